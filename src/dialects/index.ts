@@ -1,0 +1,3 @@
+export type {Dialect} from './dialect.ts'
+export {dialects, readLine, readRecord} from './read-line.ts'
+export {readLines} from './read-lines.ts'

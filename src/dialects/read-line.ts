@@ -1,0 +1,51 @@
+import type {JsonRecord, RawLine} from '../lines/index.ts'
+import {isJsonObject, readJson} from '../lines/index.ts'
+import type {JsonObject, JsonValue, Line, Message, Position} from '../model/index.ts'
+import type {Dialect} from './dialect.ts'
+import {recoverTorn} from './recover-torn.ts'
+import {wireType} from './shared/wire-type.ts'
+import {stored} from './stored/dialect.ts'
+import {streamJson} from './stream-json/dialect.ts'
+import {transcript} from './transcript/dialect.ts'
+import {webui} from './webui/dialect.ts'
+
+/** All dialects; the first that recognises a record reads it. Their shapes exclude each other. */
+export const dialects: readonly Dialect[] = [stored, transcript, webui, streamJson]
+
+/** Reads one record: a message in the one model, or nothing where no dialect names its type. */
+export function readRecord(record: JsonObject): Message | undefined {
+  for (const dialect of dialects) if (dialect.recognizes(record)) return dialect.read(record)
+  return undefined
+}
+
+/** Reads one line of a source: nearly always one record, but never fewer than what stands there. */
+export function readLine(raw: RawLine, source: string): readonly Line[] {
+  const at: Position = {source, line: raw.number, record: 0, offset: raw.offset}
+  if (raw.tooLong) return [{kind: 'unreadable', at, text: raw.text, reason: 'too-long'}]
+  const records = readJson(raw.text)
+  const [only] = records
+  if (records.length === 1 && only && only.reason === undefined) return [lineOf(only.value, only.text, at)]
+  return records.flatMap(recover).map((record, i) => lineOfRecord(record, {...at, record: i}))
+}
+
+/** A torn write is often followed by a whole record on the same line, because the next writer only appends. */
+function recover(record: JsonRecord): readonly JsonRecord[] {
+  if (record.reason === undefined) return [record]
+  return recoverTorn(record, (value) => readRecord(value) !== undefined)
+}
+
+const lineOfRecord = (record: JsonRecord, at: Position): Line =>
+  record.reason === undefined
+    ? lineOf(record.value, record.text, at)
+    : {kind: 'unreadable', at, text: record.text, reason: record.reason}
+
+function lineOf(value: JsonValue, text: string, at: Position): Line {
+  if (!isJsonObject(value)) return {kind: 'unknown', at, text, value, type: nameOf(value)}
+  const message = readRecord(value)
+  return message ? {kind: 'message', at, text, message} : {kind: 'unknown', at, text, value, type: wireType(value)}
+}
+
+function nameOf(value: JsonValue): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

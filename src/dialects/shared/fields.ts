@@ -1,0 +1,48 @@
+import {isJsonObject} from '../../lines/index.ts'
+import type {JsonObject, JsonValue} from '../../model/index.ts'
+
+/** A field as a string, or nothing. */
+export function text(record: JsonObject, key: string): string | undefined {
+  const value = record[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A field as a finite number, or nothing. */
+export function number(record: JsonObject, key: string): number | undefined {
+  const value = record[key]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** A field as `true` or `false`, or nothing. */
+export function flag(record: JsonObject, key: string): boolean | undefined {
+  const value = record[key]
+  return typeof value === 'boolean' ? value : undefined
+}
+
+/** A field as an object, or nothing. */
+export function object(record: JsonObject, key: string): JsonObject | undefined {
+  const value = record[key]
+  return isJsonObject(value) ? value : undefined
+}
+
+/** A field as a list; anything else counts as an empty one. */
+export function list(record: JsonObject, key: string): readonly JsonValue[] {
+  const value = record[key]
+  return isList(value) ? value : []
+}
+
+/** The objects of a list field. */
+export function objects(record: JsonObject, key: string): readonly JsonObject[] {
+  return list(record, key).filter(isJsonObject)
+}
+
+/** The strings of a list field. */
+export function texts(record: JsonObject, key: string): readonly string[] {
+  return list(record, key).filter((value) => typeof value === 'string')
+}
+
+/** True for arrays; `Array.isArray` does not narrow readonly ones. */
+export const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
+
+/** An object without fields, for reading from what is not there. */
+export const nothing: JsonObject = {}

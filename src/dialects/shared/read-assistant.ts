@@ -1,0 +1,38 @@
+import type {JsonObject} from '../../model/index.ts'
+import {flag, nothing, number, object, text} from './fields.ts'
+import type {Reading} from './make-message.ts'
+import {readBlocks} from './read-blocks.ts'
+import {readUsage} from './read-usage.ts'
+
+/** The model name of messages the client made up itself. */
+const syntheticModel = '<synthetic>'
+
+/**
+ * Reads an `assistant` record of a stream or a transcript. `usageFinal` is the dialect's word on whether the
+ * usage of a finished answer can be trusted.
+ */
+export function readAssistant(record: JsonObject, usageFinal: (message: JsonObject) => boolean): Reading {
+  const message = object(record, 'message') ?? nothing
+  const model = text(message, 'model')
+  const synthetic = model === syntheticModel
+  return {
+    kind: 'assistant',
+    messageId: text(message, 'id'),
+    model,
+    blocks: readBlocks('content' in message ? message['content'] : (record['message'] ?? record['content'])),
+    usage: synthetic ? undefined : readUsage(object(message, 'usage')),
+    usageFinal: usageFinal(message),
+    stopReason: text(message, 'stop_reason'),
+    requestId: text(record, 'request_id') ?? text(record, 'requestId'),
+    synthetic,
+    error: readError(record),
+    aborted: flag(record, 'aborted') ?? flag(record, 'isAbortedMidStream') ?? false,
+    costUsd: number(record, 'costUSD'),
+    agentType: text(record, 'subagent_type') ?? text(record, 'attributionAgent'),
+  }
+}
+
+function readError(record: JsonObject): string | undefined {
+  const marked = record['isApiErrorMessage'] === true || record['is_api_error_message'] === true
+  return text(record, 'error') ?? (marked ? 'api_error' : undefined)
+}

@@ -1,0 +1,28 @@
+import type {JsonObject} from '../../model/index.ts'
+import {nothing, number, object, objects, text, texts} from './fields.ts'
+import type {Reading} from './make-message.ts'
+import {readModelTotals, readUsage} from './read-usage.ts'
+
+/** Reads a `result` of any subtype. Failure is `is_error` or any subtype but `success`: neither alone is enough. */
+export function readResult(record: JsonObject): Reading {
+  const subtype = text(record, 'subtype') ?? 'success'
+  const sinceLast = object(record, 'model_usage_since_last_result')
+  const error = text(record, 'error')
+  return {
+    kind: 'result',
+    subtype,
+    failed: record['is_error'] === true || subtype !== 'success',
+    text: text(record, 'result'),
+    errors: error === undefined ? texts(record, 'errors') : [error, ...texts(record, 'errors')],
+    durationMs: number(record, 'duration_ms'),
+    apiDurationMs: number(record, 'duration_api_ms'),
+    turns: number(record, 'num_turns'),
+    costUsd: number(record, 'total_cost_usd') ?? number(record, 'cost_usd') ?? number(record, 'total_cost'),
+    totals: readModelTotals(object(record, 'modelUsage')),
+    sinceLast: sinceLast && readModelTotals(sinceLast),
+    usage: readUsage(object(record, 'usage')),
+    denials: objects(record, 'permission_denials').flatMap((denial) => text(denial, 'tool_use_id') ?? []),
+    origin: text(object(record, 'origin') ?? nothing, 'kind'),
+    stopReason: text(record, 'stop_reason'),
+  }
+}

@@ -1,0 +1,192 @@
+import type {JsonObject, TaskUsage} from '../../model/index.ts'
+import {flag, list, nothing, number, object, objects, text, texts} from './fields.ts'
+import type {Reading} from './make-message.ts'
+import {readTime} from './read-time.ts'
+import {plainText, readTaskStatus, readUserText} from './read-user-text.ts'
+
+type ReadSystem = (record: JsonObject) => Reading
+
+/** Every `system` subtype of stream and transcript. Streams write snake case, transcripts camel case. */
+const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
+  ['init', readInit],
+  ['compact_boundary', readCompaction],
+  ['hook_started', (record) => readHook(record, 'started')],
+  ['hook_progress', (record) => readHook(record, 'progress')],
+  ['hook_response', (record) => readHook(record, 'finished')],
+  ['stop_hook_summary', readHookSummary],
+  ['task_started', (record) => readTask(record, 'started')],
+  ['task_progress', (record) => readTask(record, 'progress')],
+  ['task_updated', (record) => readTask(record, 'updated')],
+  ['task_notification', (record) => readTask(record, 'finished')],
+  ['permission_denied', readDenial],
+  ['session_title_changed', (record) => ({kind: 'title', title: text(record, 'title') ?? '', source: 'custom', leaf: undefined})],
+  ['turn_duration', (record) => ({kind: 'turn-duration', durationMs: number(record, 'durationMs')})],
+  ['away_summary', (record) => ({kind: 'recap', text: withoutHint(text(record, 'content') ?? '')})],
+  ['local_command', readLocalCommand],
+  ['local_command_output', readLocalCommand],
+  ['status', (record) => readStatus(record, 'status', text(record, 'compact_result'))],
+  ['session_state_changed', (record) => readStatus(record, 'state', undefined)],
+  ['worker_shutting_down', (record) => readStatus(record, 'reason', undefined)],
+  ['api_retry', (record) => readNotice(record, 'warning')],
+  ['api_error', (record) => readNotice(record, 'error')],
+  ['mirror_error', (record) => readNotice(record, 'error')],
+  ['session_writes_lost', (record) => readNotice(record, 'error')],
+  ['model_fallback', (record) => readNotice(record, 'warning')],
+  ['model_refusal_fallback', (record) => readNotice(record, 'warning')],
+  ['model_refusal_no_fallback', (record) => readNotice(record, 'warning')],
+  ...['informational', 'notification', 'plugin_install', 'memory_recall', 'elicitation_complete'].map(asNotice),
+  ...['memory_saved', 'agents_killed', 'scheduled_task_fire', 'permission_retry', 'task_summary'].map(asNotice),
+  ...['thinking_tokens', 'background_tasks_changed', 'commands_changed', 'files_persisted'].map(asMetadata),
+  ...['control_request_progress', 'file_snapshot', 'bridge_status'].map(asMetadata),
+])
+
+/** Reads a `system` record; nothing where its subtype is new. Old transcripts have no subtype at all. */
+export function readSystem(record: JsonObject): Reading | undefined {
+  const subtype = text(record, 'subtype')
+  if (subtype === undefined) return readNotice(record, 'info')
+  return readers.get(subtype)?.(record)
+}
+
+function asNotice(name: string): readonly [string, ReadSystem] {
+  return [name, (record) => readNotice(record, 'info')]
+}
+
+function asMetadata(name: string): readonly [string, ReadSystem] {
+  return [name, () => ({kind: 'metadata', name})]
+}
+
+function readInit(record: JsonObject): Reading {
+  return {
+    kind: 'init',
+    model: text(record, 'model'),
+    tools: texts(record, 'tools'),
+    permissionMode: text(record, 'permissionMode'),
+  }
+}
+
+function readCompaction(record: JsonObject): Reading {
+  const metadata = object(record, 'compact_metadata') ?? object(record, 'compactMetadata') ?? nothing
+  return {
+    kind: 'compaction',
+    trigger: text(metadata, 'trigger'),
+    preTokens: number(metadata, 'pre_tokens') ?? number(metadata, 'preTokens'),
+    postTokens: number(metadata, 'post_tokens') ?? number(metadata, 'postTokens'),
+    durationMs: number(metadata, 'duration_ms') ?? number(metadata, 'durationMs'),
+  }
+}
+
+function readHook(record: JsonObject, phase: 'started' | 'progress' | 'finished'): Reading {
+  const outcome = text(record, 'outcome')
+  const exitCode = number(record, 'exit_code')
+  return {
+    kind: 'hook',
+    phase,
+    hookId: text(record, 'hook_id'),
+    name: text(record, 'hook_name') ?? '',
+    event: text(record, 'hook_event'),
+    callId: undefined,
+    stdout: text(record, 'stdout') ?? '',
+    stderr: text(record, 'stderr') ?? '',
+    exitCode,
+    outcome: phase === 'finished' ? (readOutcome(outcome) ?? (exitCode ? 'error' : 'success')) : undefined,
+  }
+}
+
+function readOutcome(outcome: string | undefined): 'success' | 'error' | 'cancelled' | undefined {
+  return outcome === 'success' || outcome === 'error' || outcome === 'cancelled' ? outcome : undefined
+}
+
+function readHookSummary(record: JsonObject): Reading {
+  const errors = list(record, 'hookErrors').map((error) => (typeof error === 'string' ? error : JSON.stringify(error)))
+  const commands = objects(record, 'hookInfos').map((info) => text(info, 'command') ?? '')
+  return {
+    kind: 'hook',
+    phase: 'summary',
+    hookId: undefined,
+    name: commands.join(', '),
+    event: 'Stop',
+    callId: text(record, 'toolUseID'),
+    stdout: text(record, 'stopReason') ?? '',
+    stderr: errors.join('\n'),
+    exitCode: undefined,
+    outcome: errors.length > 0 ? 'error' : record['preventedContinuation'] === true ? 'blocked' : 'success',
+  }
+}
+
+function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' | 'finished'): Reading {
+  const patch = object(record, 'patch') ?? record
+  return {
+    kind: 'task',
+    phase,
+    taskId: text(record, 'task_id') ?? '',
+    callId: text(record, 'tool_use_id'),
+    parentTask: text(record, 'parent_task_id'),
+    taskType: text(record, 'task_type'),
+    agentType: text(record, 'subagent_type'),
+    description: text(patch, 'description'),
+    prompt: text(record, 'prompt'),
+    status: phase === 'started' ? 'running' : readTaskStatus(text(patch, 'status')),
+    background: flag(patch, 'is_backgrounded'),
+    summary: text(record, 'summary'),
+    endedAt: readTime(patch['end_time']),
+    usage: readTaskUsage(object(record, 'usage') ?? nothing),
+  }
+}
+
+const readTaskUsage = (usage: JsonObject): TaskUsage => ({
+  tokens: number(usage, 'total_tokens'),
+  toolUses: number(usage, 'tool_uses'),
+  durationMs: number(usage, 'duration_ms'),
+})
+
+function readDenial(record: JsonObject): Reading {
+  return {
+    kind: 'permission',
+    phase: 'denied',
+    callId: text(record, 'tool_use_id'),
+    toolName: text(record, 'tool_name'),
+    reason: text(record, 'message') ?? text(record, 'decision_reason'),
+  }
+}
+
+/** A local command's call or output, which transcripts from 2.1.112 on write as `system`. */
+function readLocalCommand(record: JsonObject): Reading {
+  const content = text(record, 'content') ?? ''
+  const reading = readUserText([{type: 'text', text: content}], plainText)
+  return reading.kind === 'prompt' ? {kind: 'command-output', stdout: content, stderr: ''} : reading
+}
+
+function readStatus(record: JsonObject, field: string, detail: string | undefined): Reading {
+  return {kind: 'status', name: text(record, 'subtype') ?? '', state: text(record, field), detail}
+}
+
+function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Reading {
+  return {
+    kind: 'notice',
+    name: text(record, 'subtype') ?? 'system',
+    level: readLevel(text(record, 'level')) ?? level,
+    text: noticeText(record),
+    callId: text(record, 'tool_use_id') ?? text(record, 'toolUseID'),
+  }
+}
+
+function noticeText(record: JsonObject): string {
+  const error = record['error']
+  return (
+    text(record, 'content') ??
+    text(record, 'text') ??
+    text(record, 'message') ??
+    (typeof error === 'string' ? error : undefined) ??
+    text(object(record, 'error') ?? nothing, 'message') ??
+    text(record, 'name') ??
+    ''
+  )
+}
+
+function readLevel(level: string | undefined): 'info' | 'warning' | 'error' | undefined {
+  if (level === 'warning' || level === 'error') return level
+  return level === undefined ? undefined : 'info'
+}
+
+/** The client's hint to its own settings is no part of the recap. */
+const withoutHint = (recap: string): string => recap.replace(/ \(disable recaps in \/config\)$/, '')

@@ -1,0 +1,29 @@
+import type {JsonObject} from '../../model/index.ts'
+import {nothing, object, text} from './fields.ts'
+
+/** The name of a record's type with its subtype, as it is counted and shown: `system/init`, `attachment/file`. */
+export function wireType(record: JsonObject): string {
+  const type = text(record, 'type') ?? text(record, '_type')
+  if (type === undefined) return 'no type'
+  const subtype = subtypeOf(type, record)
+  return subtype === undefined ? type : `${type}/${subtype}`
+}
+
+function subtypeOf(type: string, record: JsonObject): string | undefined {
+  switch (type) {
+    case 'attachment':
+      return text(object(record, 'attachment') ?? nothing, 'type')
+    case 'progress':
+      return text(object(record, 'data') ?? nothing, 'type')
+    case 'queue-operation':
+      return text(record, 'operation')
+    case 'stream_event':
+      return text(object(record, 'event') ?? nothing, 'type')
+    case 'control_request':
+      return text(object(record, 'request') ?? nothing, 'subtype')
+    case 'control_response':
+      return text(object(record, 'response') ?? nothing, 'subtype')
+    default:
+      return text(record, 'subtype')
+  }
+}

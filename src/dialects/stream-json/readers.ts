@@ -1,0 +1,87 @@
+import type {JsonObject} from '../../model/index.ts'
+import {nothing, number, object, text, texts} from '../shared/fields.ts'
+import type {Reading} from '../shared/make-message.ts'
+import {readAssistant} from '../shared/read-assistant.ts'
+import {readSystem} from '../shared/read-system.ts'
+import {readTime} from '../shared/read-time.ts'
+import {readUser} from '../shared/read-user.ts'
+import {readPartial} from './read-partial.ts'
+import {readResult} from '../shared/read-result.ts'
+
+type ReadRecord = (record: JsonObject) => Reading | undefined
+
+/** Every top-level type of the stream. `control_…` lines share the stream with the messages. */
+export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+  ['assistant', (record) => readAssistant(record, isFinal)],
+  ['user', readUser],
+  ['system', readSystem],
+  ['result', readResult],
+  ['stream_event', readPartial],
+  ['tool_progress', readToolProgress],
+  ['tool_use_summary', (record) => notice('tool_use_summary', text(record, 'summary'))],
+  ['auth_status', readAuth],
+  ['rate_limit_event', readRateLimit],
+  ['prompt_suggestion', (record) => ({kind: 'suggestion', text: text(record, 'suggestion') ?? ''})],
+  ['conversation_reset', readReset],
+  ['command_lifecycle', () => ({kind: 'metadata', name: 'command_lifecycle'})],
+  ['active_goal', () => ({kind: 'metadata', name: 'active_goal'})],
+  ['keep_alive', () => ({kind: 'metadata', name: 'keep_alive'})],
+  ['control_request', readControlRequest],
+  ['control_response', (record) => readControl(object(record, 'response') ?? nothing)],
+  ['control_cancel_request', readControl],
+])
+
+/** Stream lines repeat the usage of `message_start`; only 0.2.x printed them after the answer had ended. */
+const isFinal = (message: JsonObject): boolean => typeof message['stop_reason'] === 'string'
+
+/** The id of a heartbeat is the call's own with a suffix, and its parent is the call itself. */
+function readToolProgress(record: JsonObject): Reading {
+  const seconds = number(record, 'elapsed_time_seconds')
+  const id = text(record, 'tool_use_id')
+  return {
+    kind: 'progress',
+    callId: id?.replace(/-heartbeat-\d+$/, ''),
+    toolName: text(record, 'tool_name'),
+    elapsedMs: seconds === undefined ? undefined : seconds * 1000,
+    detail: 'tool_progress',
+    agentId: undefined,
+  }
+}
+
+function readAuth(record: JsonObject): Reading {
+  return {
+    kind: 'auth',
+    authenticating: record['isAuthenticating'] === true,
+    output: texts(record, 'output'),
+    error: text(record, 'error'),
+  }
+}
+
+function readRateLimit(record: JsonObject): Reading {
+  const info = object(record, 'rate_limit_info') ?? nothing
+  return {kind: 'rate-limit', status: text(info, 'status'), resetsAt: readTime(info['resetsAt'] ?? info['resets_at'])}
+}
+
+function readReset(record: JsonObject): Reading {
+  return {kind: 'reset', newSession: text(record, 'new_conversation_id'), trigger: text(record, 'trigger')}
+}
+
+function readControlRequest(record: JsonObject): Reading {
+  const request = object(record, 'request') ?? nothing
+  if (request['subtype'] !== 'can_use_tool') return readControl({...request, request_id: record['request_id']})
+  return {
+    kind: 'permission',
+    phase: 'asked',
+    callId: text(request, 'tool_use_id'),
+    toolName: text(request, 'tool_name'),
+    reason: text(request, 'decision_reason'),
+  }
+}
+
+function readControl(record: JsonObject): Reading {
+  return {kind: 'control', name: text(record, 'subtype') ?? 'cancel', requestId: text(record, 'request_id')}
+}
+
+function notice(name: string, content: string | undefined): Reading {
+  return {kind: 'notice', name, level: 'info', text: content ?? '', callId: undefined}
+}

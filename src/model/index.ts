@@ -1,0 +1,8 @@
+export * from './block.ts'
+export type * from './instant.ts'
+export type * from './json.ts'
+export type * from './line.ts'
+export * from './message.ts'
+export type * from './position.ts'
+export * from './tool-run.ts'
+export * from './usage.ts'

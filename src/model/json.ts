@@ -1,0 +1,7 @@
+/** Any value that JSON text can stand for. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
+
+/** A JSON object as it was parsed: every field, in the order of the text. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue | undefined
+}

@@ -1,0 +1,294 @@
+import type {Block, ToolResultBlock} from './block.ts'
+import type {Instant} from './instant.ts'
+import type {JsonObject, JsonValue} from './json.ts'
+import type {Usage} from './usage.ts'
+
+/** The ways Claude Code's messages are written down. */
+export interface DialectNames {
+  'stream-json': true
+  transcript: true
+  webui: true
+  stored: true
+}
+
+export type DialectName = keyof DialectNames
+
+/** What every message carries, whatever dialect it came in. Fields a dialect does not have are `undefined`. */
+export interface MessageBase {
+  readonly dialect: DialectName
+  /** The wire type with its subtype: `assistant`, `system/init`, `attachment/file`. */
+  readonly type: string
+  readonly session: string | undefined
+  readonly id: string | undefined
+  /** The record this one follows in a transcript; `null` for a root, `undefined` outside the graph. */
+  readonly parent: string | null | undefined
+  /** What a root follows in meaning, across a compaction. */
+  readonly logicalParent: string | undefined
+  readonly time: Instant | undefined
+  /** Written by a sub-agent, on disk. */
+  readonly sidechain: boolean
+  /** The sub-agent's own id, on disk and in newer streams. */
+  readonly agent: string | undefined
+  /** The call that started the sub-agent this message belongs to, in a stream. */
+  readonly parentCall: string | undefined
+  readonly version: string | undefined
+  readonly cwd: string | undefined
+  readonly gitBranch: string | undefined
+  /** How the client was run: `cli` is the terminal, the others are programs. */
+  readonly entrypoint: string | undefined
+  /** The parsed record, every field of it. */
+  readonly record: JsonObject
+}
+
+/** Something the editor told Claude Code about. */
+export interface IdeNote {
+  readonly kind: 'opened-file' | 'selection' | 'diagnostics'
+  readonly text: string
+}
+
+/** Tokens and money one model used. */
+export interface ModelTotal {
+  readonly model: string
+  readonly usage: Usage
+  readonly costUsd: number | undefined
+  readonly contextWindow: number | undefined
+}
+
+/** Work that a background task reports about itself. */
+export interface TaskUsage {
+  readonly tokens: number | undefined
+  readonly toolUses: number | undefined
+  readonly durationMs: number | undefined
+}
+
+export type TaskStatus = 'running' | 'completed' | 'failed' | 'stopped'
+
+interface Text {
+  readonly text: string
+}
+
+interface Output {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Who wrote a text that stands in a person's place without being typed by one. */
+export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'reminder' | 'client'
+
+/** One piece of an answer that is still being written. */
+export type PartialEvent =
+  | {readonly event: 'message-start'; readonly messageId: string; readonly model: string | undefined}
+  | {readonly event: 'block-start'; readonly index: number; readonly block: Block}
+  | {
+      readonly event: 'block-delta'
+      readonly index: number
+      readonly field: 'text' | 'thinking' | 'input'
+      readonly delta: string
+    }
+  | {readonly event: 'block-end'; readonly index: number}
+  | {readonly event: 'message-delta'; readonly usage: Usage | undefined; readonly stopReason: string | undefined}
+  | {readonly event: 'message-end'}
+  | {readonly event: 'other'; readonly name: string}
+
+/** Every kind of message with its own fields; `Message` is derived from it. */
+export interface MessageMap {
+  /** What a person, or a program in a person's place, asked. */
+  prompt: Text & {
+    readonly blocks: readonly Block[]
+    readonly ide: readonly IdeNote[]
+    /** Sent back by the client (`isReplay`), possibly in the middle of a turn. */
+    readonly replay: boolean
+    readonly origin: string | undefined
+  }
+  /** A prompt typed while Claude was working, taken up in the middle of the turn. */
+  steering: Text & {readonly blocks: readonly Block[]; readonly sourceId: string | undefined}
+  'slash-command': {readonly name: string; readonly args: string; readonly contents: string}
+  'command-output': Output
+  'bash-input': {readonly command: string}
+  'bash-output': Output
+  'compact-summary': Text
+  memory: Text
+  'teammate-message': Text & {readonly from: string | undefined}
+  /** A background task that ended and woke the model. */
+  'task-notification': {
+    readonly taskId: string | undefined
+    readonly callId: string | undefined
+    readonly status: TaskStatus
+    readonly summary: string
+    readonly result: string
+    readonly usage: TaskUsage
+  }
+  /** Text the client put in: caveats, command and skill bodies, hook feedback, reminders. */
+  instruction: Text & {readonly source: InstructionSource; readonly callId: string | undefined}
+  /** "[Request interrupted by user]". */
+  interruption: {readonly forTool: boolean; readonly messageId: string | undefined}
+  'tool-result': {readonly results: readonly ToolResultBlock[]; readonly blocks: readonly Block[]}
+  assistant: {
+    readonly messageId: string | undefined
+    readonly model: string | undefined
+    readonly blocks: readonly Block[]
+    readonly usage: Usage | undefined
+    /** The usage is the answer's final one; otherwise output tokens are a lower bound. */
+    readonly usageFinal: boolean
+    readonly stopReason: string | undefined
+    readonly requestId: string | undefined
+    /** Made by the client, not by a model: API errors, "No response requested." */
+    readonly synthetic: boolean
+    readonly error: string | undefined
+    readonly aborted: boolean
+    readonly costUsd: number | undefined
+    /** What kind of sub-agent wrote it, in newer streams. */
+    readonly agentType: string | undefined
+  }
+  /** A piece of an answer that is still streaming (`--include-partial-messages`). */
+  partial: {readonly event: PartialEvent; readonly messageId: string | undefined}
+  init: {
+    readonly model: string | undefined
+    readonly tools: readonly string[]
+    readonly permissionMode: string | undefined
+  }
+  /** The end of a turn with its totals. It repeats, and it need not be the last line. */
+  result: {
+    readonly subtype: string
+    readonly failed: boolean
+    readonly text: string | undefined
+    readonly errors: readonly string[]
+    readonly durationMs: number | undefined
+    readonly apiDurationMs: number | undefined
+    readonly turns: number | undefined
+    /** Cumulative in its process, and from 2.1.325 across resume and fork. */
+    readonly costUsd: number | undefined
+    readonly totals: readonly ModelTotal[]
+    /** The part of `totals` that is new since the last result, where the client says so. */
+    readonly sinceLast: readonly ModelTotal[] | undefined
+    /** The main loop's tokens of this turn alone. */
+    readonly usage: Usage | undefined
+    readonly denials: readonly string[]
+    readonly origin: string | undefined
+    readonly stopReason: string | undefined
+  }
+  title: {readonly title: string; readonly source: 'custom' | 'ai' | 'summary' | 'agent'; readonly leaf: string | undefined}
+  /** The client's own idea of the newest record of the live branch. */
+  leaf: {readonly leaf: string | undefined; readonly prompt: string | undefined}
+  compaction: {
+    readonly trigger: string | undefined
+    readonly preTokens: number | undefined
+    readonly postTokens: number | undefined
+    readonly durationMs: number | undefined
+  }
+  hook: Output & {
+    readonly phase: 'started' | 'progress' | 'finished' | 'summary'
+    readonly hookId: string | undefined
+    readonly name: string
+    readonly event: string | undefined
+    readonly callId: string | undefined
+    readonly exitCode: number | undefined
+    readonly outcome: 'success' | 'error' | 'blocked' | 'cancelled' | undefined
+  }
+  /** A sub-agent or a command as the client's task list sees it. */
+  task: {
+    readonly phase: 'started' | 'progress' | 'updated' | 'finished'
+    readonly taskId: string
+    readonly callId: string | undefined
+    readonly parentTask: string | undefined
+    readonly taskType: string | undefined
+    readonly agentType: string | undefined
+    readonly description: string | undefined
+    readonly prompt: string | undefined
+    readonly status: TaskStatus | undefined
+    readonly background: boolean | undefined
+    readonly summary: string | undefined
+    readonly endedAt: Instant | undefined
+    readonly usage: TaskUsage
+  }
+  /** A sign of life of a running call. */
+  progress: {
+    readonly callId: string | undefined
+    readonly toolName: string | undefined
+    readonly elapsedMs: number | undefined
+    readonly detail: string
+    /** The sub-agent the call runs, where the progress is its. */
+    readonly agentId: string | undefined
+  }
+  permission: {
+    readonly phase: 'asked' | 'denied'
+    readonly callId: string | undefined
+    readonly toolName: string | undefined
+    readonly reason: string | undefined
+  }
+  /** The control protocol between the client and the program that runs it. */
+  control: {readonly name: string; readonly requestId: string | undefined}
+  notice: Text & {readonly level: 'info' | 'warning' | 'error'; readonly name: string; readonly callId: string | undefined}
+  /** What happened while the person was away. */
+  recap: Text
+  status: {readonly name: string; readonly state: string | undefined; readonly detail: string | undefined}
+  auth: {readonly authenticating: boolean; readonly output: readonly string[]; readonly error: string | undefined}
+  queue: {readonly operation: string; readonly text: string | undefined}
+  /** Something the client put into the model's context: files, listings, reminders. */
+  attachment: {readonly name: string; readonly value: JsonValue}
+  snapshot: {readonly messageId: string | undefined}
+  /** The client's running total of one session, from 2.1.325. */
+  'cost-state': {readonly costUsd: number | undefined; readonly totals: readonly ModelTotal[]}
+  'rate-limit': {readonly status: string | undefined; readonly resetsAt: Instant | undefined}
+  /** `/clear`: what follows is another conversation. */
+  reset: {readonly newSession: string | undefined; readonly trigger: string | undefined}
+  'turn-duration': {readonly durationMs: number | undefined}
+  suggestion: Text
+  /** A request as the client logged it: a copy of what stands elsewhere. */
+  'api-log': {readonly name: string}
+  /** Anything else that is known by name and says nothing to a reader. */
+  metadata: {readonly name: string}
+}
+
+export type MessageKind = keyof MessageMap
+
+/** A message of one kind. */
+export type MessageOf<Kind extends MessageKind> = {
+  [K in Kind]: MessageBase & {readonly kind: K} & MessageMap[K]
+}[Kind]
+
+/** One record of any dialect, in the one shape the rest of the program knows. */
+export type Message = MessageOf<MessageKind>
+
+/** All kinds; the compiler keeps it complete. */
+export const messageKinds = Object.keys({
+  prompt: true,
+  steering: true,
+  'slash-command': true,
+  'command-output': true,
+  'bash-input': true,
+  'bash-output': true,
+  'compact-summary': true,
+  memory: true,
+  'teammate-message': true,
+  'task-notification': true,
+  instruction: true,
+  interruption: true,
+  'tool-result': true,
+  assistant: true,
+  partial: true,
+  init: true,
+  result: true,
+  title: true,
+  leaf: true,
+  compaction: true,
+  hook: true,
+  task: true,
+  progress: true,
+  permission: true,
+  control: true,
+  notice: true,
+  recap: true,
+  status: true,
+  auth: true,
+  queue: true,
+  attachment: true,
+  snapshot: true,
+  'cost-state': true,
+  'rate-limit': true,
+  reset: true,
+  'turn-duration': true,
+  suggestion: true,
+  'api-log': true,
+  metadata: true,
+} satisfies Record<MessageKind, true>)

@@ -1,0 +1,64 @@
+import type {Block} from './block.ts'
+import type {Instant} from './instant.ts'
+import type {JsonValue} from './json.ts'
+
+/** What a finished call gave back. */
+export interface ToolResult {
+  readonly content: readonly Block[]
+  readonly isError: boolean
+  readonly structured: JsonValue | undefined
+}
+
+/** Work that goes on after the call itself has answered. */
+export interface Background {
+  readonly taskId: string
+  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly summary: string | undefined
+}
+
+interface ToolRunBase {
+  readonly id: string
+  readonly name: string
+  readonly input: JsonValue
+  readonly server: boolean
+  /** The answer (`message.id`) that made the call; calls of one answer run in parallel. */
+  readonly messageId: string | undefined
+  /** Key of the agent whose call it is; absent for the main thread. */
+  readonly agent: string | undefined
+  readonly startedAt: Instant | undefined
+  readonly background: Background | undefined
+}
+
+/** Every state of a call with what is known in it. */
+export interface ToolRunStates {
+  /** Asked for; no sign of life yet. */
+  pending: {readonly result?: never; readonly endedAt?: never}
+  /** Showed a sign of life: progress, a line of its sub-agent, a started task. */
+  running: {readonly result?: never; readonly endedAt?: never}
+  completed: {readonly result: ToolResult; readonly endedAt: Instant | undefined}
+  failed: {readonly result: ToolResult; readonly endedAt: Instant | undefined}
+  /** Not run: a person, a rule or a hook said no. */
+  denied: {readonly result: ToolResult | undefined; readonly endedAt: Instant | undefined}
+  /** Stopped by a person, or left behind when its thread moved on. */
+  interrupted: {readonly result: ToolResult | undefined; readonly endedAt: Instant | undefined}
+  /** Its stream or file ended first, or it stayed silent too long. */
+  orphaned: {readonly result?: never; readonly endedAt?: never}
+}
+
+export type ToolRunState = keyof ToolRunStates
+
+/** A tool call from its request to its end; fields a state cannot have are `never`. */
+export type ToolRun = {
+  [State in ToolRunState]: ToolRunBase & {readonly state: State} & ToolRunStates[State]
+}[ToolRunState]
+
+/** All states, in the order a reader expects to see them. */
+export const toolRunStates = [
+  'pending',
+  'running',
+  'completed',
+  'failed',
+  'denied',
+  'interrupted',
+  'orphaned',
+] as const satisfies readonly ToolRunState[]

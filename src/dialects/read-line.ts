@@ -42,7 +42,9 @@ const lineOfRecord = (record: JsonRecord, at: Position): Line =>
 function lineOf(value: JsonValue, text: string, at: Position): Line {
   if (!isJsonObject(value)) return {kind: 'unknown', at, text, value, type: nameOf(value)}
   const message = readRecord(value)
-  return message ? {kind: 'message', at, text, message} : {kind: 'unknown', at, text, value, type: wireType(value)}
+  return message
+    ? {kind: 'message', at, text, message}
+    : {kind: 'unknown', at, text, value, type: wireType(value)}
 }
 
 function nameOf(value: JsonValue): string {

@@ -9,7 +9,10 @@ const tries = 32
  * Looks for a whole record behind a torn one. An inner object of the torn record would parse as well, so only
  * what `isMessage` accepts is believed.
  */
-export function recoverTorn(torn: JsonRecord, isMessage: (value: JsonObject) => boolean): readonly JsonRecord[] {
+export function recoverTorn(
+  torn: JsonRecord,
+  isMessage: (value: JsonObject) => boolean,
+): readonly JsonRecord[] {
   if (torn.reason === undefined || !torn.text.endsWith('}')) return [torn]
   let at = torn.text.indexOf('{"', 1)
   for (let tried = 0; at !== -1 && tried < tries; tried++) {

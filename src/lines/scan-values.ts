@@ -50,4 +50,5 @@ function endOfValue(text: string, from: number, to: number): number {
   return -1
 }
 
-const isBetween = (code: number, commas: boolean): boolean => code === 32 || code === 9 || code === 13 || (commas && code === 44)
+const isBetween = (code: number, commas: boolean): boolean =>
+  code === 32 || code === 9 || code === 13 || (commas && code === 44)

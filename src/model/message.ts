@@ -86,7 +86,11 @@ export type PartialEvent =
       readonly delta: string
     }
   | {readonly event: 'block-end'; readonly index: number}
-  | {readonly event: 'message-delta'; readonly usage: Usage | undefined; readonly stopReason: string | undefined}
+  | {
+      readonly event: 'message-delta'
+      readonly usage: Usage | undefined
+      readonly stopReason: string | undefined
+    }
   | {readonly event: 'message-end'}
   | {readonly event: 'other'; readonly name: string}
 
@@ -167,7 +171,11 @@ export interface MessageMap {
     readonly origin: string | undefined
     readonly stopReason: string | undefined
   }
-  title: {readonly title: string; readonly source: 'custom' | 'ai' | 'summary' | 'agent'; readonly leaf: string | undefined}
+  title: {
+    readonly title: string
+    readonly source: 'custom' | 'ai' | 'summary' | 'agent'
+    readonly leaf: string | undefined
+  }
   /** The client's own idea of the newest record of the live branch. */
   leaf: {readonly leaf: string | undefined; readonly prompt: string | undefined}
   compaction: {
@@ -218,11 +226,19 @@ export interface MessageMap {
   }
   /** The control protocol between the client and the program that runs it. */
   control: {readonly name: string; readonly requestId: string | undefined}
-  notice: Text & {readonly level: 'info' | 'warning' | 'error'; readonly name: string; readonly callId: string | undefined}
+  notice: Text & {
+    readonly level: 'info' | 'warning' | 'error'
+    readonly name: string
+    readonly callId: string | undefined
+  }
   /** What happened while the person was away. */
   recap: Text
   status: {readonly name: string; readonly state: string | undefined; readonly detail: string | undefined}
-  auth: {readonly authenticating: boolean; readonly output: readonly string[]; readonly error: string | undefined}
+  auth: {
+    readonly authenticating: boolean
+    readonly output: readonly string[]
+    readonly error: string | undefined
+  }
   queue: {readonly operation: string; readonly text: string | undefined}
   /** Something the client put into the model's context: files, listings, reminders. */
   attachment: {readonly name: string; readonly value: JsonValue}

@@ -27,6 +27,8 @@ interface ToolRunBase {
   readonly agent: string | undefined
   readonly startedAt: Instant | undefined
   readonly background: Background | undefined
+  /** Part of a history that was copied from another session: shown again, never counted again. */
+  readonly copied: boolean
 }
 
 /** Every state of a call with what is known in it. */

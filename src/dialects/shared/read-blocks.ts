@@ -16,7 +16,10 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['document', (block) => ({type: 'document', title: text(block, 'title'), source: readMedia(block)})],
   ['search_result', readSearchResult],
   ['web_search_result', readSearchResult],
-  ['tool_reference', (block) => ({type: 'tool-reference', name: text(block, 'tool_name') ?? text(block, 'name') ?? ''})],
+  [
+    'tool_reference',
+    (block) => ({type: 'tool-reference', name: text(block, 'tool_name') ?? text(block, 'name') ?? ''}),
+  ],
 ])
 
 /** Reads a message's content: a string, a list of blocks, or anything else, which is kept as an unknown block. */
@@ -38,7 +41,8 @@ function readBlock(block: JsonValue): Block {
   const read = readers.get(type)
   if (read) return read(block)
   // web_search_tool_result, mcp_tool_result, code_execution_tool_result … and those still to come.
-  if (type.endsWith('_tool_result') && typeof block['tool_use_id'] === 'string') return readToolResult(block, true)
+  if (type.endsWith('_tool_result') && typeof block['tool_use_id'] === 'string')
+    return readToolResult(block, true)
   return unknownBlock(block)
 }
 

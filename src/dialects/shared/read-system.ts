@@ -19,7 +19,10 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['task_updated', (record) => readTask(record, 'updated')],
   ['task_notification', (record) => readTask(record, 'finished')],
   ['permission_denied', readDenial],
-  ['session_title_changed', (record) => ({kind: 'title', title: text(record, 'title') ?? '', source: 'custom', leaf: undefined})],
+  [
+    'session_title_changed',
+    (record) => ({kind: 'title', title: text(record, 'title') ?? '', source: 'custom', leaf: undefined}),
+  ],
   ['turn_duration', (record) => ({kind: 'turn-duration', durationMs: number(record, 'durationMs')})],
   ['away_summary', (record) => ({kind: 'recap', text: withoutHint(text(record, 'content') ?? '')})],
   ['local_command', readLocalCommand],
@@ -34,8 +37,12 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['model_fallback', (record) => readNotice(record, 'warning')],
   ['model_refusal_fallback', (record) => readNotice(record, 'warning')],
   ['model_refusal_no_fallback', (record) => readNotice(record, 'warning')],
-  ...['informational', 'notification', 'plugin_install', 'memory_recall', 'elicitation_complete'].map(asNotice),
-  ...['memory_saved', 'agents_killed', 'scheduled_task_fire', 'permission_retry', 'task_summary'].map(asNotice),
+  ...['informational', 'notification', 'plugin_install', 'memory_recall', 'elicitation_complete'].map(
+    asNotice,
+  ),
+  ...['memory_saved', 'agents_killed', 'scheduled_task_fire', 'permission_retry', 'task_summary'].map(
+    asNotice,
+  ),
   ...['thinking_tokens', 'background_tasks_changed', 'commands_changed', 'files_persisted'].map(asMetadata),
   ...['control_request_progress', 'file_snapshot', 'bridge_status'].map(asMetadata),
 ])
@@ -97,7 +104,9 @@ function readOutcome(outcome: string | undefined): 'success' | 'error' | 'cancel
 }
 
 function readHookSummary(record: JsonObject): Reading {
-  const errors = list(record, 'hookErrors').map((error) => (typeof error === 'string' ? error : JSON.stringify(error)))
+  const errors = list(record, 'hookErrors').map((error) =>
+    typeof error === 'string' ? error : JSON.stringify(error),
+  )
   const commands = objects(record, 'hookInfos').map((info) => text(info, 'command') ?? '')
   return {
     kind: 'hook',

@@ -79,7 +79,10 @@ const tagged: ReadonlyMap<string, ReadTagged> = new Map<string, ReadTagged>([
   ['bash-input', (text) => ({kind: 'bash-input', command: tagText(text, 'bash-input') ?? ''})],
   ['bash-stdout', readBashOutput],
   ['bash-stderr', readBashOutput],
-  ['user-memory-input', (text) => ({kind: 'memory', text: (tagText(text, 'user-memory-input') ?? '').trim()})],
+  [
+    'user-memory-input',
+    (text) => ({kind: 'memory', text: (tagText(text, 'user-memory-input') ?? '').trim()}),
+  ],
   ['task-notification', readTaskNotification],
   ['teammate-message', readTeammateMessage],
   ['agent-message', readTeammateMessage],
@@ -122,7 +125,9 @@ function sourceOfMeta(text: string, flags: UserTextFlags): InstructionSource {
   if (text.startsWith('Caveat:')) return 'caveat'
   if (/^\w+ hook feedback:/.test(text)) return 'hook'
   if (flags.sourceCall !== undefined || text.startsWith('Base directory for this skill:')) return 'skill'
-  return flags.replay || text.startsWith('Your response above') || text.startsWith('Output token limit') ? 'client' : 'command'
+  return flags.replay || text.startsWith('Your response above') || text.startsWith('Output token limit')
+    ? 'client'
+    : 'command'
 }
 
 /** The marker of seed 002 is older than any client that was recorded; the sentence is what they write. */

@@ -23,8 +23,14 @@ export const stored: Dialect = {
 
 /** A row has its text at the top like a backend message, but an id like a transcript and no place in its graph. */
 function isRow(record: JsonObject): boolean {
-  if ('message' in record || 'parentUuid' in record || 'isSidechain' in record || 'session_id' in record) return false
-  return rowReaders.has(text(record, 'type') ?? '') && 'content' in record && 'uuid' in record && 'timestamp' in record
+  if ('message' in record || 'parentUuid' in record || 'isSidechain' in record || 'session_id' in record)
+    return false
+  return (
+    rowReaders.has(text(record, 'type') ?? '') &&
+    'content' in record &&
+    'uuid' in record &&
+    'timestamp' in record
+  )
 }
 
 function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): MessageBase {

@@ -63,5 +63,11 @@ function readResult(row: JsonObject): Reading {
 }
 
 function readNote(row: JsonObject, level: 'info' | 'error'): Reading {
-  return {kind: 'notice', name: text(row, 'type') ?? '', level, text: text(row, 'content') ?? '', callId: undefined}
+  return {
+    kind: 'notice',
+    name: text(row, 'type') ?? '',
+    level,
+    text: text(row, 'content') ?? '',
+    callId: undefined,
+  }
 }

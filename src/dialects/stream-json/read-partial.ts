@@ -27,7 +27,11 @@ function readEvent(event: JsonObject): PartialEvent {
       return {event: 'block-end', index}
     case 'message_delta': {
       const delta = object(event, 'delta') ?? nothing
-      return {event: 'message-delta', usage: readUsage(object(event, 'usage')), stopReason: text(delta, 'stop_reason')}
+      return {
+        event: 'message-delta',
+        usage: readUsage(object(event, 'usage')),
+        stopReason: text(delta, 'stop_reason'),
+      }
     }
     case 'message_stop':
       return {event: 'message-end'}
@@ -38,7 +42,9 @@ function readEvent(event: JsonObject): PartialEvent {
 
 function readStartedBlock(event: JsonObject): Block {
   const block = event['content_block']
-  return readBlocks(block === undefined ? [] : [block])[0] ?? {type: 'unknown', wireType: 'missing', value: null}
+  return (
+    readBlocks(block === undefined ? [] : [block])[0] ?? {type: 'unknown', wireType: 'missing', value: null}
+  )
 }
 
 function readDelta(delta: JsonObject, index: number): PartialEvent | undefined {

@@ -2,11 +2,11 @@ import type {JsonObject} from '../../model/index.ts'
 import {nothing, number, object, text, texts} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
+import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
 import {readUser} from '../shared/read-user.ts'
 import {readPartial} from './read-partial.ts'
-import {readResult} from '../shared/read-result.ts'
 
 type ReadRecord = (record: JsonObject) => Reading | undefined
 
@@ -59,7 +59,11 @@ function readAuth(record: JsonObject): Reading {
 
 function readRateLimit(record: JsonObject): Reading {
   const info = object(record, 'rate_limit_info') ?? nothing
-  return {kind: 'rate-limit', status: text(info, 'status'), resetsAt: readTime(info['resetsAt'] ?? info['resets_at'])}
+  return {
+    kind: 'rate-limit',
+    status: text(info, 'status'),
+    resetsAt: readTime(info['resetsAt'] ?? info['resets_at']),
+  }
 }
 
 function readReset(record: JsonObject): Reading {
@@ -68,7 +72,8 @@ function readReset(record: JsonObject): Reading {
 
 function readControlRequest(record: JsonObject): Reading {
   const request = object(record, 'request') ?? nothing
-  if (request['subtype'] !== 'can_use_tool') return readControl({...request, request_id: record['request_id']})
+  if (request['subtype'] !== 'can_use_tool')
+    return readControl({...request, request_id: record['request_id']})
   return {
     kind: 'permission',
     phase: 'asked',

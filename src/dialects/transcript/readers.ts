@@ -12,7 +12,11 @@ type ReadRecord = (record: JsonObject) => Reading | undefined
 
 /** Types that stand in streams as well; only their fields tell a transcript. */
 export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
-  ['assistant', (record) => readAssistant(record, (message) => usageIsFinal(text(record, 'version'), message['stop_reason']))],
+  [
+    'assistant',
+    (record) =>
+      readAssistant(record, (message) => usageIsFinal(text(record, 'version'), message['stop_reason'])),
+  ],
   ['user', readUser],
   ['system', readSystem],
 ])
@@ -26,7 +30,10 @@ export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadR
   ['custom-title', (record) => readTitle(record, 'customTitle', 'custom')],
   ['ai-title', (record) => readTitle(record, 'aiTitle', 'ai')],
   ['agent-name', (record) => readTitle(record, 'agentName', 'agent')],
-  ['last-prompt', (record) => ({kind: 'leaf', leaf: text(record, 'leafUuid'), prompt: text(record, 'lastPrompt')})],
+  [
+    'last-prompt',
+    (record) => ({kind: 'leaf', leaf: text(record, 'leafUuid'), prompt: text(record, 'lastPrompt')}),
+  ],
   ['cost-state', readCostState],
   ['file-history-snapshot', (record) => ({kind: 'snapshot', messageId: text(record, 'messageId')})],
   ['file-history-delta', (record) => ({kind: 'snapshot', messageId: text(record, 'messageId')})],
@@ -35,8 +42,18 @@ export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadR
   ...['data-flow-incomplete', 'fork-context-ref', 'frame-link', 'artifact-comment-monitor'].map(asMetadata),
   ...['memory-mode', 'tag', 'relocated', 'ended-by-model', 'agent-color', 'agent-setting'].map(asMetadata),
   ...['pr-link', 'derived-from', 'artifact-autoreact-ledger', 'bridge-session'].map(asMetadata),
-  ...['history-suppression', 'attribution-snapshot', 'mode', 'permission-mode', 'isolation-latch'].map(asMetadata),
-  ...['session-owner', 'dev-mods', 'atis-latch', 'tools-used', 'worktree-state', 'observer-ref', 'repl-mode'].map(asMetadata),
+  ...['history-suppression', 'attribution-snapshot', 'mode', 'permission-mode', 'isolation-latch'].map(
+    asMetadata,
+  ),
+  ...[
+    'session-owner',
+    'dev-mods',
+    'atis-latch',
+    'tools-used',
+    'worktree-state',
+    'observer-ref',
+    'repl-mode',
+  ].map(asMetadata),
 ])
 
 function asMetadata(name: string): readonly [string, ReadRecord] {
@@ -47,7 +64,11 @@ function asApiLog(name: string): readonly [string, ReadRecord] {
   return [name, () => ({kind: 'api-log', name})]
 }
 
-function readTitle(record: JsonObject, field: string, source: 'custom' | 'ai' | 'summary' | 'agent'): Reading {
+function readTitle(
+  record: JsonObject,
+  field: string,
+  source: 'custom' | 'ai' | 'summary' | 'agent',
+): Reading {
   const title = text(record, field) ?? text(record, 'title') ?? ''
   return {kind: 'title', title, source, leaf: text(record, 'leafUuid')}
 }

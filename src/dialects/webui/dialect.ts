@@ -25,7 +25,9 @@ export const webui: Dialect = {
 /** A stream's records have `message` or `uuid`, a transcript's their graph; the backend's have neither. */
 function hasBackendFields(record: JsonObject): boolean {
   if ('message' in record || 'uuid' in record || 'sessionId' in record || 'parentUuid' in record) return false
-  return 'metadata' in record || (record['type'] !== 'result' && ('content' in record || 'timestamp' in record))
+  return (
+    'metadata' in record || (record['type'] !== 'result' && ('content' in record || 'timestamp' in record))
+  )
 }
 
 function backendEnvelope(record: JsonObject, fields: JsonObject): MessageBase {

@@ -34,4 +34,9 @@ function withType(block: JsonValue): JsonValue {
   return 'text' in block ? {...block, type: 'text'} : block
 }
 
-const thinkingBlock = (thought: string): Block => ({type: 'thinking', text: thought, redacted: false, signature: undefined})
+const thinkingBlock = (thought: string): Block => ({
+  type: 'thinking',
+  text: thought,
+  redacted: false,
+  signature: undefined,
+})

@@ -1,10 +1,10 @@
 import type {Block, JsonObject} from '../../model/index.ts'
 import {nothing, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
+import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readUsage} from '../shared/read-usage.ts'
 import {plainText, readUserText} from '../shared/read-user-text.ts'
-import {readResult} from '../shared/read-result.ts'
 import {readAssistantBlocks, readResultBlocks, readTyped} from './read-webui-blocks.ts'
 
 type ReadRecord = (fields: JsonObject) => Reading
@@ -39,7 +39,8 @@ const metadataOf = (fields: JsonObject): JsonObject => object(fields, 'metadata'
 function readBackendSystem(fields: JsonObject): Reading {
   const metadata = metadataOf(fields)
   const subtype = text(metadata, 'subtype') ?? text(fields, 'subtype') ?? 'system'
-  if (subtype === 'client_launched') return {kind: 'status', name: subtype, state: undefined, detail: text(fields, 'content')}
+  if (subtype === 'client_launched')
+    return {kind: 'status', name: subtype, state: undefined, detail: text(fields, 'content')}
   const data = object(fields, 'data') ?? nothing
   const known = readSystem({...data, ...metadata, content: fields['content'], subtype})
   return known ?? notice(subtype, 'info', text(fields, 'content') ?? '')
@@ -94,10 +95,18 @@ function readToolCall(fields: JsonObject): Reading {
   const status = text(source, 'status') ?? 'pending'
   const callId = text(source, 'tool_use_id') ?? ''
   if (!finished.has(status)) {
-    return {kind: 'progress', callId, toolName: text(source, 'name'), elapsedMs: undefined, detail: status, agentId: undefined}
+    return {
+      kind: 'progress',
+      callId,
+      toolName: text(source, 'name'),
+      elapsedMs: undefined,
+      detail: status,
+      agentId: undefined,
+    }
   }
   const error = text(source, 'error')
-  const content: readonly Block[] = error === undefined ? readTyped(source['result']) : [{type: 'text', text: error}]
+  const content: readonly Block[] =
+    error === undefined ? readTyped(source['result']) : [{type: 'text', text: error}]
   const result = {
     type: 'tool-result',
     callId,

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {parseSdkMessage} from './parse-sdk-message.ts'
 import {SDKUnknownMessage} from './unknown-message.ts'
-import {stdoutWireKeys} from './wire-keys.ts'
+import {stdoutWireKeys, wireKeyOf} from './wire-keys.ts'
 
 const lineOf = (key: string): string => {
   const [type, subtype] = key.split('/')
@@ -39,12 +39,8 @@ describe('a known message', () => {
     )
   })
 
-  test('is a replay only if isReplay is true', () => {
-    expect(parseSdkMessage('{"type":"user","isReplay":false,"subtype":"replay"}')).toEqual({
-      type: 'user',
-      isReplay: false,
-      subtype: 'replay',
-    })
+  test.each([false, null, 1, 'true'])('is no replay when isReplay is %j', (isReplay) => {
+    expect(wireKeyOf(parseSdkMessage({type: 'user', subtype: 'replay', isReplay}))).toBe('user')
   })
 })
 

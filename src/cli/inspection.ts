@@ -1,0 +1,105 @@
+import type {ConversationState} from '../conversation/index.ts'
+import {findBranches, spendingOf} from '../conversation/index.ts'
+import type {LineReader} from '../dialects/index.ts'
+import type {Line, ToolRunState, Usage} from '../model/index.ts'
+
+type Counts = Record<string, number>
+
+/** What `inspect --json` prints. `records` is always `messages + unknown + unreadable`. */
+export interface Inspection {
+  readonly files: number
+  readonly bytes: number
+  readonly records: number
+  readonly messages: number
+  readonly unknown: number
+  readonly unreadable: number
+  readonly dialects: Counts
+  readonly kinds: Counts
+  readonly unknownTypes: Counts
+  readonly unreadableReasons: Counts
+  /** Oddities that did not stop anything. */
+  readonly flaws: Counts
+  readonly versions: Counts
+  readonly sessions: number
+  readonly agents: number
+  readonly branches: number
+  readonly toolRuns: Readonly<Record<ToolRunState, number>>
+  readonly usage: Usage
+  /** False where output tokens are only a lower bound. */
+  readonly usageComplete: boolean
+  readonly reportedCostUsd: number | null
+}
+
+/** Counts lines as they pass. */
+export interface Tally {
+  look(line: Line): void
+  /** Adds what only the reader of a whole source knows. */
+  finish(reader: LineReader): void
+  inspection(state: ConversationState): Inspection
+}
+
+/** A tally of nothing yet. */
+export function newTally(): Tally {
+  const kindsOfLine = {message: 0, unknown: 0, unreadable: 0}
+  const dialects = new Map<string, number>()
+  const kinds = new Map<string, number>()
+  const unknownTypes = new Map<string, number>()
+  const unreadableReasons = new Map<string, number>()
+  const versions = new Map<string, number>()
+  const flaws = new Map<string, number>()
+  let files = 0
+  let bytes = 0
+  return {
+    look(line) {
+      kindsOfLine[line.kind] += 1
+      if (line.kind === 'message') {
+        count(dialects, line.message.dialect)
+        count(kinds, line.message.kind)
+        if (line.message.version !== undefined) count(versions, line.message.version)
+      } else if (line.kind === 'unknown') count(unknownTypes, line.type)
+      else count(unreadableReasons, line.reason)
+    },
+    finish(reader) {
+      files += 1
+      bytes += reader.bytes
+      for (const [flaw, times] of Object.entries(reader.flaws)) count(flaws, flaw, times)
+    },
+    inspection(state) {
+      const sessions = [...state.sessions.values()].filter((session) => session.substantial)
+      const spending = spendingOf(state)
+      const {message: messages, unknown, unreadable} = kindsOfLine
+      return {
+        files,
+        bytes,
+        records: messages + unknown + unreadable,
+        messages,
+        unknown,
+        unreadable,
+        dialects: sorted(dialects),
+        kinds: sorted(kinds),
+        unknownTypes: sorted(unknownTypes),
+        unreadableReasons: sorted(unreadableReasons),
+        flaws: sorted(flaws),
+        versions: sorted(versions),
+        sessions: sessions.length,
+        agents: sum(sessions.map((session) => session.agents.length)),
+        branches: sum(sessions.map((session) => findBranches(session).length)),
+        toolRuns: state.runCounts,
+        usage: spending.usage,
+        usageComplete: spending.complete,
+        reportedCostUsd: spending.reportedCostUsd ?? null,
+      }
+    },
+  }
+}
+
+function count(counts: Map<string, number>, key: string, times = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
+}
+
+/** The most frequent first. Built from entries, because the names come from files and may be `__proto__`. */
+function sorted(counts: ReadonlyMap<string, number>): Counts {
+  return Object.fromEntries([...counts].filter(([, times]) => times > 0).sort((a, b) => b[1] - a[1]))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

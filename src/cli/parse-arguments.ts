@@ -1,0 +1,49 @@
+import {parseArgs} from 'node:util'
+import type {Arguments, Command, Option} from './command.ts'
+import {Failure} from './failure.ts'
+
+/** Reads a command's words by its option table; anything it does not know is a usage error. */
+export function parseArguments(words: readonly string[], command: Command): Arguments {
+  const switches = new Set<string>()
+  const values = new Map<string, string>()
+  const operands: string[] = []
+  const {tokens} = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(command.options.map((option) => [option.name, parserOption(option)])),
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  })
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value)
+    else if (token.kind === 'option') {
+      const option = command.options.find((known) => known.name === token.name)
+      if (!option) throw misuse(command, `there is no option ${token.rawName}`)
+      if (option.value === undefined) switches.add(option.name)
+      else values.set(option.name, checkedValue(command, option, token.value))
+    }
+  }
+  if (switches.has('help')) return {operands, switches, values}
+  if (operands.length < command.takes.least) throw misuse(command, `it needs ${command.operands}`)
+  if (operands.length > command.takes.most)
+    throw misuse(command, `"${operands[command.takes.most]}" is one word too many`)
+  return {operands, switches, values}
+}
+
+function parserOption(option: Option): {type: 'string' | 'boolean'; short?: string} {
+  return {
+    type: option.value === undefined ? 'boolean' : 'string',
+    ...(option.short === undefined ? {} : {short: option.short}),
+  }
+}
+
+function checkedValue(command: Command, option: Option, value: string | undefined): string {
+  if (value === undefined) throw misuse(command, `--${option.name} needs a <${option.value}>`)
+  if (option.choices && !option.choices.includes(value)) {
+    throw misuse(command, `--${option.name} takes ${option.choices.join(', ')}, not "${value}"`)
+  }
+  return value
+}
+
+const misuse = (command: Command, what: string): Failure =>
+  new Failure(`Cannot run ${command.name}: ${what}. See "recount ${command.name} --help".`, 2)

@@ -1,0 +1,20 @@
+import type {ToolRun} from '../model/index.ts'
+import type {Agent, Item, Session, Turn} from './conversation.ts'
+
+/** Where an item stands: in a turn of the main thread, or in an agent's thread. */
+export type Place =
+  | {readonly turn: Turn; readonly agent?: never}
+  | {readonly turn?: never; readonly agent: Agent}
+
+/** What a line did to the conversation. Live outputs follow these and nothing else. */
+export type Change =
+  | {readonly type: 'session-added'; readonly session: Session}
+  | {readonly type: 'session-changed'; readonly session: Session}
+  | {readonly type: 'turn-added'; readonly session: Session; readonly turn: Turn}
+  | {readonly type: 'turn-settled'; readonly session: Session; readonly turn: Turn}
+  | {readonly type: 'item-added'; readonly session: Session; readonly place: Place; readonly item: Item}
+  | {readonly type: 'item-changed'; readonly session: Session; readonly place: Place; readonly item: Item}
+  | {readonly type: 'run-changed'; readonly session: Session; readonly run: ToolRun}
+  | {readonly type: 'agent-added'; readonly session: Session; readonly agent: Agent}
+  | {readonly type: 'agent-changed'; readonly session: Session; readonly agent: Agent}
+  | {readonly type: 'outcome-changed'; readonly session: Session}

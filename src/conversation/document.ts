@@ -1,0 +1,117 @@
+import type {Background, JsonValue, ToolResult, ToolRunState, Usage} from '../model/index.ts'
+import type {Outcome, ResultTotals, Spending, TurnTrigger} from './conversation.ts'
+
+/** What one session used and cost. */
+export type SessionSpending = Spending
+
+/**
+ * A folded conversation as JSON. Times are ISO 8601, what is not known is `null`. A newer version number means
+ * that something was renamed or removed; fields may be added at any time.
+ */
+export interface ConversationDocument {
+  readonly format: 'recount-conversation'
+  readonly version: 1
+  /** Each answer's tokens once, the best numbers there are. */
+  readonly usage: Usage
+  readonly usageComplete: boolean
+  readonly reportedCostUsd: number | null
+  /** How the last session ended. */
+  readonly outcome: Outcome | null
+  readonly sessions: readonly SessionDocument[]
+  readonly toolRuns: readonly ToolRunDocument[]
+  readonly agents: readonly AgentDocument[]
+  readonly branches: readonly BranchDocument[]
+  /** Lines that belong to no session. */
+  readonly strays: readonly StrayDocument[]
+}
+
+export interface SessionDocument {
+  readonly id: string
+  readonly title: string | null
+  readonly cwd: string | null
+  readonly gitBranch: string | null
+  readonly version: string | null
+  readonly models: readonly string[]
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly copiedFrom: string | null
+  readonly outcome: Outcome
+  /** The numbers of the last `result`. */
+  readonly totals: ResultTotals | null
+  readonly usage: Usage | null
+  readonly usageComplete: boolean
+  readonly reportedCostUsd: number | null
+  readonly turns: readonly TurnDocument[]
+}
+
+export interface TurnDocument {
+  readonly index: number
+  readonly trigger: TurnTrigger
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly durationMs: number | null
+  readonly items: readonly ItemDocument[]
+}
+
+/** One thing said or done; the fields beyond these follow from its `kind` (docs/model.md). */
+export interface ItemDocument {
+  readonly kind: string
+  readonly id: string | null
+  readonly time: string | null
+  readonly line: number
+  /** The abandoned path it is on, if it is on one. */
+  readonly branch?: string
+  readonly [field: string]: unknown
+}
+
+export interface ToolRunDocument {
+  readonly id: string
+  readonly name: string
+  readonly state: ToolRunState
+  readonly session: string
+  /** Key of the agent whose call it is; `null` for the main thread. */
+  readonly agent: string | null
+  readonly messageId: string | null
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly durationMs: number | null
+  readonly copied: boolean
+  readonly server: boolean
+  readonly background: Background | null
+  readonly input: JsonValue
+  readonly result: ToolResult | null
+}
+
+export interface AgentDocument {
+  readonly key: string
+  readonly session: string
+  readonly id: string | null
+  readonly toolRun: string | null
+  readonly parent: string | null
+  readonly type: string | null
+  readonly description: string | null
+  readonly prompt: string | null
+  readonly background: boolean
+  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly answer: string | null
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly usage: Usage | null
+  readonly items: readonly ItemDocument[]
+}
+
+export interface BranchDocument {
+  readonly id: string
+  readonly session: string
+  readonly from: string | null
+  readonly leaf: string
+  readonly prompt: string | null
+  readonly records: number
+}
+
+export interface StrayDocument {
+  readonly kind: 'unknown' | 'unreadable'
+  readonly source: string
+  readonly line: number
+  readonly text: string
+}

@@ -1,0 +1,142 @@
+import type {Block, JsonValue, MessageOf} from '../model/index.ts'
+import type {Item} from './conversation.ts'
+import {addItem, replaceItem} from './items.ts'
+import {noteAnswer} from './ledger.ts'
+import type {PartialAnswer, PartialBlock} from './partial-answer.ts'
+import type {Context} from './state.ts'
+
+/** Folds one step of an answer that is still streaming: its blocks appear and grow. */
+export function foldPartial(context: Context, message: MessageOf<'partial'>, foldCall: FoldCall): void {
+  const {thread} = context
+  const {event} = message
+  if (event.event === 'message-start') {
+    thread.partial = {messageId: event.messageId, blocks: new Map()}
+    return
+  }
+  const answer = thread.partial
+  if (!answer) return
+  switch (event.event) {
+    case 'block-start':
+      answer.blocks.set(event.index, startBlock(context, answer, event.block))
+      return
+    case 'block-delta': {
+      const block = answer.blocks.get(event.index)
+      if (block && !block.complete) growBlock(context, block, event.delta)
+      return
+    }
+    case 'block-end': {
+      const block = answer.blocks.get(event.index)
+      if (block && !block.complete) endBlock(context, answer, block, foldCall)
+      return
+    }
+    case 'message-delta':
+      noteFinalUsage(context, answer, event.usage)
+      return
+    case 'message-end':
+      thread.partial = undefined
+      return
+    default:
+  }
+}
+
+type FoldCall = (context: Context, call: Extract<Block, {type: 'tool-call'}>, messageId: string) => void
+
+/**
+ * Finishes the partial block that a whole line now gives, and tells whether there was one. The line comes
+ * before the block's own end.
+ */
+export function takePartial(context: Context, message: MessageOf<'assistant'>, block: Block): boolean {
+  const answer = context.thread.partial
+  if (answer?.messageId !== message.messageId || !answer) return false
+  for (const partial of answer.blocks.values()) {
+    if (partial.block.type !== block.type || partial.complete) continue
+    partial.complete = true
+    if (partial.item) finishItem(context, partial, block, message)
+    return partial.item !== undefined
+  }
+  return false
+}
+
+function finishItem(
+  context: Context,
+  partial: PartialBlock,
+  block: Block,
+  message: MessageOf<'assistant'>,
+): void {
+  const {item} = partial
+  if (item?.kind === 'text' && block.type === 'text') {
+    const {id, error, synthetic, aborted} = message
+    partial.item = {...item, id, text: block.text, partial: false, error, synthetic, aborted}
+  } else if (item?.kind === 'thinking' && block.type === 'thinking') {
+    partial.item = {...item, id: message.id, text: block.text, redacted: block.redacted, partial: false}
+  }
+  if (item && partial.item) replaceItem(context, item, partial.item)
+  if (item?.kind === 'text' && !context.thread.agent) context.session.last = {kind: 'said', reason: ''}
+}
+
+function startBlock(context: Context, answer: PartialAnswer, block: Block): PartialBlock {
+  const {messageId} = answer
+  let item: Item | undefined
+  if (block.type === 'text') {
+    item = addItem(context, 'text', {...growing, text: block.text, messageId, partial: true})
+  } else if (block.type === 'thinking') {
+    item = addItem(context, 'thinking', {
+      text: block.text,
+      redacted: block.redacted,
+      messageId,
+      partial: true,
+    })
+  }
+  return {block, pieces: [], item, complete: false}
+}
+
+const growing = {synthetic: false, error: undefined, aborted: false} as const
+
+function growBlock(context: Context, partial: PartialBlock, delta: string): void {
+  partial.pieces.push(delta)
+  const {item} = partial
+  if (item?.kind !== 'text' && item?.kind !== 'thinking') return
+  // V8 joins strings lazily, so adding to a long text costs the piece and not the text.
+  const grown = {...item, text: item.text + delta}
+  replaceItem(context, item, grown)
+  partial.item = grown
+}
+
+/** The block ended without a line of its own, as when only partial messages were recorded. */
+function endBlock(context: Context, answer: PartialAnswer, partial: PartialBlock, foldCall: FoldCall): void {
+  partial.complete = true
+  const {item, block} = partial
+  if (item?.kind === 'text' || item?.kind === 'thinking') {
+    replaceItem(context, item, {...item, partial: false})
+  } else if (block.type === 'tool-call') {
+    const json = partial.pieces.join('')
+    foldCall(context, {...block, input: json === '' ? block.input : parseInput(json)}, answer.messageId)
+  }
+}
+
+function parseInput(json: string): JsonValue {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return {__unparsedToolInput: {raw: json}}
+  }
+}
+
+/** The only place in a stream where an answer's final usage stands. */
+function noteFinalUsage(
+  context: Context,
+  answer: PartialAnswer,
+  usage: Parameters<typeof noteAnswer>[1]['usage'],
+): void {
+  if (!usage) return
+  const {state, session, thread} = context
+  const agent = thread.agent?.key
+  noteAnswer(state.ledger, {
+    messageId: answer.messageId,
+    session: session.id,
+    agent,
+    usage,
+    final: true,
+    costUsd: undefined,
+  })
+}

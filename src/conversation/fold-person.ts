@@ -1,0 +1,122 @@
+import type {MessageOf} from '../model/index.ts'
+import {notePrompt} from './agents.ts'
+import {noteFirstPrompt} from './fold-title.ts'
+import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
+import {endUnanswered, noteBackground, overrule} from './runs.ts'
+import type {Context} from './state.ts'
+
+/** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */
+export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void {
+  const {state, session, thread} = context
+  if (thread.agent) {
+    const first = thread.agent.prompt === undefined || thread.agent.prompt === message.text
+    notePrompt(state, session, thread.agent, message.text)
+    if (!first) addItem(context, 'message', {message})
+    return
+  }
+  noteFirstPrompt(context, message.text)
+  const turn = session.turns.at(-1)
+  if (message.dialect !== 'transcript' && turn && !turn.closed && turn.answered) {
+    // A stream gives a queued prompt back at the moment the model takes it up.
+    addItem(context, 'message', {message: {...message, kind: 'steering', sourceId: message.id}})
+    return
+  }
+  openTurn(context, 'prompt')
+  addItem(context, 'message', {message})
+  session.last = {kind: 'asked', reason: ''}
+}
+
+/** Folds a prompt that was queued while Claude worked; a queue operation may have shown it already. */
+export function foldSteering(context: Context, message: MessageOf<'steering'>): void {
+  if (!context.session.steered.delete(message.text)) addItem(context, 'message', {message})
+}
+
+/** Follows the client's queue. What is removed from it was taken up in the middle of a turn. */
+export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
+  const {queue, steered} = context.session
+  switch (message.operation) {
+    case 'enqueue':
+    case 'append':
+      queue.push(message.text ?? '')
+      return
+    case 'dequeue':
+      queue.shift()
+      return
+    case 'remove': {
+      const text = message.text ?? queue.shift()
+      if (text === undefined || text === '' || text.startsWith('<')) return
+      steered.add(text)
+      const blocks = [{type: 'text', text}] as const
+      addItem(context, 'message', {
+        message: {...message, kind: 'steering', text, blocks, sourceId: undefined},
+      })
+      return
+    }
+    default:
+      queue.length = 0
+  }
+}
+
+/** Folds a slash command, which waits for its output. */
+export function foldCommand(context: Context, message: MessageOf<'slash-command'>): void {
+  const {name, args, contents} = message
+  if (!context.thread.agent) openTurn(context, 'command')
+  context.thread.waiting = addItem(context, 'command', {name, args, contents, output: undefined})
+  if (args !== '') noteFirstPrompt(context, `${name} ${args}`)
+}
+
+/** Folds a shell line, which waits for its output. */
+export function foldShell(context: Context, message: MessageOf<'bash-input'>): void {
+  if (!context.thread.agent) openTurn(context, 'shell')
+  context.thread.waiting = addItem(context, 'shell', {command: message.command, output: undefined})
+}
+
+/** Gives an output to the command or shell line before it. */
+export function foldOutput(context: Context, message: MessageOf<'command-output' | 'bash-output'>): void {
+  const {waiting} = context.thread
+  const {stdout, stderr} = message
+  context.thread.waiting = undefined
+  if (waiting?.kind === (message.kind === 'bash-output' ? 'shell' : 'command')) {
+    replaceItem(context, waiting, {...waiting, output: {stdout, stderr}})
+  } else addQuietly(context, 'message', {message})
+}
+
+/** Folds a notification: it wakes the model, unless it was queued into a turn that is going on. */
+export function foldNotification(context: Context, message: MessageOf<'task-notification'>): void {
+  const {state, session, thread, time} = context
+  const {taskId, status, summary} = message
+  const callId = message.callId ?? (taskId === undefined ? undefined : session.callOfTask.get(taskId))
+  if (taskId !== undefined) noteBackground(context, callId, {taskId, state: status, summary})
+  const agent = callId === undefined ? undefined : session.agentsByCall.get(callId)
+  if (agent?.background) {
+    agent.state = status
+    agent.answer = message.result === '' ? summary : message.result
+    agent.endedAt = time
+    state.changes.push({type: 'agent-changed', session, agent})
+  }
+  if (!thread.agent && !message.type.startsWith('attachment')) openTurn(context, 'notification')
+  addItem(context, 'message', {message})
+}
+
+/** Folds what another agent of a team said. */
+export function foldTeammate(context: Context, message: MessageOf<'teammate-message'>): void {
+  if (!context.thread.agent && !message.type.startsWith('attachment')) openTurn(context, 'teammate')
+  addItem(context, 'message', {message})
+}
+
+/**
+ * Folds an interruption: open calls end with it. Newer clients answer an interrupted call with the same words as
+ * a refused one; it was an interruption if they name the answer it cut, or if nobody sat there to refuse.
+ */
+export function foldInterruption(context: Context, message: MessageOf<'interruption'>): void {
+  const {session, thread} = context
+  for (const id of [...thread.openCalls]) endUnanswered(context, id, 'interrupted')
+  const unattended =
+    session.entrypoint === undefined ? message.dialect !== 'transcript' : session.entrypoint !== 'cli'
+  if (message.messageId !== undefined || unattended) {
+    for (const id of thread.rejected) overrule(context, id, 'interrupted')
+  }
+  thread.rejected = []
+  addItem(context, 'message', {message})
+  if (!thread.agent) session.last = {kind: 'interrupted', reason: ''}
+}

@@ -1,0 +1,57 @@
+import type {MessageOf} from '../model/index.ts'
+import type {Outcome} from './conversation.ts'
+import {addItem, closeTurn, currentTurn} from './items.ts'
+import {noteResult} from './ledger.ts'
+import {overrule} from './runs.ts'
+import type {Context, SessionState} from './state.ts'
+
+/** Folds the end of a turn: its outcome, its numbers, and the denials that only it tells. */
+export function foldResult(context: Context, message: MessageOf<'result'>): void {
+  const {state, session, line, time} = context
+  for (const callId of message.denials) {
+    if (session.runs.get(callId)?.state === 'failed') overrule(context, callId, 'denied')
+  }
+  noteResult(state.ledger, session.id, {
+    source: line.at.source,
+    costUsd: message.costUsd,
+    totals: message.totals,
+    sinceLast: message.sinceLast,
+    usage: message.usage,
+  })
+  const {durationMs, apiDurationMs, turns, costUsd, totals} = message
+  session.totals = {durationMs, apiDurationMs, turns, costUsd, models: totals}
+  session.outcome = outcomeOf(session, message)
+  session.unfinished = false
+  const turn = currentTurn(context)
+  addItem(context, 'message', {message})
+  turn.durationMs = durationMs
+  turn.endedAt = time ?? turn.endedAt
+  closeTurn(state, session, turn)
+  state.changes.push({type: 'outcome-changed', session})
+}
+
+function outcomeOf(session: SessionState, message: MessageOf<'result'>): Outcome {
+  if (!message.failed) return {state: 'completed', inferred: false}
+  if (session.last.kind === 'interrupted') return {state: 'interrupted', inferred: false}
+  return {
+    state: 'failed',
+    inferred: false,
+    reason: message.subtype === 'success' ? 'api_error' : message.subtype,
+  }
+}
+
+/** What the end of a transcript, which has no results, looks like. */
+export function inferOutcome(session: SessionState): Outcome {
+  switch (session.last.kind) {
+    case 'said':
+      return {state: 'completed', inferred: true}
+    case 'interrupted':
+      return {state: 'interrupted', inferred: true}
+    case 'failed':
+      return {state: 'failed', inferred: true, reason: session.last.reason}
+    case 'called':
+      return {state: 'cut-off', inferred: true}
+    case 'asked':
+      return {state: 'open'}
+  }
+}

@@ -1,0 +1,36 @@
+import type {MessageOf} from '../model/index.ts'
+import {linkAgent} from './agents.ts'
+import {agentTools, noteBackground, noteLife} from './runs.ts'
+import type {Context} from './state.ts'
+
+/** Folds an event of the client's task list. Tasks are agents, background commands, and long foreground ones. */
+export function foldTask(context: Context, message: MessageOf<'task'>): void {
+  const {state, session, time} = context
+  const {taskId, status} = message
+  if (message.callId !== undefined) session.callOfTask.set(taskId, message.callId)
+  const callId = message.callId ?? session.callOfTask.get(taskId)
+  if (callId === undefined) return
+  noteLife(context, callId, time)
+  const run = session.runs.get(callId)
+  if (message.taskType === 'local_agent' || (run && agentTools.has(run.name)))
+    linkAgent(state, session, taskId, callId)
+  if (run?.background && status !== undefined) {
+    noteBackground(context, callId, {
+      taskId,
+      state: status,
+      summary: message.summary ?? run.background.summary,
+    })
+  }
+  const agent = session.agentsByCall.get(callId)
+  if (!agent) return
+  agent.type ??= message.agentType
+  agent.description ??= message.description
+  agent.prompt ??= message.prompt
+  agent.startedAt ??= time
+  if (agent.background && status !== undefined && status !== 'running') {
+    agent.state = status
+    agent.endedAt = message.endedAt ?? time
+    agent.answer ??= message.summary
+  }
+  state.changes.push({type: 'agent-changed', session, agent})
+}

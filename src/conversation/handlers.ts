@@ -1,0 +1,111 @@
+import type {MessageKind, MessageOf} from '../model/index.ts'
+import {linkAgent} from './agents.ts'
+import {foldAnswer, foldCall} from './fold-answer.ts'
+import {foldHook} from './fold-hook.ts'
+import {foldPartial} from './fold-partial.ts'
+import {
+  foldCommand,
+  foldInterruption,
+  foldNotification,
+  foldOutput,
+  foldPrompt,
+  foldQueue,
+  foldShell,
+  foldSteering,
+  foldTeammate,
+} from './fold-person.ts'
+import {foldResult} from './fold-result.ts'
+import {foldResults} from './fold-results.ts'
+import {foldTask} from './fold-task.ts'
+import {foldTitle} from './fold-title.ts'
+import {addItem, addQuietly, closeTurn} from './items.ts'
+import {noteCostState} from './ledger.ts'
+import {noteLife} from './runs.ts'
+import type {Context} from './state.ts'
+
+/** What each kind of message does to the conversation; a new kind fails the build until it stands here. */
+export type Handlers = {readonly [Kind in MessageKind]: (context: Context, message: MessageOf<Kind>) => void}
+
+const quietly = (context: Context, message: MessageOf<MessageKind>): void => {
+  addQuietly(context, 'message', {message})
+}
+
+const openly = (context: Context, message: MessageOf<MessageKind>): void => {
+  addItem(context, 'message', {message})
+}
+
+export const handlers: Handlers = {
+  prompt: foldPrompt,
+  steering: foldSteering,
+  'slash-command': foldCommand,
+  'command-output': foldOutput,
+  'bash-input': foldShell,
+  'bash-output': foldOutput,
+  'compact-summary': openly,
+  memory: openly,
+  'teammate-message': foldTeammate,
+  'task-notification': foldNotification,
+  instruction: quietly,
+  interruption: foldInterruption,
+  'tool-result'(context, message) {
+    foldResults(context, message.results)
+    for (const block of message.blocks) addItem(context, 'content', {block, messageId: undefined})
+  },
+  assistant: foldAnswer,
+  partial: (context, message) =>
+    foldPartial(context, message, (inner, call, messageId) => foldCall(inner, call, messageId, false)),
+  init(context, message) {
+    if (message.model !== undefined) context.session.models.add(message.model)
+    quietly(context, message)
+  },
+  result: foldResult,
+  title: foldTitle,
+  leaf(context, message) {
+    const {leaf} = message
+    if (leaf !== undefined) context.session.leafMark = {leaf, order: context.state.order}
+  },
+  compaction: openly,
+  hook: foldHook,
+  task: foldTask,
+  progress(context, message) {
+    noteLife(context, message.callId, context.time)
+    if (
+      message.agentId !== undefined &&
+      message.callId !== undefined &&
+      context.session.runs.has(message.callId)
+    ) {
+      linkAgent(context.state, context.session, message.agentId, message.callId)
+    }
+  },
+  permission(context, message) {
+    if (message.phase === 'asked') noteLife(context, message.callId, context.time)
+    else if (message.callId !== undefined) context.session.denied.add(message.callId)
+    quietly(context, message)
+  },
+  control: quietly,
+  notice: quietly,
+  recap: quietly,
+  status: quietly,
+  auth: quietly,
+  queue: foldQueue,
+  attachment(context, message) {
+    if (message.name === 'max_turns_reached')
+      context.session.last = {kind: 'failed', reason: 'error_max_turns'}
+    quietly(context, message)
+  },
+  snapshot: quietly,
+  'cost-state': (context, message) =>
+    noteCostState(context.state.ledger, context.session.id, message.costUsd),
+  'rate-limit': quietly,
+  reset: quietly,
+  'turn-duration'(context, message) {
+    const turn = context.session.turns.at(-1)
+    quietly(context, message)
+    if (!turn || turn.closed) return
+    turn.durationMs = message.durationMs
+    closeTurn(context.state, context.session, turn)
+  },
+  suggestion: quietly,
+  'api-log': quietly,
+  metadata: quietly,
+}

@@ -1,0 +1,17 @@
+import type {Block} from '../model/index.ts'
+import type {Item} from './conversation.ts'
+
+/** A block that is still being written; its pieces are joined only when somebody looks. */
+export interface PartialBlock {
+  readonly block: Block
+  readonly pieces: string[]
+  item: Item | undefined
+  /** The whole block has come on a line of its own. */
+  complete: boolean
+}
+
+/** An answer that is still streaming. */
+export interface PartialAnswer {
+  readonly messageId: string
+  readonly blocks: Map<number, PartialBlock>
+}

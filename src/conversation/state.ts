@@ -1,0 +1,215 @@
+import type {Instant, Line, ToolRun, ToolRunState} from '../model/index.ts'
+import type {Change} from './change.ts'
+import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './conversation.ts'
+import type {Ledger} from './ledger.ts'
+import {newLedger} from './ledger.ts'
+import type {Node} from './node.ts'
+import type {PartialAnswer} from './partial-answer.ts'
+
+type Mutable<T> = {-readonly [K in keyof T]: T[K]}
+
+/** How a fold is to be run. */
+export interface FoldOptions {
+  /**
+   * What stays in memory. `all` keeps the conversation; `turn` drops a turn's items once it has settled;
+   * `nothing` keeps no items at all, for counting.
+   */
+  readonly keep: 'all' | 'turn' | 'nothing'
+  /** Seed 000's literal rule: a new call interrupts the one before it. */
+  readonly oneAtATime: boolean
+}
+
+/** What is known about a source besides its lines: file names and neighbouring files tell it. */
+export interface SourceInfo {
+  /** The session a transcript's file is named after; its lines may carry an older one. */
+  readonly session?: string | undefined
+  /** The agent an `agent-*.jsonl` belongs to. */
+  readonly agent?: AgentMeta | undefined
+}
+
+/** What a `.meta.json` beside an agent's file says. */
+export interface AgentMeta {
+  readonly id: string
+  readonly callId?: string | undefined
+  readonly parentId?: string | undefined
+  readonly type?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** A turn that is still growing. */
+export interface TurnState extends Mutable<Omit<Turn, 'items'>> {
+  items: Item[]
+  /** Its end was said (a result, or the next turn). */
+  closed: boolean
+  /** Calls without an answer. */
+  open: number
+  /** The assistant has begun to answer. */
+  answered: boolean
+}
+
+/** An agent that may still speak. */
+export interface AgentState extends Mutable<Omit<Agent, 'items'>> {
+  items: Item[]
+}
+
+/** One line of work: the main thread, or an agent's. */
+export interface Thread {
+  readonly agent: AgentState | undefined
+  /** The answer that spoke last. */
+  lastMessage: string | undefined
+  /** Calls without an answer, in the order they were made. */
+  readonly openCalls: Set<string>
+  /** Calls answered with a refusal that an interruption may still explain. */
+  rejected: string[]
+  partial: PartialAnswer | undefined
+  /** A command or shell line that waits for its output. */
+  waiting: Item | undefined
+}
+
+/** A session while it is being folded. */
+export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | 'agents' | 'models'>> {
+  models: Set<string>
+  turns: TurnState[]
+  runs: Map<string, ToolRun>
+  agents: AgentState[]
+  outcome: Outcome
+  totals: ResultTotals | undefined
+  entrypoint: string | undefined
+  /** The files and streams it has lines in. */
+  readonly sources: Set<string>
+  readonly main: Thread
+  readonly agentThreads: Map<string, Thread>
+  readonly agentsById: Map<string, AgentState>
+  readonly agentsByCall: Map<string, AgentState>
+  /** Calls that start agents, by their prompt: inline sidechains name no call. */
+  readonly callsByPrompt: Map<string, string[]>
+  readonly agentsByPrompt: Map<string, AgentState>
+  readonly callOfTask: Map<string, string>
+  readonly runSources: Map<string, string>
+  /** When each open call last showed life. */
+  readonly signs: Map<string, Instant>
+  /** Calls the client says it denied. */
+  readonly denied: Set<string>
+  /** Calls that ended and were forgotten. */
+  readonly forgotten: Map<string, ToolRunState>
+  readonly nodes: Map<string, Node>
+  leafMark: {readonly leaf: string; readonly order: number} | undefined
+  readonly titles: Map<'custom' | 'ai' | 'summary' | 'agent' | 'prompt', string>
+  readonly queue: string[]
+  /** Prompts that a queue operation has shown already; the attachment that follows says the same. */
+  readonly steered: Set<string>
+  /** Items that open no turn, waiting for the next one. */
+  held: Item[]
+  /** Whether anything in it was said or done, or only noted about it. */
+  substantial: boolean
+  /** What happened last in the main thread, for judging how a session without a result ended. */
+  last: {readonly kind: 'said' | 'asked' | 'called' | 'interrupted' | 'failed'; readonly reason: string}
+  /** Hooks that have started, by id. */
+  readonly hooks: Map<string, Item>
+  /** Something happened after the last result. */
+  unfinished: boolean
+  /** Has results, so that their absence means something. */
+  streamed: boolean
+}
+
+/** Everything a fold knows. */
+export interface ConversationState {
+  readonly options: FoldOptions
+  readonly sessions: Map<string, SessionState>
+  readonly sources: Map<string, SourceInfo>
+  readonly ledger: Ledger
+  readonly runCounts: Record<ToolRunState, number>
+  /** Titles whose session is not known yet, by the record they point at. */
+  readonly summaries: Map<string, string>
+  /** The session of each source's newest line, for lines that name none. */
+  readonly lastSession: Map<string, SessionState>
+  /** Lines that belong to no session. */
+  readonly strays: Line[]
+  changes: Change[]
+  order: number
+}
+
+/** An empty conversation. */
+export function newConversation(options: Partial<FoldOptions> = {}): ConversationState {
+  return {
+    options: {keep: 'all', oneAtATime: false, ...options},
+    sessions: new Map(),
+    sources: new Map(),
+    ledger: newLedger(),
+    runCounts: {pending: 0, running: 0, completed: 0, failed: 0, denied: 0, interrupted: 0, orphaned: 0},
+    summaries: new Map(),
+    lastSession: new Map(),
+    strays: [],
+    changes: [],
+    order: 0,
+  }
+}
+
+/** A session nothing is known about yet. */
+export function newSession(id: string): SessionState {
+  return {
+    id,
+    title: undefined,
+    cwd: undefined,
+    gitBranch: undefined,
+    version: undefined,
+    models: new Set(),
+    startedAt: undefined,
+    endedAt: undefined,
+    copiedFrom: undefined,
+    turns: [],
+    runs: new Map(),
+    agents: [],
+    outcome: {state: 'open'},
+    totals: undefined,
+    entrypoint: undefined,
+    sources: new Set(),
+    main: newThread(undefined),
+    agentThreads: new Map(),
+    agentsById: new Map(),
+    agentsByCall: new Map(),
+    callsByPrompt: new Map(),
+    agentsByPrompt: new Map(),
+    callOfTask: new Map(),
+    runSources: new Map(),
+    signs: new Map(),
+    denied: new Set(),
+    forgotten: new Map(),
+    nodes: new Map(),
+    leafMark: undefined,
+    titles: new Map(),
+    queue: [],
+    steered: new Set(),
+    held: [],
+    substantial: false,
+    last: {kind: 'asked', reason: ''},
+    hooks: new Map(),
+    unfinished: false,
+    streamed: false,
+  }
+}
+
+/** A thread that has said nothing yet. */
+export function newThread(agent: AgentState | undefined): Thread {
+  return {
+    agent,
+    lastMessage: undefined,
+    openCalls: new Set(),
+    rejected: [],
+    partial: undefined,
+    waiting: undefined,
+  }
+}
+
+/** A session at a time: what can change without a line. */
+export interface Moment {
+  readonly state: ConversationState
+  readonly session: SessionState
+  readonly time: Instant | undefined
+}
+
+/** What handlers work with: the line, and where it belongs. */
+export interface Context extends Moment {
+  readonly thread: Thread
+  readonly line: Line
+}

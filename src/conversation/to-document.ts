@@ -1,0 +1,190 @@
+import type {Instant, Message, ToolRun} from '../model/index.ts'
+import type {Agent, Branch, Item, Session, Turn} from './conversation.ts'
+import type * as Document from './document.ts'
+import {findBranches} from './find-branches.ts'
+import {spendingOf, spendingOfSessions} from './spending.ts'
+import type {ConversationState, SessionState} from './state.ts'
+
+/** Writes the folded conversation down as the documented JSON document (docs/document.md). */
+export function toDocument(state: ConversationState): Document.ConversationDocument {
+  const sessions = [...state.sessions.values()].filter((session) => session.substantial)
+  const spending = spendingOfSessions(state)
+  const total = spendingOf(state)
+  const branches = new Map(sessions.map((session) => [session, findBranches(session)]))
+  return {
+    format: 'recount-conversation',
+    version: 1,
+    usage: total.usage,
+    usageComplete: total.complete,
+    reportedCostUsd: total.reportedCostUsd ?? null,
+    outcome: sessions.at(-1)?.outcome ?? null,
+    sessions: sessions.map((session) =>
+      writeSession(session, branches.get(session) ?? [], spending.get(session.id)),
+    ),
+    toolRuns: sessions.flatMap((session) => [...session.runs.values()].map((run) => writeRun(session, run))),
+    agents: sessions.flatMap((session) =>
+      session.agents.map((agent) =>
+        writeAgent(session, agent, spending.get(session.id)?.byAgent.get(agent.key)),
+      ),
+    ),
+    branches: sessions.flatMap((session) =>
+      (branches.get(session) ?? []).map(({id, from, leaf, prompt, ids}) => ({
+        id,
+        session: session.id,
+        from: from ?? null,
+        leaf,
+        prompt: prompt ?? null,
+        records: ids.length,
+      })),
+    ),
+    strays: state.strays.flatMap((line) =>
+      line.kind === 'message'
+        ? []
+        : [{kind: line.kind, source: line.at.source, line: line.at.line, text: line.text}],
+    ),
+  }
+}
+
+function writeSession(
+  session: SessionState,
+  branches: readonly Branch[],
+  spending: Document.SessionSpending | undefined,
+): Document.SessionDocument {
+  const branchOf = new Map(branches.flatMap((branch) => branch.ids.map((id) => [id, branch.id] as const)))
+  return {
+    id: session.id,
+    title: session.title ?? null,
+    cwd: session.cwd ?? null,
+    gitBranch: session.gitBranch ?? null,
+    version: session.version ?? null,
+    models: [...session.models],
+    startedAt: iso(session.startedAt),
+    endedAt: iso(session.endedAt),
+    copiedFrom: session.copiedFrom ?? null,
+    outcome: session.outcome,
+    totals: session.totals ?? null,
+    usage: spending?.usage ?? null,
+    usageComplete: spending?.complete ?? true,
+    reportedCostUsd: spending?.reportedCostUsd ?? null,
+    turns: session.turns.map((turn) => writeTurn(session, turn, branchOf)),
+  }
+}
+
+function writeTurn(
+  session: Session,
+  turn: Turn,
+  branchOf: ReadonlyMap<string, string>,
+): Document.TurnDocument {
+  return {
+    index: turn.index,
+    trigger: turn.trigger,
+    startedAt: iso(turn.startedAt),
+    endedAt: iso(turn.endedAt),
+    durationMs: turn.durationMs ?? null,
+    items: turn.items.map((item) => writeItem(session, item, branchOf.get(item.id ?? ''))),
+  }
+}
+
+function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
+  const base = {
+    id: item.id ?? null,
+    time: iso(item.time),
+    line: item.at.line,
+    ...(branch === undefined ? {} : {branch}),
+  }
+  switch (item.kind) {
+    case 'tool': {
+      const run = session.runs.get(item.callId)
+      return {
+        kind: 'tool',
+        ...base,
+        toolRun: item.callId,
+        name: run?.name ?? '',
+        state: run?.state ?? 'completed',
+      }
+    }
+    case 'message':
+      return {kind: item.message.kind, ...base, type: item.message.type, ...ownFields(item.message)}
+    case 'line':
+      return item.line.kind === 'unknown'
+        ? {kind: 'unknown', ...base, type: item.line.type, value: item.line.value}
+        : {kind: 'unreadable', ...base, reason: item.line.reason, text: item.line.text}
+    default: {
+      const {id: _id, time: _time, at: _at, kind, ...fields} = item
+      return {kind, ...base, ...fields}
+    }
+  }
+}
+
+/** The fields of a message's kind, without the envelope that every message has. */
+function ownFields(message: Message): object {
+  const {
+    dialect: _d,
+    type: _ty,
+    session: _s,
+    id: _i,
+    parent: _p,
+    logicalParent: _l,
+    time: _t,
+    ...rest
+  } = message
+  const {
+    sidechain: _si,
+    agent: _a,
+    parentCall: _pc,
+    version: _v,
+    cwd: _c,
+    gitBranch: _g,
+    entrypoint: _e,
+    ...own
+  } = rest
+  const {record: _r, kind: _k, ...fields} = own
+  return fields
+}
+
+function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
+  const {startedAt, endedAt} = run
+  return {
+    id: run.id,
+    name: run.name,
+    state: run.state,
+    session: session.id,
+    agent: run.agent ?? null,
+    messageId: run.messageId ?? null,
+    startedAt: iso(startedAt),
+    endedAt: iso(endedAt),
+    durationMs: startedAt === undefined || endedAt === undefined ? null : endedAt - startedAt,
+    copied: run.copied,
+    server: run.server,
+    background: run.background ?? null,
+    input: run.input,
+    result: run.result ?? null,
+  }
+}
+
+function writeAgent(
+  session: Session,
+  agent: Agent,
+  usage: Document.AgentDocument['usage'] | undefined,
+): Document.AgentDocument {
+  return {
+    key: agent.key,
+    session: session.id,
+    id: agent.id ?? null,
+    toolRun: agent.callId ?? null,
+    parent: agent.parent ?? null,
+    type: agent.type ?? null,
+    description: agent.description ?? null,
+    prompt: agent.prompt ?? null,
+    background: agent.background,
+    state: agent.state,
+    answer: agent.answer ?? null,
+    startedAt: iso(agent.startedAt),
+    endedAt: iso(agent.endedAt),
+    usage: usage ?? null,
+    items: agent.items.map((item) => writeItem(session, item, undefined)),
+  }
+}
+
+const iso = (time: Instant | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString()

@@ -1,0 +1,6 @@
+export {findFiles, findSessionFiles} from './find-files.ts'
+export {findSession, projectsFolder} from './find-session.ts'
+export {readChunks} from './read-chunks.ts'
+export {SourceError, sourceError} from './source-error.ts'
+export type {AgentFile, SourceFile} from './source-file.ts'
+export {describeFile} from './source-file.ts'

@@ -1,0 +1,60 @@
+import {readFileSync} from 'node:fs'
+import {basename, dirname} from 'node:path'
+
+/** What is known of an agent from the names and files around its transcript. */
+export interface AgentFile {
+  readonly id: string
+  readonly callId?: string | undefined
+  readonly parentId?: string | undefined
+  readonly type?: string | undefined
+  readonly description?: string | undefined
+}
+
+/** A file to read, with what its name and its neighbours tell. */
+export interface SourceFile {
+  readonly path: string
+  /** The session the file is named after, or lies in the folder of. */
+  readonly session?: string | undefined
+  readonly agent?: AgentFile | undefined
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const agentFile = /^agent-(.+)\.jsonl$/
+
+/** Reads what a transcript's place says: `<session>.jsonl`, `<session>/subagents/agent-<id>.jsonl`, `agent-<id>.jsonl`. */
+export function describeFile(path: string): SourceFile {
+  const name = basename(path)
+  const agentId = agentFile.exec(name)?.[1]
+  if (agentId === undefined) {
+    const session = name.replace(/\.jsonl$/, '')
+    return uuid.test(session) ? {path, session} : {path}
+  }
+  const folder = dirname(path)
+  const session = basename(folder) === 'subagents' ? basename(dirname(folder)) : undefined
+  return {
+    path,
+    agent: {id: agentId, ...readMeta(path)},
+    ...(session !== undefined && uuid.test(session) ? {session} : {}),
+  }
+}
+
+function readMeta(path: string): Omit<AgentFile, 'id'> {
+  let meta: unknown
+  try {
+    meta = JSON.parse(readFileSync(path.replace(/\.jsonl$/, '.meta.json'), 'utf8'))
+  } catch {
+    // Old clients wrote none, and a torn one says nothing.
+    return {}
+  }
+  const fields = new Map(Object.entries(typeof meta === 'object' && meta !== null ? meta : {}))
+  const text = (key: string): string | undefined => {
+    const value: unknown = fields.get(key)
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    callId: text('toolUseId'),
+    parentId: text('parentAgentId'),
+    type: text('agentType'),
+    description: text('description'),
+  }
+}

@@ -82,7 +82,7 @@ export function newTally(): Tally {
         flaws: sorted(flaws),
         versions: sorted(versions),
         sessions: sessions.length,
-        agents: sum(sessions.map((session) => session.agents.length)),
+        agents: sum(sessions.map((session) => session.agents.filter((agent) => !agent.copied).length)),
         branches: sum(sessions.map((session) => findBranches(session).length)),
         toolRuns: state.runCounts,
         usage: spending.usage,

@@ -123,6 +123,7 @@ function addAgent(
     description: undefined,
     prompt: undefined,
     background: false,
+    copied: false,
     state: 'running',
     answer: undefined,
     startedAt: undefined,
@@ -144,6 +145,21 @@ function adoptRun(session: SessionState, agent: AgentState): void {
   if (typeof prompt === 'string') agent.prompt ??= prompt
   agent.parent ??= run.agent
   agent.startedAt ??= run.startedAt
+  agent.copied = run.copied
+  settleAgent(session, agent, run)
+}
+
+/** The result of its call is an agent's answer, unless it only says that the agent was started. */
+export function settleAgent(session: SessionState, agent: AgentState, run: ToolRun): void {
+  if (!run.result) return
+  if (run.background) {
+    agent.background = true
+    session.callOfTask.set(run.background.taskId, run.id)
+    return
+  }
+  agent.state = run.state === 'completed' ? 'completed' : 'failed'
+  agent.endedAt ??= run.endedAt
+  agent.answer ??= run.result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
 
 /** The agent `from` turned out to be `into`: its items and its calls move over. */

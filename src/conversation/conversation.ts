@@ -101,6 +101,8 @@ export interface Agent {
   readonly description: string | undefined
   readonly prompt: string | undefined
   readonly background: boolean
+  /** Part of a history that was copied from another session. */
+  readonly copied: boolean
   readonly state: 'running' | 'completed' | 'failed' | 'stopped'
   /** What it reported back, once. */
   readonly answer: string | undefined

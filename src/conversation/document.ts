@@ -92,6 +92,7 @@ export interface AgentDocument {
   readonly description: string | null
   readonly prompt: string | null
   readonly background: boolean
+  readonly copied: boolean
   readonly state: 'running' | 'completed' | 'failed' | 'stopped'
   readonly answer: string | null
   readonly startedAt: string | null

@@ -10,6 +10,9 @@ import type {ConversationState, SessionState} from './state.ts'
 /** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
 export function endSource(state: ConversationState, source: string): readonly Change[] {
   state.changes = []
+  if (state.options.keep === 'all')
+    for (const {line} of state.waiting.get(source) ?? []) state.strays.push(line)
+  state.waiting.delete(source)
   for (const session of state.sessions.values()) {
     if (session.sources.has(source)) endSession(state, session, source)
   }

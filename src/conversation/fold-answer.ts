@@ -28,12 +28,15 @@ export function noteUsage(context: Context, message: MessageOf<'assistant'>): bo
     messageId: message.messageId,
     session: session.id,
     agent: thread.agent?.key,
+    stream: message.dialect === 'transcript' ? undefined : context.line.at.source,
     usage: message.usage,
     final: message.usageFinal,
     costUsd: message.costUsd,
   })
   if (first === session.id) return false
   session.copiedFrom ??= first
+  session.relatives.add(first)
+  state.sessions.get(first)?.relatives.add(session.id)
   return true
 }
 

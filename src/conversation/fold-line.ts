@@ -17,10 +17,14 @@ import {newSession} from './state.ts'
 export function foldLine(state: ConversationState, line: Line, arrivedAt?: Instant): readonly Change[] {
   state.changes = []
   state.order += 1
-  if (line.kind === 'message') foldMessage(state, line, line.message, arrivedAt)
-  else foldOther(state, line, arrivedAt)
+  foldAny(state, line, arrivedAt)
   forgetSettled(state)
   return state.changes
+}
+
+function foldAny(state: ConversationState, line: Line, arrivedAt: Instant | undefined): void {
+  if (line.kind === 'message') foldMessage(state, line, line.message, arrivedAt)
+  else foldOther(state, line, arrivedAt)
 }
 
 /** Says what is known about a source before its lines come. */
@@ -34,17 +38,38 @@ function foldMessage(
   message: Message,
   arrivedAt: Instant | undefined,
 ): void {
+  const {source} = line.at
+  if (!isNamed(state, source, message)) {
+    hold(state, line, arrivedAt)
+    return
+  }
   const session = sessionOf(state, line, message)
-  const source = state.sources.get(line.at.source)
-  const meta = source?.agent
-  if (meta && message.dialect === 'transcript') noteAgentMeta(state, session, meta)
-  const thread = threadOf(state, session, message, message.dialect === 'transcript' ? meta : undefined)
-  const time = message.time ?? arrivedAt
-  const context: Context = {state, session, thread, line, time}
+  const before = state.waiting.get(source)
+  if (before) {
+    state.waiting.delete(source)
+    for (const held of before) foldAny(state, held.line, held.arrivedAt)
+  }
+  const meta = message.dialect === 'transcript' ? state.sources.get(source)?.agent : undefined
+  if (meta) noteAgentMeta(state, session, meta)
+  const thread = threadOf(state, session, message, meta)
+  const context: Context = {state, session, thread, line, time: message.time ?? arrivedAt}
   const fresh = noteNode(context, message)
   noteSession(context, message)
   if (fresh) dispatch(message.kind, context, message)
   else refine(context, message)
+}
+
+/** Control lines and notes may come before the first line that names a session. */
+function isNamed(state: ConversationState, source: string, message: Message): boolean {
+  if (message.session !== undefined || state.lastSession.has(source)) return true
+  if (message.dialect === 'transcript' && state.sources.get(source)?.session !== undefined) return true
+  return !notes.has(message.kind) && message.kind !== 'control' && message.kind !== 'permission'
+}
+
+function hold(state: ConversationState, line: Line, arrivedAt: Instant | undefined): void {
+  const waiting = state.waiting.get(line.at.source)
+  if (waiting) waiting.push({line, arrivedAt})
+  else state.waiting.set(line.at.source, [{line, arrivedAt}])
 }
 
 function dispatch<Kind extends MessageKind>(kind: Kind, context: Context, message: MessageOf<Kind>): void {
@@ -68,7 +93,7 @@ function foldOther(
 ): void {
   const session = state.lastSession.get(line.at.source)
   if (session) addQuietly({state, session, thread: session.main, line, time: arrivedAt}, 'line', {line})
-  else if (state.options.keep === 'all') state.strays.push(line)
+  else hold(state, line, arrivedAt)
 }
 
 /** A transcript's session is its file's name, because forks copy lines with the old id; otherwise the line's word. */

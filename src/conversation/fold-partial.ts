@@ -135,6 +135,7 @@ function noteFinalUsage(
     messageId: answer.messageId,
     session: session.id,
     agent,
+    stream: context.line.at.source,
     usage,
     final: true,
     costUsd: undefined,

@@ -78,6 +78,7 @@ export function foldOutput(context: Context, message: MessageOf<'command-output'
   context.thread.waiting = undefined
   if (waiting?.kind === (message.kind === 'bash-output' ? 'shell' : 'command')) {
     replaceItem(context, waiting, {...waiting, output: {stdout, stderr}})
+    if (!context.thread.agent) context.session.last = {kind: 'said', reason: ''}
   } else addQuietly(context, 'message', {message})
 }
 

@@ -1,6 +1,6 @@
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import {linkAgent} from './agents.ts'
+import {linkAgent, settleAgent} from './agents.ts'
 import {addItem} from './items.ts'
 import {agentTools, answerRun} from './runs.ts'
 import type {Context} from './state.ts'
@@ -15,21 +15,14 @@ export function foldResults(context: Context, results: readonly ToolResultBlock[
   }
 }
 
-/** The result of the call that started an agent is the agent's answer, unless it only says that one was started. */
+/** A result may name the agent it is the answer of. */
 function foldAgentResult(context: Context, run: ToolRun, block: ToolResultBlock): void {
-  const {state, session, time} = context
+  const {state, session} = context
   if (!agentTools.has(run.name)) return
   const {agentId} = inputFields(block.structured ?? null)
   if (typeof agentId === 'string') linkAgent(state, session, agentId, run.id)
   const agent = session.agentsByCall.get(run.id)
   if (!agent) return
-  if (run.background) {
-    agent.background = true
-    session.callOfTask.set(run.background.taskId, run.id)
-  } else {
-    agent.state = run.state === 'completed' ? 'completed' : 'failed'
-    agent.endedAt = time
-    agent.answer = block.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
-  }
+  settleAgent(session, agent, run)
   state.changes.push({type: 'agent-changed', session, agent})
 }

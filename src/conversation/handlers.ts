@@ -94,8 +94,7 @@ export const handlers: Handlers = {
     quietly(context, message)
   },
   snapshot: quietly,
-  'cost-state': (context, message) =>
-    noteCostState(context.state.ledger, context.session.id, message.costUsd),
+  'cost-state': (context, message) => noteCostState(context.state.ledger, context.session.id, message),
   'rate-limit': quietly,
   reset: quietly,
   'turn-duration'(context, message) {

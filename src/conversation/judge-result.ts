@@ -20,6 +20,7 @@ const denials: readonly RegExp[] = [
   /^This Bash command contains multiple operations\. The following parts? requires? approval/,
   /^\S+ in '.*' (was blocked|needs approval)\./,
   /^Claude Code may only .*for security/i,
+  /^\w+ operation blocked by hook/,
   /^PreToolUse:\S+ hook (error|blocking error|stopped)/,
   /^Hook PreToolUse:\S+ denied this tool/,
 ]

@@ -7,6 +7,8 @@ interface Answer {
   agent: string | undefined
   usage: Usage
   final: boolean
+  /** A result that came after it, in the same stream, counts it. */
+  covered: boolean
   costUsd: number | undefined
 }
 
@@ -14,25 +16,39 @@ interface Reported {
   usage: Usage
   costUsd: number | undefined
   /** Running totals by source: a process counts up, and each process starts anew. */
-  readonly bySource: Map<string, {readonly usage: Usage; readonly costUsd: number}>
+  readonly bySource: Map<string, RunningTotal>
   /** Every total that transcripts noted, in order; a fork's begin with its parent's. */
-  readonly costStates: number[]
+  readonly states: RunningTotal[]
+}
+
+/** What a session had spent at one point. */
+interface RunningTotal {
+  readonly usage: Usage
+  readonly costUsd: number
 }
 
 /** Who used what: each answer once over everything ever read, and what the client itself reported. */
 export interface Ledger {
   readonly answers: Map<string, Answer>
+  /** Answers of each stream that no result has counted yet. */
+  readonly uncounted: Map<string, Set<Answer>>
   readonly reported: Map<string, Reported>
 }
 
 /** A ledger with nothing in it. */
-export const newLedger = (): Ledger => ({answers: new Map(), reported: new Map()})
+export const newLedger = (): Ledger => ({
+  answers: new Map(),
+  uncounted: new Map(),
+  reported: new Map(),
+})
 
 /** One line's word on an answer's usage. */
 export interface AnswerUsage {
   readonly messageId: string
   readonly session: string
   readonly agent: string | undefined
+  /** The stream it came in; absent for transcripts, which have no results. */
+  readonly stream: string | undefined
   readonly usage: Usage | undefined
   readonly final: boolean
   readonly costUsd: number | undefined
@@ -43,22 +59,23 @@ export interface AnswerUsage {
  * a final line beats placeholders. Returns the session that had the answer first: history is copied on resume.
  */
 export function noteAnswer(ledger: Ledger, said: AnswerUsage): string {
-  const known = ledger.answers.get(said.messageId)
-  if (!known) {
-    const {session, agent, costUsd} = said
-    ledger.answers.set(said.messageId, {
-      session,
-      agent,
-      usage: said.usage ?? noUsage,
-      final: said.final,
-      costUsd,
-    })
-    return session
-  }
-  if (said.usage) known.usage = maxUsage(known.usage, said.usage)
-  known.final ||= said.final
-  known.costUsd ??= said.costUsd
-  return known.session
+  const {messageId, session, agent, stream, usage, final, costUsd} = said
+  const known = ledger.answers.get(messageId)
+  const answer = known ?? {session, agent, usage: noUsage, final: false, covered: false, costUsd}
+  if (!known) ledger.answers.set(messageId, answer)
+  if (usage) answer.usage = maxUsage(answer.usage, usage)
+  answer.final ||= final
+  answer.costUsd ??= costUsd
+  if (stream !== undefined && !answer.covered) uncountedIn(ledger, stream).add(answer)
+  return answer.session
+}
+
+function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {
+  const known = ledger.uncounted.get(stream)
+  if (known) return known
+  const answers = new Set<Answer>()
+  ledger.uncounted.set(stream, answers)
+  return answers
 }
 
 /** A `result`'s numbers. */
@@ -73,6 +90,8 @@ export interface ResultUsage {
 /** Notes what a result adds to its session. Its totals run on; only the difference is new. */
 export function noteResult(ledger: Ledger, session: string, result: ResultUsage): void {
   const reported = reportedOf(ledger, session)
+  for (const answer of uncountedIn(ledger, result.source)) answer.covered = true
+  ledger.uncounted.delete(result.source)
   const before = reported.bySource.get(result.source) ?? {usage: noUsage, costUsd: 0}
   const now = {usage: sumOf(result.totals), costUsd: result.costUsd ?? before.costUsd}
   reported.bySource.set(result.source, result.totals.length > 0 ? now : {...before, costUsd: now.costUsd})
@@ -88,19 +107,24 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
 }
 
 /** Notes a session's running total as its transcript keeps it. */
-export function noteCostState(ledger: Ledger, session: string, costUsd: number | undefined): void {
-  if (costUsd !== undefined) reportedOf(ledger, session).costStates.push(costUsd)
+export function noteCostState(
+  ledger: Ledger,
+  session: string,
+  state: {readonly costUsd: number | undefined; readonly totals: readonly ModelTotal[]},
+): void {
+  if (state.costUsd === undefined) return
+  reportedOf(ledger, session).states.push({usage: sumOf(state.totals), costUsd: state.costUsd})
 }
 
-/** What one session used, apart from history it copied. `parent` is the session it copied from. */
+/** What one session used, apart from history it copied. */
 export interface SessionLedger extends Spending {
   readonly byAgent: ReadonlyMap<string, Usage>
 }
 
-/** Adds the ledger up by session, in one pass. */
+/** Adds the ledger up by session, in one pass. Relatives are sessions with a common history. */
 export function spendingBySession(
   ledger: Ledger,
-  parentOf: (session: string) => string | undefined,
+  relativesOf: (session: string) => Iterable<string>,
 ): ReadonlyMap<string, SessionLedger> {
   const sums = new Map<
     string,
@@ -119,22 +143,27 @@ export function spendingBySession(
   for (const answer of ledger.answers.values()) {
     const sum = sumFor(answer.session)
     sum.usage = addUsage(sum.usage, answer.usage)
-    sum.complete &&= answer.final
+    sum.complete &&= answer.final || answer.covered
     if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
     if (answer.agent !== undefined) {
       sum.byAgent.set(answer.agent, addUsage(sum.byAgent.get(answer.agent) ?? noUsage, answer.usage))
     }
   }
   for (const session of ledger.reported.keys()) sumFor(session)
+  const uncounted = new Map<string, Usage>()
+  for (const {session, usage} of [...ledger.uncounted.values()].flatMap((answers) => [...answers])) {
+    uncounted.set(session, addUsage(uncounted.get(session) ?? noUsage, usage))
+  }
   const spending = new Map<string, SessionLedger>()
   for (const [session, sum] of sums) {
-    const reported = ledger.reported.get(session)
-    const covered =
-      reported !== undefined && reported.usage.output > 0 && reported.usage.output >= sum.usage.output
-    const costs = [sum.costUsd, reported?.costUsd, ownCostState(ledger, session, parentOf(session))]
+    const streamed = ledger.reported.get(session)
+    const noted = ownTotal(ledger, session, relativesOf(session))
+    const counted = addUsage(streamed?.usage ?? noUsage, uncounted.get(session) ?? noUsage)
+    const reported = maxUsage(counted, noted?.usage ?? noUsage)
+    const costs = [sum.costUsd, streamed?.costUsd, noted?.costUsd]
     spending.set(session, {
-      usage: reported ? betterUsage(sum.usage, reported.usage) : sum.usage,
-      complete: sum.complete || covered,
+      usage: betterUsage(sum.usage, reported),
+      complete: sum.complete || (noted !== undefined && noted.usage.output >= sum.usage.output),
       reportedCostUsd: costs.reduce(
         (a, b) => (a === undefined ? b : b === undefined ? a : Math.max(a, b)),
         undefined,
@@ -145,15 +174,23 @@ export function spendingBySession(
   return spending
 }
 
-/** A fork's total begins with what its parent had spent by then. */
-function ownCostState(ledger: Ledger, session: string, parent: string | undefined): number | undefined {
-  const states = ledger.reported.get(session)?.costStates ?? []
-  const [first] = states
-  if (first === undefined) return undefined
-  const inherited = (parent === undefined ? [] : (ledger.reported.get(parent)?.costStates ?? [])).filter(
-    (cost) => cost <= first,
-  )
-  return Math.max(...states) - Math.max(0, ...inherited)
+/**
+ * A session's own part of its running total: a fork's begins with what its parent had spent by then. Which of two
+ * sessions with a common history is the fork is seen from the totals alone.
+ */
+function ownTotal(ledger: Ledger, session: string, relatives: Iterable<string>): RunningTotal | undefined {
+  const states = ledger.reported.get(session)?.states ?? []
+  const first = states[0]
+  const last = states.at(-1)
+  if (!first || !last) return undefined
+  let inherited: RunningTotal | undefined
+  for (const relative of relatives) {
+    for (const state of ledger.reported.get(relative)?.states ?? []) {
+      if (state.costUsd < first.costUsd && state.costUsd > (inherited?.costUsd ?? 0)) inherited = state
+    }
+  }
+  if (!inherited) return last
+  return {usage: lessUsage(last.usage, inherited.usage), costUsd: last.costUsd - inherited.costUsd}
 }
 
 /**
@@ -172,7 +209,7 @@ function betterUsage(lines: Usage, reported: Usage): Usage {
 function reportedOf(ledger: Ledger, session: string): Reported {
   const known = ledger.reported.get(session)
   if (known) return known
-  const reported: Reported = {usage: noUsage, costUsd: undefined, bySource: new Map(), costStates: []}
+  const reported: Reported = {usage: noUsage, costUsd: undefined, bySource: new Map(), states: []}
   ledger.reported.set(session, reported)
   return reported
 }

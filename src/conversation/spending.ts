@@ -6,7 +6,7 @@ import type {ConversationState} from './state.ts'
 
 /** What each session used and cost, history it copied from others not counted again. */
 export function spendingOfSessions(state: ConversationState): ReadonlyMap<string, SessionLedger> {
-  return spendingBySession(state.ledger, (id) => state.sessions.get(id)?.copiedFrom)
+  return spendingBySession(state.ledger, (id) => state.sessions.get(id)?.relatives ?? [])
 }
 
 /** What everything together used and cost. */

@@ -75,6 +75,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   outcome: Outcome
   totals: ResultTotals | undefined
   entrypoint: string | undefined
+  /** Sessions that share a part of its history. */
+  readonly relatives: Set<string>
   /** The files and streams it has lines in. */
   readonly sources: Set<string>
   readonly main: Thread
@@ -123,10 +125,18 @@ export interface ConversationState {
   readonly summaries: Map<string, string>
   /** The session of each source's newest line, for lines that name none. */
   readonly lastSession: Map<string, SessionState>
+  /** Lines that came before the session they belong to was named. */
+  readonly waiting: Map<string, WaitingLine[]>
   /** Lines that belong to no session. */
   readonly strays: Line[]
   changes: Change[]
   order: number
+}
+
+/** A line that waits for its session. */
+export interface WaitingLine {
+  readonly line: Line
+  readonly arrivedAt: Instant | undefined
 }
 
 /** An empty conversation. */
@@ -139,6 +149,7 @@ export function newConversation(options: Partial<FoldOptions> = {}): Conversatio
     runCounts: {pending: 0, running: 0, completed: 0, failed: 0, denied: 0, interrupted: 0, orphaned: 0},
     summaries: new Map(),
     lastSession: new Map(),
+    waiting: new Map(),
     strays: [],
     changes: [],
     order: 0,
@@ -163,6 +174,7 @@ export function newSession(id: string): SessionState {
     outcome: {state: 'open'},
     totals: undefined,
     entrypoint: undefined,
+    relatives: new Set(),
     sources: new Set(),
     main: newThread(undefined),
     agentThreads: new Map(),

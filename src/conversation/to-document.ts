@@ -177,6 +177,7 @@ function writeAgent(
     description: agent.description ?? null,
     prompt: agent.prompt ?? null,
     background: agent.background,
+    copied: agent.copied,
     state: agent.state,
     answer: agent.answer ?? null,
     startedAt: iso(agent.startedAt),

@@ -162,7 +162,11 @@ function readDenial(record: JsonObject): Reading {
 function readLocalCommand(record: JsonObject): Reading {
   const content = text(record, 'content') ?? ''
   const reading = readUserText([{type: 'text', text: content}], plainText)
-  return reading.kind === 'prompt' ? {kind: 'command-output', stdout: content, stderr: ''} : reading
+  if (reading.kind !== 'prompt') return reading
+  const [, name, args] = /^(\/\S+)\s*([^]*)$/.exec(content) ?? []
+  return name === undefined
+    ? {kind: 'command-output', stdout: content, stderr: ''}
+    : {kind: 'slash-command', name, args: args ?? '', contents: ''}
 }
 
 function readStatus(record: JsonObject, field: string, detail: string | undefined): Reading {

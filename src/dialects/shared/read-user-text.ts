@@ -109,6 +109,7 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
   if (rest.startsWith('[Request interrupted by user')) {
     return {kind: 'interruption', forTool: rest.includes('for tool use'), messageId: flags.interruptedMessage}
   }
+  if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
   if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest, flags)
   return {kind: 'prompt', text: rest, blocks, ide, replay: flags.replay, origin: flags.origin}
 }
@@ -121,9 +122,11 @@ export function readTaskStatus(status: string | undefined): TaskStatus | undefin
   return 'running'
 }
 
+/** Clients before 2.0 did not mark it as theirs. */
+const hookFeedback = /^(Stop|SubagentStop) hook feedback:/
+
 function sourceOfMeta(text: string, flags: UserTextFlags): InstructionSource {
   if (text.startsWith('Caveat:')) return 'caveat'
-  if (/^\w+ hook feedback:/.test(text)) return 'hook'
   if (flags.sourceCall !== undefined || text.startsWith('Base directory for this skill:')) return 'skill'
   return flags.replay || text.startsWith('Your response above') || text.startsWith('Output token limit')
     ? 'client'

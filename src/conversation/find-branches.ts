@@ -24,9 +24,7 @@ export function findBranches(session: Graph): readonly Branch[] {
     if (group) group.push(node)
     else groups.set(root, [node])
   }
-  return [...groups].flatMap(([root, group]) =>
-    isBranch(session.nodes, root, group) ? [branchOf(root, group)] : [],
-  )
+  return [...groups].flatMap(([root, group]) => (isBranch(group) ? [branchOf(root, group)] : []))
 }
 
 /** The newest record with all before it, together with the parallel calls and results that hang beside that line. */
@@ -101,12 +99,9 @@ function rootOf(
   return root
 }
 
-function isBranch(nodes: ReadonlyMap<string, Node>, root: Node, group: readonly Node[]): boolean {
-  const spoken = group.some((node) => node.role === 'prompt' || node.role === 'assistant')
-  if (spoken) return true
-  const replay = root.role === 'summary' && parentOf(nodes, root)?.role === 'boundary'
-  return !replay && group.some((node) => node.role === 'command')
-}
+/** Local commands in a row hang on one parent, and a repeated summary beside the first: neither is a path left. */
+const isBranch = (group: readonly Node[]): boolean =>
+  group.some(({role}) => role === 'prompt' || role === 'assistant' || role === 'boundary')
 
 function branchOf(root: Node, group: readonly Node[]): Branch {
   const told = group.filter((node) => node.role !== 'other')

@@ -20,7 +20,7 @@ export function noteNode(context: Context, message: Message): boolean {
   const {session, line} = context
   if (message.id === undefined) return true
   const known = session.nodes.get(message.id)
-  const inGraph = message.parent !== undefined
+  const inGraph = message.dialect === 'transcript'
   if (!known || (inGraph && known.order === -1))
     session.nodes.set(message.id, nodeOf(context, message, message.id, inGraph))
   return !known || known.source === line.at.source

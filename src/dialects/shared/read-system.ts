@@ -163,7 +163,7 @@ function readLocalCommand(record: JsonObject): Reading {
   const content = text(record, 'content') ?? ''
   const reading = readUserText([{type: 'text', text: content}], plainText)
   if (reading.kind !== 'prompt') return reading
-  const [, name, args] = /^(\/\S+)\s*([^]*)$/.exec(content) ?? []
+  const [, name, args] = /^(\/\S+)\s*(.*)$/s.exec(content) ?? []
   return name === undefined
     ? {kind: 'command-output', stdout: content, stderr: ''}
     : {kind: 'slash-command', name, args: args ?? '', contents: ''}

@@ -21,10 +21,9 @@ export const stored: Dialect = {
   },
 }
 
-/** A row has its text at the top like a backend message, but an id like a transcript and no place in its graph. */
+/** A row has its text at the top like a backend message, and an id like a transcript, but nothing else of either. */
 function isRow(record: JsonObject): boolean {
-  if ('message' in record || 'parentUuid' in record || 'isSidechain' in record || 'session_id' in record)
-    return false
+  if (foreignFields.some((field) => field in record)) return false
   return (
     rowReaders.has(text(record, 'type') ?? '') &&
     'content' in record &&
@@ -32,6 +31,18 @@ function isRow(record: JsonObject): boolean {
     'timestamp' in record
   )
 }
+
+const foreignFields = [
+  'message',
+  'parentUuid',
+  'isSidechain',
+  'session_id',
+  'userType',
+  'version',
+  'cwd',
+  'subtype',
+  'level',
+]
 
 function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): MessageBase {
   return {

@@ -1,0 +1,42 @@
+import {closeSync, openSync, readSync} from 'node:fs'
+
+const chunkSize = 256 * 1024
+
+/**
+ * The least that reading JSON Lines can be: read, find newlines, decode, parse. It knows no messages and no
+ * flaws, and it fails at the first line that is not JSON.
+ */
+export function bareLoop(path) {
+  const file = openSync(path, 'r')
+  let buffer = Buffer.allocUnsafe(2 * chunkSize)
+  let kept = 0
+  let records = 0
+  try {
+    for (;;) {
+      if (buffer.length - kept < chunkSize) {
+        const larger = Buffer.allocUnsafe(2 * buffer.length)
+        buffer.copy(larger, 0, 0, kept)
+        buffer = larger
+      }
+      const length = readSync(file, buffer, kept, chunkSize, null)
+      if (length === 0) break
+      const filled = kept + length
+      let start = 0
+      // The kept part has no newline, and the rest of the buffer is old bytes.
+      for (let end = buffer.indexOf(10, kept); end !== -1 && end < filled; end = buffer.indexOf(10, start)) {
+        JSON.parse(buffer.utf8Slice(start, end))
+        records += 1
+        start = end + 1
+      }
+      buffer.copyWithin(0, start, filled)
+      kept = filled - start
+    }
+    if (kept > 0) {
+      JSON.parse(buffer.utf8Slice(0, kept))
+      records += 1
+    }
+    return records
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,130 @@
+import {createHash} from 'node:crypto'
+import {closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync} from 'node:fs'
+import {basename, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+const places = [
+  ['test/recordings', '../test/recordings'],
+  ['captures', '../../shared/captures'],
+  ['samples', '../samples'],
+]
+
+/** The session that a corpus of one session belongs to; its file is named after it. */
+export const sessionId = '5e551000-0000-4000-8000-000000000001'
+
+/** Finds the recorded sessions a corpus can be made from: real recordings first, then what else is there. */
+export function findRecordings() {
+  for (const [name, path] of places) {
+    const folder = fileURLToPath(new URL(path, import.meta.url))
+    if (!existsSync(folder)) continue
+    const files = readdirSync(folder, {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .sort()
+    if (files.length > 0) return {name, files}
+  }
+  throw new Error('There are no recorded sessions to make a corpus from.')
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const apiId = '(?:srvtoolu|toolu|msg|req)_[0-9A-Za-z]{10,}'
+const namedId = /"(?:agentId|agent_id|taskId|task_id|backgroundTaskId)":"([0-9a-z]{6,20})"/g
+const graphRoot = '"parentUuid":null'
+
+/**
+ * Reads recordings into templates: their bytes, and where in them which id stands. `kind` is `mixed` for
+ * everything, or `session` for main transcripts only, made into parts of one long session.
+ */
+export function loadTemplates(files, kind) {
+  const seen = new Set()
+  const templates = []
+  for (const file of files) {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(isJson)
+    const hash = createHash('sha256').update(lines.join('\n')).digest('hex')
+    // Captures hold snapshots of the same transcript; a corpus should not be made mostly of those.
+    if (lines.length === 0 || seen.has(hash)) continue
+    seen.add(hash)
+    const isMain = lines.some((line) => line.includes('"parentUuid"')) && !basename(file).startsWith('agent-')
+    if (kind === 'session' && !isMain) continue
+    templates.push(templateOf(`${lines.join('\n')}\n`, kind === 'session', lines.length))
+  }
+  return templates
+}
+
+function isJson(line) {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Works on Latin-1 text, in which an index is a byte offset. */
+function templateOf(original, isPart, lines) {
+  let text = Buffer.from(original).toString('latin1')
+  if (isPart) {
+    for (const [, id] of text.matchAll(new RegExp(`"sessionId":"(${uuid})"`, 'g')))
+      text = text.replaceAll(id, sessionId)
+    // The first record hangs on the part before, as in a session that went on; a later root is a compaction.
+    text = text.replace(graphRoot, `"parentUuid":"${'0'.repeat(36)}"`)
+  }
+  const named = [...new Set(Array.from(text.matchAll(namedId), (match) => match[1]))]
+  const pattern = new RegExp(`\\b(?:${[uuid, apiId, ...named].join('|')})\\b`, 'g')
+  const slots = []
+  for (const {0: id, index} of text.matchAll(pattern)) {
+    if (id === sessionId) continue
+    const skip = id.includes('_') ? id.indexOf('_') + 3 : named.includes(id) ? 1 : 0
+    slots.push({at: index + skip, length: Math.min(8, id.length - skip), base: hashOf(id)})
+  }
+  const records = Array.from(text.matchAll(new RegExp(`"parentUuid":.*?"uuid":"(?=${uuid})`, 'g')))
+  const last = records.at(-1)
+  return {
+    bytes: Buffer.from(text, 'latin1'),
+    lines,
+    slots,
+    joint: isPart ? text.indexOf(`"${'0'.repeat(36)}"`) + 1 : 0,
+    tail: last ? last.index + last[0].length : 0,
+  }
+}
+
+const hashOf = (id) => createHash('sha256').update(id).digest().readUInt32LE()
+const digits = Buffer.from('0123456789abcdef')
+
+/**
+ * Gives copies of the templates, one after the other and for ever, each with ids of its own of the same
+ * length. The buffers are used again; take what you need before the next.
+ */
+export function* freshCopies(templates) {
+  let before
+  for (let serial = 1; ; serial++) {
+    const template = templates[(serial - 1) % templates.length]
+    const {bytes, slots, joint, tail} = template
+    // Times an odd number, so that no two copies get the same digits.
+    const turn = Math.imul(serial, 0x9e3779b1)
+    for (const {at, length, base} of slots) {
+      const value = (base + turn) >>> 0
+      for (let i = 0; i < length; i++) bytes[at + i] = digits[(value >>> (4 * (length - 1 - i))) & 15]
+    }
+    if (joint > 0 && before) bytes.set(before, joint)
+    if (tail > 0) before = Buffer.from(bytes.subarray(tail, tail + 36))
+    yield template
+  }
+}
+
+/** Writes a corpus of about `size` bytes. */
+export function writeCorpus(path, size, templates) {
+  const file = openSync(path, 'w')
+  let bytes = 0
+  let lines = 0
+  try {
+    for (const copy of freshCopies(templates)) {
+      writeSync(file, copy.bytes)
+      bytes += copy.bytes.length
+      lines += copy.lines
+      if (bytes >= size) return {bytes, lines}
+    }
+  } finally {
+    closeSync(file)
+  }
+}

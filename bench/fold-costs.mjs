@@ -1,0 +1,35 @@
+import {beginSource, foldLine, newConversation} from '../dist/conversation/index.js'
+import {readLines} from '../dist/dialects/index.js'
+import {findRecordings, freshCopies, loadTemplates, sessionId} from './corpus.mjs'
+import {secondsOf, summaryOf} from './measure.mjs'
+
+/**
+ * Microseconds that folding one record costs, for each number of records. Lines are read in batches before the
+ * clock runs. Small numbers are folded several times, because one run of them is over before it can be timed.
+ */
+export function foldCosts({keep, kind, sizes}) {
+  const templates = loadTemplates(findRecordings().files, kind)
+  for (let i = 0; i < 3; i++) fold(templates, kind, keep, 10_000)
+  return sizes.map((size) => {
+    const runs = Math.max(1, Math.min(30, Math.round(200_000 / size)))
+    return summaryOf(Array.from({length: runs}, () => fold(templates, kind, keep, size)))
+  })
+}
+
+function fold(templates, kind, keep, wanted) {
+  const source = kind === 'session' ? `${sessionId}.jsonl` : 'mixed.jsonl'
+  const state = newConversation({keep})
+  const reader = readLines(source)
+  beginSource(state, source, kind === 'session' ? {session: sessionId} : {})
+  let folded = 0
+  let seconds = 0
+  for (const copy of freshCopies(templates)) {
+    const lines = reader.push(copy.bytes)
+    const count = Math.min(lines.length, wanted - folded)
+    seconds += secondsOf(() => {
+      for (let i = 0; i < count; i++) foldLine(state, lines[i])
+    })
+    folded += count
+    if (folded === wanted) return (seconds / folded) * 1e6
+  }
+}

@@ -1,0 +1,52 @@
+import {readFileSync} from 'node:fs'
+import {readLines} from '../dist/dialects/index.js'
+import {secondsOf, summaryOf} from './measure.mjs'
+
+const chunkSize = 256 * 1024
+const megabyte = 1e6
+
+/** Nanoseconds a byte for lines of several lengths, and for chunks of one byte, beside a file of usual lines. */
+export function longLines({path, sizes}) {
+  const usual = readFileSync(path)
+  const small = usual.subarray(0, usual.lastIndexOf(10, megabyte) + 1)
+  const line = longLine(usual, megabyte)
+  const cost = (bytes, size, runs) => summaryOf(Array.from({length: runs}, () => pushAll(bytes, size)))
+  for (let i = 0; i < 20; i++) pushAll(small, chunkSize)
+  return {
+    usual: cost(usual, chunkSize, 5),
+    long: sizes.map((size) => cost(longLine(usual, size), chunkSize, size > 20 * megabyte ? 4 : 10)),
+    bytewise: cost(small, 1, 3),
+    bytewiseLong: cost(line, 1, 3),
+  }
+}
+
+/** A tool result of the wanted size, with text of the corpus in it: escapes, quotes and all. */
+function longLine(usual, size) {
+  const text = usual.toString('utf8', 0, Math.min(usual.length, 4 * megabyte))
+  const piece = Buffer.from(JSON.stringify(text).slice(1, -1))
+  const head =
+    '{"parentUuid":null,"isSidechain":false,"sessionId":"s","type":"user","uuid":"u","message":{"role":"user",' +
+    '"content":[{"type":"tool_result","tool_use_id":"t","content":"'
+  const parts = [Buffer.from(head)]
+  for (let left = size - head.length; left > 0; left -= piece.length) {
+    if (left >= piece.length) parts.push(piece)
+    else parts.push(Buffer.from(JSON.stringify(text.slice(0, left)).slice(1, -1)).subarray(0, left))
+  }
+  const whole = Buffer.concat(parts)
+  // A cut may fall into an escape or a character; plain letters make the end whole again.
+  whole.fill('x', whole.length - 12)
+  return Buffer.concat([whole, Buffer.from('"}]}}\n')])
+}
+
+function pushAll(bytes, size) {
+  const reader = readLines('lines.jsonl')
+  let records = 0
+  const seconds = secondsOf(() => {
+    for (let at = 0; at < bytes.length; at += size) {
+      for (const line of reader.push(bytes.subarray(at, at + size))) if (line.kind === 'message') records += 1
+    }
+    reader.end()
+  })
+  if (records === 0) throw new Error('Nothing was read.')
+  return (seconds / bytes.length) * 1e9
+}

@@ -1,0 +1,97 @@
+import {spawn, spawnSync} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+
+const child = fileURLToPath(new URL('child.mjs', import.meta.url))
+const reportPeak = new URL('report-peak.mjs', import.meta.url).href
+const gnuTime = '/usr/bin/time'
+
+/** Children that are running, so that an interrupted run can end them. */
+export const running = new Set()
+
+/** Seconds that a piece of work takes. */
+export function secondsOf(work) {
+  const start = process.hrtime.bigint()
+  work()
+  return Number(process.hrtime.bigint() - start) / 1e9
+}
+
+/** The best and the median of several measurements: the best is nearest to the machine without its noise. */
+export function summaryOf(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  return {best: sorted[0], median}
+}
+
+/** Measures two ways of doing a thing by turns, so that what disturbs the machine disturbs both. */
+export async function alternate(rounds, a, b) {
+  const as = []
+  const bs = []
+  for (let round = 0; round < rounds; round++) {
+    // The first of a pair may find the machine in a better state, so each comes first as often.
+    if (round % 2 === 0) as.push(await a())
+    bs.push(await b())
+    if (round % 2 === 1) as.push(await a())
+  }
+  return {a: summaryOf(as), b: summaryOf(bs)}
+}
+
+/** Runs one of the tasks of child.mjs in a process of its own. */
+export async function runTask(task, input) {
+  const {stdout} = await runProcess(process.execPath, [child, task, JSON.stringify(input)])
+  return JSON.parse(stdout)
+}
+
+/** As `runTask`, with the peak of memory. */
+export async function runTaskForPeak(task, input) {
+  const {stdout, ...rest} = await runForPeak([child, task, JSON.stringify(input)])
+  return {...JSON.parse(stdout), ...rest}
+}
+
+/** Runs a script in a process of its own and tells its seconds and its peak of memory in MB. */
+export async function runForPeak(words) {
+  const timed = hasGnuTime()
+    ? [gnuTime, ['-v', process.execPath, ...words]]
+    : [process.execPath, ['--import', reportPeak, ...words]]
+  const start = performance.now()
+  const {stdout, stderr} = await runProcess(...timed)
+  const seconds = (performance.now() - start) / 1000
+  const kilobytes = /Maximum resident set size \(kbytes\): (\d+)/.exec(stderr)?.[1]
+  return {stdout, seconds, peakMb: (Number(kilobytes) * 1024) / 1e6}
+}
+
+/** Says how peaks of memory are measured. */
+export const peakMethod = () => (hasGnuTime() ? 'GNU time' : 'the process’s own count at its end')
+
+const hasGnuTime = () =>
+  existsSync(gnuTime) && spawnSync(gnuTime, ['-v', process.execPath, '-e', '0']).status === 0
+
+/** Seconds from starting a program to its end. */
+export function secondsOfProcess(words) {
+  return secondsOf(() => {
+    const {status} = spawnSync(process.execPath, words, {stdio: 'ignore'})
+    if (status !== 0) throw new Error(`node ${words.join(' ')} ended with ${status}`)
+  })
+}
+
+function runProcess(program, words) {
+  return new Promise((resolve, reject) => {
+    const started = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe']})
+    running.add(started)
+    let stdout = ''
+    let stderr = ''
+    started.stdout.on('data', (data) => {
+      stdout += data
+    })
+    started.stderr.on('data', (data) => {
+      stderr += data
+    })
+    started.on('error', reject)
+    started.on('close', (code, signal) => {
+      running.delete(started)
+      if (code === 0) resolve({stdout, stderr})
+      else reject(new Error(`A measurement ended with ${signal ?? code}: ${stderr.trim()}`))
+    })
+  })
+}

@@ -19,7 +19,8 @@ const tasks = {
   },
   async both({path, rounds}) {
     const records = {bare: bareLoop(path), recount: readThrough(path)}
-    if (records.bare !== records.recount) throw new Error(`Not the same records: ${JSON.stringify(records)}`)
+    // A line that is an array counts as many for recount.
+    if (records.recount < records.bare) throw new Error(`Records are missing: ${JSON.stringify(records)}`)
     readThrough(path)
     bareLoop(path)
     return alternate(

@@ -22,20 +22,16 @@ export function longLines({path, sizes}) {
 
 /** A tool result of the wanted size, with text of the corpus in it: escapes, quotes and all. */
 function longLine(usual, size) {
-  const text = usual.toString('utf8', 0, Math.min(usual.length, 4 * megabyte))
-  const piece = Buffer.from(JSON.stringify(text).slice(1, -1))
-  const head =
+  const piece = Buffer.from(JSON.stringify(usual.toString('utf8', 0, 64 * 1024)).slice(1, -1))
+  const line = Buffer.alloc(size, 'x')
+  const tail = '"}]}}\n'
+  let at = line.write(
     '{"parentUuid":null,"isSidechain":false,"sessionId":"s","type":"user","uuid":"u","message":{"role":"user",' +
-    '"content":[{"type":"tool_result","tool_use_id":"t","content":"'
-  const parts = [Buffer.from(head)]
-  for (let left = size - head.length; left > 0; left -= piece.length) {
-    if (left >= piece.length) parts.push(piece)
-    else parts.push(Buffer.from(JSON.stringify(text.slice(0, left)).slice(1, -1)).subarray(0, left))
-  }
-  const whole = Buffer.concat(parts)
-  // A cut may fall into an escape or a character; plain letters make the end whole again.
-  whole.fill('x', whole.length - 12)
-  return Buffer.concat([whole, Buffer.from('"}]}}\n')])
+      '"content":[{"type":"tool_result","tool_use_id":"t","content":"',
+  )
+  while (at + piece.length + tail.length <= size) at += piece.copy(line, at)
+  line.write(tail, size - tail.length)
+  return line
 }
 
 function pushAll(bytes, size) {

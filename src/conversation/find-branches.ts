@@ -101,7 +101,9 @@ function rootOf(
 
 /** Local commands in a row hang on one parent, and a repeated summary beside the first: neither is a path left. */
 const isBranch = (group: readonly Node[]): boolean =>
-  group.some(({role}) => role === 'prompt' || role === 'assistant' || role === 'boundary')
+  group.some(
+    ({role}) => role === 'prompt' || role === 'assistant' || (role === 'boundary' && group.length > 1),
+  )
 
 function branchOf(root: Node, group: readonly Node[]): Branch {
   const told = group.filter((node) => node.role !== 'other')

@@ -1,0 +1,100 @@
+/**
+ * Measures recount against its targets, as ratios in one run.
+ *
+ *     npm run bench                                     the whole, about three minutes
+ *     npm run bench -- --quick                          smaller sizes, under half a minute
+ *     npm run bench -- --write --date 2026-11-16        writes bench/RESULTS.md too
+ *     npm run bench -- --only reading,start             some sections; see `sections` below
+ */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {availableParallelism, tmpdir, totalmem} from 'node:os'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {running} from './measure.mjs'
+import {markdownOf, textOf} from './report.mjs'
+import {fold, lines, memory, start, throughput} from './sections.mjs'
+
+const {values} = parseArgs({
+  options: {
+    quick: {type: 'boolean', default: false},
+    write: {type: 'boolean', default: false},
+    date: {type: 'string'},
+    only: {type: 'string'},
+    'corpus-mb': {type: 'string'},
+    'file-mb': {type: 'string'},
+    rounds: {type: 'string'},
+  },
+})
+
+const usual = {
+  corpusMb: 100,
+  fileMb: 1000,
+  rounds: 7,
+  records: [1e3, 1e4, 1e5, 1e6],
+  starts: 15,
+  lineMb: [1, 10, 100],
+}
+const quick = {corpusMb: 16, fileMb: 64, rounds: 3, records: [1e3, 1e4, 5e4], starts: 9, lineMb: [1, 4, 16]}
+const base = values.quick ? quick : usual
+const sizes = {
+  ...base,
+  corpusMb: Number(values['corpus-mb'] ?? base.corpusMb),
+  fileMb: Number(values['file-mb'] ?? base.fileMb),
+  rounds: Number(values.rounds ?? base.rounds),
+}
+
+/** `lines` reads the corpus that `reading` makes. */
+const sections = {reading: throughput, lines, fold, start, memory}
+const chosen = values.only?.split(',') ?? Object.keys(sections)
+
+if (values.write && !/^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '')) fail('--write needs --date YYYY-MM-DD.')
+if (values.write && values.only) fail('--write needs all sections.')
+for (const name of chosen) {
+  if (!Object.hasOwn(sections, name))
+    fail(`There is no section "${name}", only ${Object.keys(sections).join(', ')}.`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'recount-bench-'))
+// On `exit`, so that it happens after a failure and after an interruption too.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, {recursive: true, force: true})
+})
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.on(signal, () => process.exit(code))
+
+const began = performance.now()
+let corpus = ''
+const note = ({from, sessions, bytes}) => {
+  corpus = `made from ${from} (${sessions} different sessions and streams), ${Math.round(bytes / 1e6)} MB`
+  console.log(`Corpus: ${corpus}; ids are fresh in each copy.\n`)
+}
+if (values.quick) console.log('A quick run with small sizes: its figures are rough.')
+const done = []
+for (const name of chosen) {
+  const section = await sections[name]({folder, sizes, note})
+  console.log(textOf(section))
+  done.push(section)
+}
+const seconds = Math.round((performance.now() - began) / 1000)
+console.log(`Took ${seconds} s.`)
+if (values.write) {
+  const memoryGb = Math.round(totalmem() / 2 ** 30)
+  const about = [
+    `${values.date}, Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} cores, ${memoryGb} GB.`,
+    `Corpus ${corpus} for reading, ${sizes.fileMb} MB for memory; ids are fresh in each copy, so nothing is a copy of anything.`,
+    ...(values.quick ? ['**A quick run with small sizes: its figures are rough.**'] : []),
+    'Figures are ratios within one run on a shared machine; speeds are only there to explain them.',
+    '',
+    `Again (${seconds} s): \`npm run bench -- --write --date ${values.date}\`; \`--quick\` for a first look.`,
+  ]
+  writeFileSync(new URL('RESULTS.md', import.meta.url), markdownOf({about, sections: done}))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(2)
+}

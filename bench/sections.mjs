@@ -1,0 +1,154 @@
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {sessionId} from './corpus.mjs'
+import {alternate, peakMethod, runForPeak, runTask, runTaskForPeak, secondsOfProcess} from './measure.mjs'
+import {limited} from './report.mjs'
+
+const recount = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+
+/** Reading beside a bare loop over the same bytes. */
+export async function throughput({folder, sizes, note}) {
+  const path = join(folder, 'throughput.jsonl')
+  const made = await runTask('make', {path, size: sizes.corpusMb * 1e6, kind: 'mixed'})
+  note(made)
+  const once = async (way) => (await runTask('read', {path, way})).inner
+  const same = await runTask('both', {path, rounds: sizes.rounds})
+  const fresh = await alternate(
+    sizes.rounds,
+    () => once('bare'),
+    () => once('recount'),
+  )
+  return {
+    title: 'Reading: bytes → lines → dialects → messages, beside a bare split-and-`JSON.parse` loop',
+    rows: [
+      ...ratioRows('one warm process, by turns', same, made.bytes),
+      ...ratioRows('a fresh process each, by turns', fresh, made.bytes),
+    ],
+    note: `${mb(made.bytes)} MB, ${made.lines} lines of ${Math.round(made.bytes / made.lines)} bytes in the mean, ${sizes.rounds} rounds.`,
+  }
+}
+
+function ratioRows(where, {a: bare, b: ours}, bytes) {
+  const speed = (seconds) => `${(bytes / 1e6 / seconds).toFixed(0)} MB/s`
+  const detail = (which) => `recount ${speed(ours[which])}, bare loop ${speed(bare[which])}`
+  return [
+    limited(`best, ${where}`, ours.best / bare.best, 1.3, '×', detail('best')),
+    limited(`median, ${where}`, ours.median / bare.median, 1.3, '×', detail('median')),
+  ]
+}
+
+/** The peak of memory for one very large file. */
+export async function memory({folder, sizes}) {
+  const size = sizes.fileMb * 1e6
+  const session = join(folder, `${sessionId}.jsonl`)
+  const mixed = join(folder, 'large.jsonl')
+  const of = {
+    session: await runTask('make', {path: session, size, kind: 'session'}),
+    mixed: await runTask('make', {path: mixed, size, kind: 'mixed'}),
+  }
+  const row = (what, {seconds, peakMb}, {bytes}, limit) => {
+    const detail = `${(bytes / 1e6 / seconds).toFixed(0)} MB/s, process start included`
+    return limit === undefined
+      ? {what, figure: `${peakMb.toFixed(0)} MB`, detail}
+      : limited(what, peakMb, limit, 'MB', detail)
+  }
+  const idle = await runForPeak(['-e', '0'])
+  const inspect = (path) => runForPeak([recount, 'inspect', path])
+  return {
+    title: `Peak memory for a file of ${mb(size)} MB`,
+    rows: [
+      {what: '`node -e 0`, for comparison', figure: `${idle.peakMb.toFixed(0)} MB`},
+      row(
+        'bare loop, for comparison',
+        await runTaskForPeak('read', {path: mixed, way: 'bare'}),
+        of.mixed,
+        undefined,
+      ),
+      row('reading alone', await runTaskForPeak('read', {path: mixed, way: 'recount'}), of.mixed, 150),
+      row('`recount inspect`, one long session', await inspect(session), of.session, 300),
+      row('`recount inspect`, many sessions in one file', await inspect(mixed), of.mixed, 300),
+    ],
+    note: `One session: ${of.session.lines} lines. Many: ${of.mixed.lines} lines. Measured by ${peakMethod()}.`,
+  }
+}
+
+/** What folding a record costs, from few records to many. */
+export async function fold({sizes}) {
+  const rows = []
+  for (const kind of ['session', 'mixed']) {
+    for (const keep of ['nothing', 'turn']) {
+      const costs = await runTask('fold', {keep, kind, sizes: sizes.records})
+      const ratio = costs.at(-1).best / costs[0].best
+      const each = costs.map(({best}, i) => `${count(sizes.records[i])}: ${best.toFixed(2)}`).join(', ')
+      const what = `${kind === 'session' ? 'one session' : 'many sessions'}, keep: '${keep}'`
+      rows.push(limited(what, ratio, 1.5, '×', `µs a record: ${each}`))
+    }
+  }
+  return {
+    title: 'Folding: cost of a record, the largest number of records beside the smallest',
+    rows,
+    note: 'Only `foldLine` is timed, but a collection of garbage that reading left may fall into it. Best of several runs; one run for the largest.',
+  }
+}
+
+/** Starting the program beside starting Node. */
+export async function start({sizes}) {
+  const {a, b} = await alternate(
+    sizes.starts,
+    () => secondsOfProcess(['-e', '0']),
+    () => secondsOfProcess([recount, '--version']),
+  )
+  const ms = (seconds) => `${(seconds * 1000).toFixed(0)} ms`
+  const detail = (which) => `recount ${ms(b[which])}, node ${ms(a[which])}`
+  return {
+    title: '`recount --version` beside `node -e 0`',
+    rows: [
+      limited('median', b.median / a.median, 2, '×', detail('median')),
+      limited('best', b.best / a.best, 2, '×', detail('best')),
+    ],
+    note: `${sizes.starts} starts each, by turns.`,
+  }
+}
+
+/** Long lines and tiny chunks: time a byte must not depend on them. */
+export async function lines({folder, sizes}) {
+  const path = join(folder, 'throughput.jsonl')
+  const found = await runTask('lines', {path, sizes: sizes.lineMb.map((size) => size * 1e6)})
+  const ns = ({best}) => `${best.toFixed(1)} ns a byte`
+  const shortest = found.long[0]
+  return {
+    title: 'Long lines and tiny chunks: time a byte',
+    rows: [
+      {what: 'a file of usual lines', figure: '1.00 ×', detail: ns(found.usual)},
+      ...found.long.map((cost, i) => ({
+        what: `one line of ${sizes.lineMb[i]} MB beside usual lines`,
+        figure: `${(cost.best / found.usual.best).toFixed(2)} ×`,
+        detail: ns(cost),
+      })),
+      limited(
+        `one line of ${sizes.lineMb.at(-1)} MB beside one of ${sizes.lineMb[0]} MB`,
+        found.long.at(-1).best / shortest.best,
+        1.5,
+        '×',
+      ),
+      ...[
+        ['1 MB of usual lines in chunks of 1 byte', found.bytewise, found.usual],
+        ['one line of 1 MB in chunks of 1 byte', found.bytewiseLong, shortest],
+      ].map(([what, cost, whole]) => ({
+        what: `${what}, beside chunks of 256 KB`,
+        figure: `${(cost.best / whole.best).toFixed(1)} ×`,
+        detail: ns(cost),
+      })),
+      limited(
+        'chunks of 1 byte: one line of 1 MB beside usual lines',
+        found.bytewiseLong.best / found.bytewise.best,
+        1.5,
+        '×',
+      ),
+    ],
+    note: 'From memory, not from a file. Best of several runs.',
+  }
+}
+
+const mb = (bytes) => Math.round(bytes / 1e6)
+const count = (number) => (number >= 1e6 ? `${number / 1e6}M` : `${number / 1e3}k`)

@@ -34,7 +34,7 @@ export function noteAgentMeta(state: ConversationState, session: SessionState, m
   const agent = agentOfId(state, session, meta.id)
   agent.type ??= meta.type
   agent.description ??= meta.description
-  if (meta.parentId !== undefined) agent.parent ??= meta.parentId
+  if (meta.parentId !== undefined) agent.parent ??= session.agentsById.get(meta.parentId)?.key
   if (meta.callId !== undefined) linkAgent(state, session, meta.id, meta.callId)
 }
 
@@ -52,7 +52,7 @@ export function agentOfCall(state: ConversationState, session: SessionState, cal
 export function linkAgent(state: ConversationState, session: SessionState, id: string, callId: string): void {
   const byId = session.agentsById.get(id)
   const byCall = session.agentsByCall.get(callId)
-  const agent = byCall ?? byId ?? agentOfCall(state, session, callId)
+  const agent = byCall ?? byId ?? agentOfId(state, session, id)
   if (byId && byCall && byId !== byCall) mergeAgents(session, byCall, byId)
   agent.id = id
   agent.callId = callId

@@ -1,0 +1,90 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {ConversationDocument, ConversationState} from '../../src/conversation/index.ts'
+import {beginSource, endSource, foldLine, newConversation, toDocument} from '../../src/conversation/index.ts'
+import {readLines} from '../../src/dialects/index.ts'
+import type {Line} from '../../src/model/index.ts'
+import type {SourceFile} from '../../src/sources/index.ts'
+import {describeFile, findFiles} from '../../src/sources/index.ts'
+
+/** What a real client wrote in one scenario: the streams of its runs, and the transcripts they left. */
+export interface Recording {
+  readonly name: string
+  readonly folder: string
+  readonly streams: readonly SourceFile[]
+  readonly transcripts: readonly SourceFile[]
+}
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** The recordings that come with the project. */
+export const recordings: readonly Recording[] = recordingsIn(join(root, 'test/recordings'))
+
+/** A recording by its name, such as `2.1.325/parallel`. */
+export function recording(name: string): Recording {
+  const found = recordings.find((candidate) => candidate.name === name)
+  if (!found) throw new Error(`There is no recording ${name}.`)
+  return found
+}
+
+/** A folder of real files outside the project, where this machine has it. */
+export function sharedFolder(name: 'captures' | 'corpus'): string | undefined {
+  const folder = join(root, '../shared', name)
+  return existsSync(folder) ? folder : undefined
+}
+
+/** All recordings below a folder of versions of scenarios. */
+export function recordingsIn(folder: string): readonly Recording[] {
+  return readdirSync(folder).flatMap((version) =>
+    readdirSync(join(folder, version)).map((scenario) =>
+      describe(join(folder, version, scenario), `${version}/${scenario}`),
+    ),
+  )
+}
+
+function describe(folder: string, name: string): Recording {
+  const runOf = (file: string): number => Number(/\d+/.exec(file)?.[0] ?? 1)
+  const streams = readdirSync(folder)
+    .filter((file) => /^stream(-\d+)?\.jsonl$/.test(file))
+    .sort((a, b) => runOf(a) - runOf(b))
+    .map((file) => describeFile(join(folder, file)))
+  const transcript = join(folder, 'transcript')
+  return {name, folder, streams, transcripts: existsSync(transcript) ? findFiles(transcript, () => {}) : []}
+}
+
+/** Reads and folds files in pieces of a given size; `look` sees each line. */
+export function foldFiles(
+  files: readonly SourceFile[],
+  options: {
+    readonly chunk?: number
+    readonly look?: (line: Line) => void
+    readonly state?: ConversationState
+  } = {},
+): ConversationState {
+  const state = options.state ?? newConversation()
+  for (const file of files) {
+    const reader = readLines(file.path)
+    beginSource(state, file.path, {session: file.session, agent: file.agent})
+    const fold = (lines: readonly Line[]): void => {
+      for (const line of lines) {
+        options.look?.(line)
+        foldLine(state, line)
+      }
+    }
+    const bytes = readFileSync(file.path)
+    const size = options.chunk ?? bytes.length
+    for (let at = 0; at < bytes.length; at += size) fold(reader.push(bytes.subarray(at, at + size)))
+    fold(reader.end())
+    endSource(state, file.path)
+  }
+  return state
+}
+
+/** Folds files to the document that `show` prints. */
+export const documentOf = (files: readonly SourceFile[], chunk?: number): ConversationDocument =>
+  toDocument(foldFiles(files, chunk === undefined ? {} : {chunk}))
+
+/** The final state of each tool run, by the last characters of its id and its tool's name. */
+export function statesOf(document: ConversationDocument): readonly string[] {
+  return document.toolRuns.filter((run) => !run.copied).map((run) => `${run.name} ${run.state}`)
+}

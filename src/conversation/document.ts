@@ -1,8 +1,5 @@
 import type {Background, JsonValue, ToolResult, ToolRunState, Usage} from '../model/index.ts'
-import type {Outcome, ResultTotals, Spending, TurnTrigger} from './conversation.ts'
-
-/** What one session used and cost. */
-export type SessionSpending = Spending
+import type {Outcome, ResultTotals, TurnTrigger} from './conversation.ts'
 
 /**
  * A folded conversation as JSON. Times are ISO 8601, what is not known is `null`. A newer version number means

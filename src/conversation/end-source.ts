@@ -1,40 +1,49 @@
-import type {Instant} from '../model/index.ts'
+import type {Instant, Line} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import type {Change} from './change.ts'
 import {inferOutcome} from './fold-result.ts'
-import {retitle} from './fold-title.ts'
-import {closeTurn, forgetSettled} from './items.ts'
+import {closeTurn, forgetSettled, openTurn} from './items.ts'
 import {endUnanswered, isOpen} from './runs.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
 /** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
 export function endSource(state: ConversationState, source: string): readonly Change[] {
   state.changes = []
-  if (state.options.keep === 'all')
-    for (const {line} of state.waiting.get(source) ?? []) state.strays.push(line)
+  for (const {line} of state.waiting.get(source) ?? []) addStray(state, line)
+  for (const session of state.sessionsOf.get(source) ?? []) endSession(state, session, source)
   state.waiting.delete(source)
-  for (const session of state.sessions.values()) {
-    if (session.sources.has(source)) endSession(state, session, source)
-  }
+  state.sessionsOf.delete(source)
   forgetSettled(state)
   return state.changes
 }
 
 function endSession(state: ConversationState, session: SessionState, source: string): void {
   for (const [id, run] of session.runs) {
-    if (isOpen(run.state) && session.runSources.get(id) === source)
-      endUnanswered({state, session, time: undefined}, id, 'orphaned')
+    if (!isOpen(run.state) || session.runSources.get(id) !== source) continue
+    endUnanswered({state, session, time: undefined}, id, 'orphaned')
   }
+  releaseHeld(state, session)
   const turn = session.turns.at(-1)
-  if (turn) {
-    turn.items.push(...session.held)
-    session.held = []
-    closeTurn(state, session, turn)
-  }
+  if (turn) closeTurn(state, session, turn)
   if (!session.streamed) session.outcome = inferOutcome(session)
   else if (session.unfinished) session.outcome = {state: 'cut-off', inferred: false}
-  retitle(state, session)
   state.changes.push({type: 'outcome-changed', session})
+}
+
+/** What waited for a turn that never came stands with the last one. */
+function releaseHeld(state: ConversationState, session: SessionState): void {
+  const {held} = session
+  session.held = []
+  if (held.length === 0) return
+  const turn = session.turns.at(-1)
+  if (turn) turn.items.push(...held)
+  else if (session.substantial)
+    openTurn({state, session, time: undefined}, 'continuation').items.push(...held)
+  else for (const item of held) if (item.kind === 'line') addStray(state, item.line)
+}
+
+function addStray(state: ConversationState, line: Line): void {
+  if (state.options.keep === 'all') state.strays.push(line)
 }
 
 const patience = 30_000

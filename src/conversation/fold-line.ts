@@ -106,7 +106,9 @@ function sessionOf(state: ConversationState, line: Line, message: Message): Sess
   const known = state.sessions.get(id)
   const session = known ?? newSession(id)
   state.lastSession.set(source, session)
-  session.sources.add(source)
+  const sessions = state.sessionsOf.get(source)
+  if (sessions) sessions.add(session)
+  else state.sessionsOf.set(source, new Set([session]))
   if (known) return known
   state.sessions.set(id, session)
   state.changes.push({type: 'session-added', session})

@@ -1,6 +1,6 @@
 import type {Place} from './change.ts'
 import type {Item, ItemKind, ItemMap, TurnTrigger} from './conversation.ts'
-import type {Context, ConversationState, SessionState, Thread, TurnState} from './state.ts'
+import type {Context, ConversationState, Moment, SessionState, Thread, TurnState} from './state.ts'
 
 /** Adds an item to the thread its line belongs to. In the main thread something that stands alone opens a turn. */
 export function addItem<Kind extends ItemKind>(context: Context, kind: Kind, fields: ItemMap[Kind]): Item {
@@ -42,7 +42,7 @@ export function replaceItem(context: Context, old: Item, item: Item): void {
 }
 
 /** Begins a new turn of the main thread; the one before it is over. */
-export function openTurn(context: Context, trigger: TurnTrigger): TurnState {
+export function openTurn(context: Moment, trigger: TurnTrigger): TurnState {
   const {state, session, time} = context
   const before = session.turns.at(-1)
   if (before) closeTurn(state, session, before)

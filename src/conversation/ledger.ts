@@ -1,8 +1,8 @@
 import type {ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, maxUsage, noUsage, usageFields} from '../model/index.ts'
-import type {Spending} from './conversation.ts'
 
-interface Answer {
+/** What is known of one answer's cost. */
+export interface Answer {
   readonly session: string
   agent: string | undefined
   usage: Usage
@@ -12,7 +12,8 @@ interface Answer {
   costUsd: number | undefined
 }
 
-interface Reported {
+/** What the client itself reported of a session. */
+export interface Reported {
   usage: Usage
   costUsd: number | undefined
   /** Running totals by source: a process counts up, and each process starts anew. */
@@ -22,7 +23,7 @@ interface Reported {
 }
 
 /** What a session had spent at one point. */
-interface RunningTotal {
+export interface RunningTotal {
   readonly usage: Usage
   readonly costUsd: number
 }
@@ -116,96 +117,6 @@ export function noteCostState(
   reportedOf(ledger, session).states.push({usage: sumOf(state.totals), costUsd: state.costUsd})
 }
 
-/** What one session used, apart from history it copied. */
-export interface SessionLedger extends Spending {
-  readonly byAgent: ReadonlyMap<string, Usage>
-}
-
-/** Adds the ledger up by session, in one pass. Relatives are sessions with a common history. */
-export function spendingBySession(
-  ledger: Ledger,
-  relativesOf: (session: string) => Iterable<string>,
-): ReadonlyMap<string, SessionLedger> {
-  const sums = new Map<
-    string,
-    {usage: Usage; complete: boolean; costUsd: number | undefined; byAgent: Map<string, Usage>}
-  >()
-  const sumFor = (session: string) => {
-    const sum = sums.get(session) ?? {
-      usage: noUsage,
-      complete: true,
-      costUsd: undefined,
-      byAgent: new Map<string, Usage>(),
-    }
-    sums.set(session, sum)
-    return sum
-  }
-  for (const answer of ledger.answers.values()) {
-    const sum = sumFor(answer.session)
-    sum.usage = addUsage(sum.usage, answer.usage)
-    sum.complete &&= answer.final || answer.covered
-    if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
-    if (answer.agent !== undefined) {
-      sum.byAgent.set(answer.agent, addUsage(sum.byAgent.get(answer.agent) ?? noUsage, answer.usage))
-    }
-  }
-  for (const session of ledger.reported.keys()) sumFor(session)
-  const uncounted = new Map<string, Usage>()
-  for (const {session, usage} of [...ledger.uncounted.values()].flatMap((answers) => [...answers])) {
-    uncounted.set(session, addUsage(uncounted.get(session) ?? noUsage, usage))
-  }
-  const spending = new Map<string, SessionLedger>()
-  for (const [session, sum] of sums) {
-    const streamed = ledger.reported.get(session)
-    const noted = ownTotal(ledger, session, relativesOf(session))
-    const counted = addUsage(streamed?.usage ?? noUsage, uncounted.get(session) ?? noUsage)
-    const reported = maxUsage(counted, noted?.usage ?? noUsage)
-    const costs = [sum.costUsd, streamed?.costUsd, noted?.costUsd]
-    spending.set(session, {
-      usage: betterUsage(sum.usage, reported),
-      complete: sum.complete || (noted !== undefined && noted.usage.output >= sum.usage.output),
-      reportedCostUsd: costs.reduce(
-        (a, b) => (a === undefined ? b : b === undefined ? a : Math.max(a, b)),
-        undefined,
-      ),
-      byAgent: sum.byAgent,
-    })
-  }
-  return spending
-}
-
-/**
- * A session's own part of its running total: a fork's begins with what its parent had spent by then. Which of two
- * sessions with a common history is the fork is seen from the totals alone.
- */
-function ownTotal(ledger: Ledger, session: string, relatives: Iterable<string>): RunningTotal | undefined {
-  const states = ledger.reported.get(session)?.states ?? []
-  const first = states[0]
-  const last = states.at(-1)
-  if (!first || !last) return undefined
-  let inherited: RunningTotal | undefined
-  for (const relative of relatives) {
-    for (const state of ledger.reported.get(relative)?.states ?? []) {
-      if (state.costUsd < first.costUsd && state.costUsd > (inherited?.costUsd ?? 0)) inherited = state
-    }
-  }
-  if (!inherited) return last
-  return {usage: lessUsage(last.usage, inherited.usage), costUsd: last.costUsd - inherited.costUsd}
-}
-
-/**
- * The larger number wins: a report covers helpers and compactions that no line shows, a transcript covers runs
- * whose stream is not here. Reports before 2.1.325 do not tell one-hour cache writes apart; the lines do.
- */
-function betterUsage(lines: Usage, reported: Usage): Usage {
-  const written = Math.max(
-    lines.cacheWrite5m + lines.cacheWrite1h,
-    reported.cacheWrite5m + reported.cacheWrite1h,
-  )
-  const oneHour = Math.max(lines.cacheWrite1h, reported.cacheWrite1h)
-  return {...maxUsage(lines, reported), cacheWrite1h: oneHour, cacheWrite5m: written - oneHour}
-}
-
 function reportedOf(ledger: Ledger, session: string): Reported {
   const known = ledger.reported.get(session)
   if (known) return known
@@ -220,7 +131,8 @@ const sumOf = (totals: readonly ModelTotal[]): Usage =>
 const costOf = (totals: readonly ModelTotal[]): number =>
   totals.reduce((sum, total) => sum + (total.costUsd ?? 0), 0)
 
-function lessUsage(now: Usage, before: Usage): Usage {
+/** What came on top of an earlier total. */
+export function lessUsage(now: Usage, before: Usage): Usage {
   const smaller = usageFields.some((field) => now[field] < before[field])
   // Totals that went down belong to a new process.
   if (smaller) return now

@@ -1,4 +1,5 @@
 import type {Message, MessageKind} from '../model/index.ts'
+import {takeSummary} from './fold-title.ts'
 import type {Node, NodeRole} from './node.ts'
 import type {Context} from './state.ts'
 
@@ -17,12 +18,13 @@ const roles: ReadonlyMap<MessageKind, NodeRole> = new Map<MessageKind, NodeRole>
  * its transcript, or from two copies of a file. (One file may use an id twice; both records are then shown.)
  */
 export function noteNode(context: Context, message: Message): boolean {
-  const {session, line} = context
+  const {state, session, line} = context
   if (message.id === undefined) return true
   const known = session.nodes.get(message.id)
   const inGraph = message.dialect === 'transcript'
   if (!known || (inGraph && known.order === -1))
     session.nodes.set(message.id, nodeOf(context, message, message.id, inGraph))
+  if (!known && state.summaries.size > 0) takeSummary(state, session, message.id)
   return !known || known.source === line.at.source
 }
 

@@ -77,8 +77,6 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   entrypoint: string | undefined
   /** Sessions that share a part of its history. */
   readonly relatives: Set<string>
-  /** The files and streams it has lines in. */
-  readonly sources: Set<string>
   readonly main: Thread
   readonly agentThreads: Map<string, Thread>
   readonly agentsById: Map<string, AgentState>
@@ -125,6 +123,8 @@ export interface ConversationState {
   readonly summaries: Map<string, string>
   /** The session of each source's newest line, for lines that name none. */
   readonly lastSession: Map<string, SessionState>
+  /** The sessions each open source has lines of. */
+  readonly sessionsOf: Map<string, Set<SessionState>>
   /** Lines that came before the session they belong to was named. */
   readonly waiting: Map<string, WaitingLine[]>
   /** Lines that belong to no session. */
@@ -149,6 +149,7 @@ export function newConversation(options: Partial<FoldOptions> = {}): Conversatio
     runCounts: {pending: 0, running: 0, completed: 0, failed: 0, denied: 0, interrupted: 0, orphaned: 0},
     summaries: new Map(),
     lastSession: new Map(),
+    sessionsOf: new Map(),
     waiting: new Map(),
     strays: [],
     changes: [],
@@ -175,7 +176,6 @@ export function newSession(id: string): SessionState {
     totals: undefined,
     entrypoint: undefined,
     relatives: new Set(),
-    sources: new Set(),
     main: newThread(undefined),
     agentThreads: new Map(),
     agentsById: new Map(),

@@ -1,5 +1,5 @@
 import type {Instant, Message, ToolRun} from '../model/index.ts'
-import type {Agent, Branch, Item, Session, Turn} from './conversation.ts'
+import type {Agent, Branch, Item, Session, Spending, Turn} from './conversation.ts'
 import type * as Document from './document.ts'
 import {findBranches} from './find-branches.ts'
 import {spendingOf, spendingOfSessions} from './spending.ts'
@@ -48,7 +48,7 @@ export function toDocument(state: ConversationState): Document.ConversationDocum
 function writeSession(
   session: SessionState,
   branches: readonly Branch[],
-  spending: Document.SessionSpending | undefined,
+  spending: Spending | undefined,
 ): Document.SessionDocument {
   const branchOf = new Map(branches.flatMap((branch) => branch.ids.map((id) => [id, branch.id] as const)))
   return {

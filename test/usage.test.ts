@@ -1,0 +1,99 @@
+import {describe, expect, test} from 'vitest'
+import {newConversation, spendingOf} from '../src/conversation/index.ts'
+import type {SourceFile} from '../src/sources/index.ts'
+import {documentOf, foldFiles, recording} from './support/recordings.ts'
+
+const spendingIn = (files: readonly SourceFile[]) => spendingOf(foldFiles(files))
+
+describe('tokens', () => {
+  test('a stream repeats placeholders on every line; its result tells 238, not 22 and not 9', () => {
+    const {streams, transcripts} = recording('2.1.325/parallel')
+    expect(spendingIn(streams).usage).toEqual({
+      input: 18,
+      output: 238,
+      cacheRead: 28_917,
+      cacheWrite5m: 7212,
+      cacheWrite1h: 0,
+    })
+    expect(spendingIn(transcripts).usage.output).toBe(238)
+  })
+  test('stream and transcript of one session together are still one session', () => {
+    const {streams, transcripts} = recording('2.1.325/parallel')
+    expect(spendingIn([...streams, ...transcripts]).usage.output).toBe(238)
+    expect(spendingIn([...transcripts, ...streams]).usage.output).toBe(238)
+    expect(documentOf([...transcripts, ...streams]).toolRuns).toHaveLength(6)
+  })
+  test("a result's total covers sub-agents, which its own usage does not", () => {
+    expect(spendingIn(recording('2.1.325/subagents-parallel').streams).usage.output).toBe(487)
+    expect(spendingIn(recording('2.1.325/subagents-parallel').transcripts).usage.output).toBe(487)
+  })
+  test('old transcripts keep placeholders only: their output is marked as a lower bound', () => {
+    const {streams, transcripts} = recording('1.0.128/parallel')
+    expect(spendingIn(transcripts)).toMatchObject({complete: false, usage: {output: 64}})
+    expect(spendingIn(streams)).toMatchObject({complete: true, usage: {output: 258}})
+  })
+  test('an answer that no result counts is added to what the results tell, and marked', () => {
+    const {streams} = recording('2.1.112/sigint')
+    expect(spendingIn(streams.slice(1))).toMatchObject({complete: true, usage: {output: 11}})
+    const both = spendingIn(streams)
+    expect(both.complete).toBe(false)
+    expect(both.usage.output).toBeGreaterThan(11)
+  })
+  test('message_delta is the one place in a stream with final numbers', () => {
+    const {streams} = recording('2.1.112/partial')
+    const withoutResults = newConversation()
+    foldFiles(streams, {state: withoutResults})
+    expect(spendingOf(withoutResults).complete).toBe(true)
+  })
+})
+
+describe('resumes and forks', () => {
+  test('2.1.325 continues its totals over resume and fork; each result adds only what is new', () => {
+    const {streams, transcripts} = recording('2.1.325/resume-fork')
+    const live = spendingIn(streams)
+    expect(live.usage.output).toBe(98)
+    expect(live.reportedCostUsd).toBeCloseTo(0.0705134 + 0.0138394, 9)
+    const saved = spendingIn(transcripts)
+    expect(saved.usage).toEqual(live.usage)
+    expect(saved.reportedCostUsd).toBeCloseTo(live.reportedCostUsd ?? 0, 9)
+  })
+  test('it does not matter which of the two files is read first', () => {
+    const {transcripts} = recording('2.1.325/resume-fork')
+    const reversed = spendingIn([...transcripts].reverse())
+    expect(reversed.usage.output).toBe(98)
+    expect(reversed.reportedCostUsd).toBeCloseTo(0.0843528, 9)
+  })
+  test('older clients begin at nothing in each process; the sum of the runs is the cost', () => {
+    const {streams} = recording('1.0.128/resume-fork')
+    const costs = [0.03118928, 0.01552842, 0.0155363, 0.015581169999999998, 0.015283719999999999]
+    expect(spendingIn(streams).reportedCostUsd).toBeCloseTo(
+      costs.reduce((a, b) => a + b),
+      9,
+    )
+  })
+  test('reading a transcript twice, or a copy of it, adds nothing', () => {
+    const {transcripts} = recording('2.1.112/parallel')
+    const [file] = transcripts
+    const copy = file ? [{...file}] : []
+    const state = foldFiles(transcripts)
+    foldFiles(copy, {state})
+    expect(spendingOf(state).usage).toEqual(spendingIn(transcripts).usage)
+    expect(state.runCounts).toEqual(foldFiles(transcripts).runCounts)
+  })
+})
+
+describe('cost', () => {
+  test('totals in one process run on; the last one is the cost, not their sum', () => {
+    expect(spendingIn(recording('2.1.112/interrupt').streams).reportedCostUsd).toBeCloseTo(
+      0.051764550000000006,
+      9,
+    )
+  })
+  test('a compaction costs though its result says no tokens', () => {
+    const [, second] = recording('2.1.112/compact-manual').streams
+    expect(spendingIn(second ? [second] : []).reportedCostUsd).toBeCloseTo(0.016935, 9)
+  })
+  test('what no source reports is unknown, not nothing', () => {
+    expect(spendingIn(recording('2.1.112/parallel').transcripts).reportedCostUsd).toBeUndefined()
+  })
+})

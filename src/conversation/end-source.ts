@@ -2,7 +2,7 @@ import type {Instant, Line} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import type {Change} from './change.ts'
 import {inferOutcome} from './fold-result.ts'
-import {closeTurn, forgetSettled, openTurn} from './items.ts'
+import {closeTurn, forgetSettled, openTurn, releaseHeld} from './items.ts'
 import {endUnanswered, isOpen} from './runs.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
@@ -22,7 +22,7 @@ function endSession(state: ConversationState, session: SessionState, source: str
     if (!isOpen(run.state) || session.runSources.get(id) !== source) continue
     endUnanswered({state, session, time: undefined}, id, 'orphaned')
   }
-  releaseHeld(state, session)
+  placeHeld(state, session)
   const turn = session.turns.at(-1)
   if (turn) closeTurn(state, session, turn)
   if (!session.streamed) session.outcome = inferOutcome(session)
@@ -31,15 +31,12 @@ function endSession(state: ConversationState, session: SessionState, source: str
 }
 
 /** What waited for a turn that never came stands with the last one. */
-function releaseHeld(state: ConversationState, session: SessionState): void {
-  const {held} = session
-  session.held = []
-  if (held.length === 0) return
+function placeHeld(state: ConversationState, session: SessionState): void {
+  if (session.held.length === 0) return
   const turn = session.turns.at(-1)
-  if (turn) turn.items.push(...held)
-  else if (session.substantial)
-    openTurn({state, session, time: undefined}, 'continuation').items.push(...held)
-  else for (const item of held) if (item.kind === 'line') addStray(state, item.line)
+  if (turn) releaseHeld(state, session, turn)
+  else if (session.substantial) openTurn({state, session, time: undefined}, 'continuation')
+  else for (const item of session.held) if (item.kind === 'line') addStray(state, item.line)
 }
 
 function addStray(state: ConversationState, line: Line): void {

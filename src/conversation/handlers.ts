@@ -41,7 +41,7 @@ export const handlers: Handlers = {
   'command-output': foldOutput,
   'bash-input': foldShell,
   'bash-output': foldOutput,
-  'compact-summary': openly,
+  'compact-summary': quietly,
   memory: openly,
   'teammate-message': foldTeammate,
   'task-notification': foldNotification,
@@ -64,7 +64,7 @@ export const handlers: Handlers = {
     const {leaf} = message
     if (leaf !== undefined) context.session.leafMark = {leaf, order: context.state.order}
   },
-  compaction: openly,
+  compaction: quietly,
   hook: foldHook,
   task: foldTask,
   progress(context, message) {

@@ -59,12 +59,20 @@ export function openTurn(context: Moment, trigger: TurnTrigger): TurnState {
     answered: false,
   }
   if (state.options.keep === 'nothing') session.turns = []
-  turn.items.push(...session.held)
-  session.held = []
   session.turns.push(turn)
   session.main.waiting = undefined
   state.changes.push({type: 'turn-added', session, turn})
+  releaseHeld(state, session, turn)
   return turn
+}
+
+/** Puts what waited for a turn into this one. */
+export function releaseHeld(state: ConversationState, session: SessionState, turn: TurnState): void {
+  for (const item of session.held) {
+    turn.items.push(item)
+    state.changes.push({type: 'item-added', session, place: {turn}, item})
+  }
+  session.held = []
 }
 
 /** Says that a turn is over; it settles once its calls have ended too. */

@@ -1,0 +1,78 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {dirname, join, relative} from 'node:path'
+import {describe, expect, test} from 'vitest'
+
+/** Who may import whom: the table of docs/ARCHITECTURE.md. Every folder may import itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  lines: ['model'],
+  dialects: ['model', 'lines'],
+  conversation: ['model'],
+  sources: ['lines'],
+  sinks: [],
+  cli: ['model', 'lines', 'dialects', 'conversation', 'sources', 'sinks'],
+  'index.ts': ['model', 'lines', 'dialects', 'conversation'],
+}
+
+/** Folders that touch the world; all others run in a browser as well. */
+const effects: readonly string[] = ['sources', 'sinks', 'cli']
+
+const src = new URL('../src', import.meta.url).pathname
+const files = readdirSync(src, {recursive: true, encoding: 'utf8'}).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+)
+
+const folderOf = (file: string): string => file.split('/')[0] ?? ''
+
+/** A file's text without its comments. */
+const codeOf = (file: string): string =>
+  readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+const importsOf = (code: string): readonly string[] =>
+  [...code.matchAll(/(?:^(?:import|export)\s[^']*?from\s+|\bimport\()'([^']+)'/gm)].flatMap(
+    (match) => match[1] ?? [],
+  )
+
+describe('each folder imports only what its row allows', () => {
+  for (const file of files) {
+    const folder = folderOf(file)
+    const imports = importsOf(codeOf(file))
+    test(file, () => {
+      expect(Object.keys(mayImport)).toContain(folder)
+      for (const target of imports) {
+        if (target.startsWith('.')) {
+          const other = folderOf(relative(src, join(src, dirname(file), target)))
+          expect([folder, ...(mayImport[folder] ?? [])], `${file} imports ${target}`).toContain(other)
+        } else {
+          expect(target, `${file} imports ${target}`).toMatch(/^node:/)
+          expect(effects, `${file} imports ${target}`).toContain(folder)
+        }
+      }
+    })
+  }
+})
+
+test('a dialect does not import its siblings, except that a store holds stream messages', () => {
+  for (const file of files.filter((name) => name.startsWith('dialects/'))) {
+    const own = file.split('/')[1] ?? ''
+    if (own.endsWith('.ts') || own === 'shared') continue
+    const text = codeOf(file)
+    for (const [, sibling] of text.matchAll(/from '\.\.\/([a-z-]+)\//g)) {
+      const allowed = own === 'stored' ? ['shared', 'stream-json'] : ['shared', own]
+      expect(allowed, `${file} imports ${sibling}`).toContain(sibling)
+    }
+  }
+})
+
+test('only the cli reads the process', () => {
+  for (const file of files.filter((name) => folderOf(name) !== 'cli')) {
+    expect(codeOf(file), file).not.toMatch(/\bprocess\./)
+  }
+})
+
+test('there is no cast and no any outside the folders where foreign data becomes typed', () => {
+  for (const file of files.filter((name) => !['lines', 'dialects'].includes(folderOf(name)))) {
+    const text = codeOf(file).replace(/\bas const\b|import \* as|import type \* as|\* as \w+/g, '')
+    expect(text, file).not.toMatch(/\bas [A-Z{(]|\bas (any|unknown|string|number)\b|: any\b|<any>/)
+  }
+})

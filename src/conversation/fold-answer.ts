@@ -1,7 +1,7 @@
 import type {Block, Message, MessageOf, ToolCallBlock} from '../model/index.ts'
 import {noteAgentCall} from './agents.ts'
 import {takePartial} from './fold-partial.ts'
-import {foldResults} from './fold-results.ts'
+import {claimResult, foldResults} from './fold-results.ts'
 import {addItem, currentTurn} from './items.ts'
 import {noteAnswer} from './ledger.ts'
 import {agentTools, endUnanswered, startRun} from './runs.ts'
@@ -89,6 +89,7 @@ export function foldCall(
   startRun(context, call, messageId, copied)
   const run = session.runs.get(call.id)
   if (run && agentTools.has(run.name)) noteAgentCall(state, session, run)
+  claimResult(context, call.id)
   if (!thread.agent) session.last = {kind: 'called', reason: call.name}
 }
 

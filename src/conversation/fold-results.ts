@@ -1,18 +1,33 @@
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {linkAgent, settleAgent} from './agents.ts'
-import {addItem} from './items.ts'
+import {addItem, dropItem} from './items.ts'
 import {agentTools, answerRun} from './runs.ts'
 import type {Context} from './state.ts'
 
-/** Folds the results of calls. One whose call is nowhere is shown by itself. */
+/** Folds the results of calls. One whose call is nowhere is shown by itself, until the call turns up. */
 export function foldResults(context: Context, results: readonly ToolResultBlock[]): void {
+  const {session} = context
   for (const block of results) {
     const run = answerRun(context, block)
     if (run) foldAgentResult(context, run, block)
-    else if (!context.session.forgotten.has(block.callId))
-      addItem(context, 'content', {block, messageId: undefined})
+    else if (!session.forgotten.has(block.callId) && !session.unclaimed.has(block.callId)) {
+      session.unclaimed.set(block.callId, {
+        block,
+        item: addItem(context, 'content', {block, messageId: undefined}),
+      })
+    }
   }
+}
+
+/** Gives a call the result that came before it. */
+export function claimResult(context: Context, callId: string): void {
+  const {session} = context
+  const early = session.unclaimed.get(callId)
+  if (!early) return
+  session.unclaimed.delete(callId)
+  dropItem(session, early.item)
+  foldResults(context, [early.block])
 }
 
 /** A result may name the agent it is the answer of. */

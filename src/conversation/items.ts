@@ -41,6 +41,16 @@ export function replaceItem(context: Context, old: Item, item: Item): void {
   if (place) state.changes.push({type: 'item-changed', session, place, item})
 }
 
+/** Takes an item out again. It is looked for from the newest turn on. */
+export function dropItem(session: SessionState, item: Item): void {
+  const homes = [
+    ...session.turns.map((turn) => turn.items).reverse(),
+    ...session.agents.map((agent) => agent.items),
+  ]
+  const home = homes.find((items) => items.includes(item))
+  if (home) home.splice(home.lastIndexOf(item), 1)
+}
+
 /** Begins a new turn of the main thread; the one before it is over. */
 export function openTurn(context: Moment, trigger: TurnTrigger): TurnState {
   const {state, session, time} = context

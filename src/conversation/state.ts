@@ -1,4 +1,4 @@
-import type {Instant, Line, ToolRun, ToolRunState} from '../model/index.ts'
+import type {Instant, Line, ToolResultBlock, ToolRun, ToolRunState} from '../model/index.ts'
 import type {Change} from './change.ts'
 import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './conversation.ts'
 import type {Ledger} from './ledger.ts'
@@ -90,6 +90,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   readonly signs: Map<string, Instant>
   /** Calls the client says it denied. */
   readonly denied: Set<string>
+  /** Results whose call has not been seen, with the item that shows them until it is. */
+  readonly unclaimed: Map<string, {readonly block: ToolResultBlock; readonly item: Item}>
   /** Calls that ended and were forgotten. */
   readonly forgotten: Map<string, ToolRunState>
   readonly nodes: Map<string, Node>
@@ -186,6 +188,7 @@ export function newSession(id: string): SessionState {
     runSources: new Map(),
     signs: new Map(),
     denied: new Set(),
+    unclaimed: new Map(),
     forgotten: new Map(),
     nodes: new Map(),
     leafMark: undefined,

@@ -1,0 +1,262 @@
+import {describe, expect, test} from 'vitest'
+import {answer, call, entry, finished, prompt, result, tell, text} from '../../test/support/tell.ts'
+
+type Entry = ReturnType<typeof entry>
+
+const asked = (uuid: string, parent: string | null, said: string, more: object = {}): Entry =>
+  entry('user', uuid, parent, {message: {role: 'user', content: said}, ...more})
+const said = (
+  uuid: string,
+  parent: string | null,
+  id: string,
+  block: object = text(id),
+  more: object = {},
+): Entry =>
+  entry('assistant', uuid, parent, {
+    message: {id, role: 'assistant', model: 'claude', content: [block]},
+    ...more,
+  })
+const answered = (uuid: string, parent: string, toolId: string, more: object = {}): Entry =>
+  entry('user', uuid, parent, {
+    message: {role: 'user', content: [{type: 'tool_result', tool_use_id: toolId, content: 'ok'}]},
+    ...more,
+  })
+
+const itemsOf = (telling: ReturnType<typeof tell>) =>
+  telling.document().sessions.flatMap((session) => session.turns.flatMap((turn) => turn.items))
+
+describe('turns', () => {
+  test('begin with what a person asked and hold everything up to the next', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'one'),
+      said('a1', 'u1', 'm1'),
+      asked('u2', 'a1', 'two'),
+      said('a2', 'u2', 'm2'),
+    ])
+    expect(
+      telling
+        .document()
+        .sessions[0]?.turns.map((turn) => [turn.trigger, turn.items.map((item) => item.kind)]),
+    ).toEqual([
+      ['prompt', ['prompt', 'text']],
+      ['prompt', ['prompt', 'text']],
+    ])
+  })
+  test('take a prompt that a stream gives back in their middle as steering', () => {
+    const telling = tell()
+    telling.say([
+      prompt('go', {isReplay: true}),
+      answer('m1', call('a')),
+      result('a'),
+      prompt('also this', {isReplay: true}),
+      finished(),
+    ])
+    telling.say([prompt('next', {isReplay: true}), answer('m2', text('yes')), finished()])
+    expect(telling.document().sessions[0]?.turns.map((turn) => turn.items.map((item) => item.kind))).toEqual([
+      ['prompt', 'tool', 'steering', 'result'],
+      ['prompt', 'text', 'result'],
+    ])
+  })
+  test('show a queued prompt once, though a queue operation and an attachment both tell of it', () => {
+    const telling = tell()
+    telling.say([asked('u1', null, 'go'), said('a1', 'u1', 'm1', call('t'))])
+    telling.say([
+      {type: 'queue-operation', operation: 'enqueue', content: 'also this', sessionId: 's'},
+      {type: 'queue-operation', operation: 'remove', sessionId: 's'},
+      entry('attachment', 'q1', 'a1', {attachment: {type: 'queued_command', prompt: 'also this'}}),
+    ])
+    expect(itemsOf(telling).filter((item) => item.kind === 'steering')).toMatchObject([{text: 'also this'}])
+  })
+  test('pair a slash command and a shell line with what they printed', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, '<command-name>/cost</command-name><command-args></command-args>'),
+      entry('system', 'o1', 'u1', {
+        subtype: 'local_command',
+        content: '<local-command-stdout>$1</local-command-stdout>',
+      }),
+      asked('u2', 'o1', '<bash-input>ls</bash-input>'),
+      asked('u3', 'u2', '<bash-stdout>a b</bash-stdout><bash-stderr></bash-stderr>'),
+    ])
+    expect(itemsOf(telling)).toMatchObject([
+      {kind: 'command', name: '/cost', output: {stdout: '$1'}},
+      {kind: 'shell', command: 'ls', output: {stdout: 'a b'}},
+    ])
+  })
+  test('hold a hook once, from its start to its answer', () => {
+    const telling = tell()
+    const hook = (subtype: string, more: object) => ({
+      type: 'system',
+      subtype,
+      session_id: 's',
+      hook_id: 'h',
+      hook_name: 'Stop',
+      ...more,
+    })
+    telling.say([
+      answer('m', text('hi')),
+      hook('hook_started', {}),
+      hook('hook_progress', {stdout: 'a'}),
+      hook('hook_response', {stdout: 'ab', exit_code: 2, outcome: 'error'}),
+    ])
+    expect(itemsOf(telling).filter((item) => item.kind === 'hook')).toMatchObject([
+      {stdout: 'ab', exitCode: 2, outcome: 'error'},
+    ])
+  })
+})
+
+describe('sub-agents', () => {
+  const task = call('toolu_a', 'Task', {prompt: 'look around', description: 'Look', subagent_type: 'Explore'})
+  test('inline sidechains, which name no call, hang on the call with their prompt', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'go'),
+      said('a1', 'u1', 'm1', task),
+      asked('s1', null, 'look around', {isSidechain: true}),
+      said('s2', 's1', 'm2', call('toolu_b', 'Read'), {isSidechain: true}),
+      answered('s3', 's2', 'toolu_b', {isSidechain: true}),
+      answered('u2', 'a1', 'toolu_a'),
+    ])
+    const {agents, toolRuns} = telling.document()
+    expect(agents).toMatchObject([{toolRun: 'toolu_a', type: 'Explore', state: 'completed', answer: 'ok'}])
+    expect(toolRuns.find((run) => run.id === 'toolu_b')?.agent).toBe(agents[0]?.key)
+  })
+  test('lines by agent id and lines by call become one agent when something links them', () => {
+    const telling = tell()
+    telling.say([
+      said('x1', null, 'm9', call('toolu_z'), {isSidechain: true, agentId: 'abc'}),
+      {...answer('m8', call('toolu_y')), parent_tool_use_id: 'toolu_a'},
+      {
+        type: 'system',
+        subtype: 'task_started',
+        session_id: 's',
+        task_id: 'abc',
+        tool_use_id: 'toolu_a',
+        task_type: 'local_agent',
+      },
+    ])
+    const {agents, toolRuns} = telling.document()
+    expect(agents).toHaveLength(1)
+    expect(toolRuns.map((run) => run.agent)).toEqual([agents[0]?.key, agents[0]?.key])
+  })
+  test('may start each other to any depth without deepening the stack', () => {
+    const telling = tell()
+    const depth = 3000
+    telling.say([answer('m0', call('t0', 'Task'))])
+    telling.say(
+      Array.from({length: depth}, (_, i) => ({
+        ...answer(`m${i + 1}`, call(`t${i + 1}`, 'Task')),
+        parent_tool_use_id: `t${i}`,
+      })),
+    )
+    const {agents} = telling.document()
+    expect(agents).toHaveLength(depth)
+    expect(agents.at(-1)?.parent).toBe(agents.at(-2)?.key)
+  })
+})
+
+describe('branches', () => {
+  const fork = [
+    asked('u1', null, 'one'),
+    said('a1', 'u1', 'm1'),
+    asked('u2', 'a1', 'the first try'),
+    said('a2', 'u2', 'm2'),
+    asked('u3', 'a1', 'the second try'),
+    said('a3', 'u3', 'm3'),
+  ]
+  test('are the paths that a rewind left', () => {
+    const telling = tell()
+    telling.say(fork)
+    expect(telling.document().branches).toMatchObject([
+      {id: 'u2', from: 'a1', leaf: 'a2', prompt: 'the first try', records: 2},
+    ])
+  })
+  test('follow the client where it says that the live leaf is elsewhere', () => {
+    const telling = tell()
+    telling.say([...fork, {type: 'last-prompt', sessionId: 's', leafUuid: 'a2'}])
+    expect(telling.document().branches).toMatchObject([{id: 'u3', prompt: 'the second try'}])
+  })
+  test('are not made by parallel calls, whose results hang on their own calls', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'go'),
+      said('a1', 'u1', 'm1', call('t1')),
+      said('a2', 'a1', 'm1', call('t2')),
+      answered('r1', 'a1', 't1'),
+      answered('r2', 'a2', 't2'),
+      said('a3', 'r2', 'm2'),
+    ])
+    expect(telling.document().branches).toEqual([])
+  })
+  test('are found in a chain of a hundred thousand records, and in a graph that bites its tail', () => {
+    const telling = tell({keep: 'nothing'})
+    const length = 100_000
+    telling.say(
+      Array.from({length}, (_, i) => asked(`u${i}`, i === 0 ? `u${length - 1}` : `u${i - 1}`, 'again')),
+    )
+    expect(telling.document().branches).toEqual([])
+  })
+})
+
+describe('titles', () => {
+  test('a person’s own beats a model’s, that a summary, that the first prompt', () => {
+    const telling = tell()
+    const title = () => telling.document().sessions[0]?.title
+    telling.say([asked('u1', null, 'Fix the bug\nplease')])
+    expect(title()).toBe('Fix the bug')
+    telling.say([{type: 'summary', summary: 'A bug fixed', leafUuid: 'u1'}])
+    expect(title()).toBe('A bug fixed')
+    telling.say([{type: 'ai-title', aiTitle: 'Bug fix', sessionId: 's'}])
+    expect(title()).toBe('Bug fix')
+    telling.say([
+      {type: 'custom-title', customTitle: 'Mine', sessionId: 's'},
+      {type: 'ai-title', aiTitle: 'Later', sessionId: 's'},
+    ])
+    expect(title()).toBe('Mine')
+  })
+  test('a summary waits for the record it sums up, which may be in another file', () => {
+    const telling = tell()
+    telling.say([
+      {type: 'summary', summary: 'Long ago', leafUuid: 'u9', sessionId: 'other'},
+      asked('u9', null, 'hello'),
+    ])
+    expect(telling.document().sessions.find((session) => session.id === 's')?.title).toBe('Long ago')
+  })
+})
+
+describe('sessions', () => {
+  test('/clear changes the session in the middle of a stream', () => {
+    const telling = tell()
+    telling.say([answer('m1', text('before')), finished({total_cost_usd: 0.5})])
+    telling.say([{type: 'conversation_reset', session_id: 's', new_conversation_id: 't'}])
+    telling.say([
+      {...answer('m2', text('after')), session_id: 't'},
+      {...finished({total_cost_usd: 0.25}), session_id: 't'},
+    ])
+    expect(telling.document()).toMatchObject({sessions: [{id: 's'}, {id: 't'}], reportedCostUsd: 0.75})
+  })
+  test('control lines before the first message belong to the session that follows', () => {
+    const telling = tell()
+    telling.say([
+      {type: 'control_response', response: {subtype: 'success', request_id: '1'}},
+      answer('m', text('hi')),
+    ])
+    expect(telling.document().sessions.map((session) => session.id)).toEqual(['s'])
+  })
+  test('records nobody knows and lines nobody can read stand where they came', () => {
+    const telling = tell()
+    telling.say([answer('m', text('hi')), {type: 'brand_new', session_id: 's', payload: 1}])
+    expect(itemsOf(telling)).toMatchObject([
+      {kind: 'text'},
+      {kind: 'unknown', type: 'brand_new', value: {payload: 1}},
+    ])
+  })
+  test('names from a model are only names', () => {
+    const telling = tell()
+    telling.say([answer('m', call('__proto__', 'constructor')), result('__proto__')])
+    expect(telling.document().toolRuns).toMatchObject([
+      {id: '__proto__', name: 'constructor', state: 'completed'},
+    ])
+  })
+})

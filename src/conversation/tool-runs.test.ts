@@ -1,0 +1,186 @@
+import {describe, expect, test} from 'vitest'
+import {
+  agentAnswer,
+  answer,
+  call,
+  event,
+  finished,
+  prompt,
+  result,
+  tell,
+  text,
+} from '../../test/support/tell.ts'
+import {foldTime} from './end-source.ts'
+
+describe('a tool run', () => {
+  test('is pending until it shows life, then running, then what its result says', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a'))])
+    expect(telling.states()).toEqual({a: 'pending'})
+    telling.say([
+      {
+        type: 'tool_progress',
+        session_id: 's',
+        tool_use_id: 'a-heartbeat-0',
+        parent_tool_use_id: 'a',
+        tool_name: 'Bash',
+        elapsed_time_seconds: 30,
+      },
+    ])
+    expect(telling.states()).toEqual({a: 'running'})
+    telling.say([result('a', 'no such file', true)])
+    expect(telling.states()).toEqual({a: 'failed'})
+  })
+  test('is not interrupted by its siblings, by results between them, or by lines of another answer in an agent', () => {
+    const telling = tell()
+    telling.say([
+      answer('m1', call('a')),
+      answer('m1', call('b', 'Task')),
+      result('b'),
+      answer('m1', call('c')),
+    ])
+    telling.say([agentAnswer('b', 'm2', call('d')), agentAnswer('b', 'm3', call('e'))])
+    expect(telling.states()).toEqual({
+      a: 'pending',
+      b: 'completed',
+      c: 'pending',
+      d: 'interrupted',
+      e: 'pending',
+    })
+  })
+  test('is left behind when its own thread speaks anew, unless its result comes late after all', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a'), call('b')), result('a'), answer('m2', text('going on'))])
+    expect(telling.states()).toEqual({a: 'completed', b: 'interrupted'})
+    telling.say([finished(), result('b', 'late but here')])
+    expect(telling.states()).toEqual({a: 'completed', b: 'completed'})
+  })
+  test('whose result came first is complete once its call is seen; until then the result stands alone', () => {
+    const telling = tell()
+    telling.say([result('a', 'early')])
+    const items = () => telling.document().sessions[0]?.turns.flatMap((turn) => turn.items) ?? []
+    expect(items()).toMatchObject([{kind: 'content', block: {type: 'tool-result', callId: 'a'}}])
+    telling.say([answer('m1', call('a'))])
+    expect(items()).toMatchObject([{kind: 'tool', toolRun: 'a', state: 'completed'}])
+  })
+  test('that a new one interrupts is seed 000 taken at its word, and only on request', () => {
+    const telling = tell({oneAtATime: true})
+    telling.say([answer('m1', call('a', 'Read')), answer('m1', call('b'))])
+    expect(telling.states()).toEqual({a: 'interrupted', b: 'pending'})
+  })
+  test('is orphaned when its source ends first', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a'))])
+    telling.end()
+    expect(telling.states()).toEqual({a: 'orphaned'})
+  })
+  test('has the times of its call and of its result, and the duration between them', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a'))], 1000)
+    telling.say([result('a')], 1750)
+    expect(telling.document().toolRuns[0]).toMatchObject({
+      durationMs: 750,
+      startedAt: '1970-01-01T00:00:01.000Z',
+    })
+  })
+})
+
+describe('a silent call, live', () => {
+  test('is orphaned after thirty seconds', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a', 'Write'))], 0)
+    foldTime(telling.state, 30_000)
+    expect(telling.states()).toEqual({a: 'pending'})
+    foldTime(telling.state, 30_001)
+    expect(telling.states()).toEqual({a: 'orphaned'})
+    telling.say([result('a')], 40_000)
+    expect(telling.states()).toEqual({a: 'completed'})
+  })
+  test('has the time it asked for', () => {
+    const telling = tell()
+    telling.say(
+      [answer('m1', call('a', 'Bash', {timeout: 600_000}), call('b'), call('c', 'AskUserQuestion'))],
+      0,
+    )
+    foldTime(telling.state, 130_000)
+    expect(telling.states()).toEqual({a: 'pending', b: 'orphaned', c: 'pending'})
+  })
+  test('lives while its agent speaks', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a', 'Agent'))], 0)
+    telling.say([agentAnswer('a', 'm2', call('b'))], 25_000)
+    foldTime(telling.state, 50_000)
+    expect(telling.states()['a']).toBe('running')
+  })
+})
+
+describe('an answer that is still streaming', () => {
+  const start = event({type: 'message_start', message: {id: 'm1', model: 'claude', usage: {}}})
+  test('grows block by block, and the whole line takes the place of its pieces', () => {
+    const telling = tell()
+    telling.say([
+      start,
+      event({type: 'content_block_start', index: 0, content_block: {type: 'text', text: ''}}),
+    ])
+    telling.say([event({type: 'content_block_delta', index: 0, delta: {type: 'text_delta', text: 'Hel'}})])
+    telling.say([event({type: 'content_block_delta', index: 0, delta: {type: 'text_delta', text: 'lo'}})])
+    const items = () => telling.document().sessions[0]?.turns.flatMap((turn) => turn.items) ?? []
+    expect(items()).toMatchObject([{kind: 'text', text: 'Hello', partial: true}])
+    telling.say([answer('m1', text('Hello.'))])
+    telling.say([event({type: 'content_block_stop', index: 0}), event({type: 'message_stop'})])
+    expect(items()).toMatchObject([{kind: 'text', text: 'Hello.', partial: false}])
+  })
+  test('gives its calls even where no whole line follows', () => {
+    const telling = tell()
+    telling.say([start, event({type: 'content_block_start', index: 0, content_block: call('a', 'Bash')})])
+    telling.say([
+      event({
+        type: 'content_block_delta',
+        index: 0,
+        delta: {type: 'input_json_delta', partial_json: '{"comm'},
+      }),
+    ])
+    telling.say([
+      event({
+        type: 'content_block_delta',
+        index: 0,
+        delta: {type: 'input_json_delta', partial_json: 'and":"ls"}'},
+      }),
+    ])
+    telling.say([event({type: 'content_block_stop', index: 0})])
+    expect(telling.document().toolRuns).toMatchObject([{id: 'a', input: {command: 'ls'}, state: 'pending'}])
+  })
+  test('tells its final usage, which no line does', () => {
+    const telling = tell()
+    telling.say([
+      start,
+      event({type: 'message_delta', delta: {}, usage: {input_tokens: 5, output_tokens: 77}}),
+    ])
+    expect(telling.document()).toMatchObject({usage: {input: 5, output: 77}, usageComplete: true})
+  })
+})
+
+test('memory stays bounded when settled turns are forgotten, and counts stay right', () => {
+  const telling = tell({keep: 'turn'})
+  for (let i = 0; i < 50; i++) {
+    telling.say([
+      prompt(`ask ${i}`),
+      answer(`m${i}`, call(`t${i}`)),
+      result(`t${i}`),
+      answer(`n${i}`, text('done')),
+      finished(),
+    ])
+  }
+  const session = telling.state.sessions.get('s')
+  expect(session?.runs.size).toBeLessThan(3)
+  expect(session?.turns.length).toBeLessThan(3)
+  expect(telling.state.runCounts.completed).toBe(50)
+})
+
+test('each turn is given whole as it settles', () => {
+  const telling = tell({keep: 'turn'})
+  const settled = telling
+    .say([prompt('ask'), answer('m', call('t')), result('t'), answer('n', text('done')), finished()])
+    .filter((change) => change.type === 'turn-settled')
+  expect(settled).toHaveLength(1)
+})

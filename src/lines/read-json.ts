@@ -1,4 +1,5 @@
 import type {JsonObject, JsonValue, UnreadableReason} from '../model/index.ts'
+import {isSpace} from './characters.ts'
 import {scanValues} from './scan-values.ts'
 
 /** A record's text with what it says, or with the reason why it says nothing. */
@@ -24,12 +25,8 @@ export function readJson(text: string): readonly JsonRecord[] {
 }
 
 function readElements(text: string, elements: readonly JsonValue[]): readonly JsonRecord[] {
-  const open = text.indexOf('[') + 1
-  const ranges = scanValues(text, open, text.lastIndexOf(']'), true)
-  return elements.map((value, i) => {
-    const range = ranges[i]
-    return {text: range ? text.slice(range.start, range.end) : JSON.stringify(value), value}
-  })
+  const ranges = scanValues(text, text.indexOf('[') + 1, text.lastIndexOf(']'), true)
+  return ranges.map(({start, end}, i) => ({text: text.slice(start, end), value: elements[i] ?? null}))
 }
 
 function readGlued(text: string): readonly JsonRecord[] {
@@ -46,9 +43,18 @@ function readGlued(text: string): readonly JsonRecord[] {
     records.push({text: part, value})
     read = end
   }
-  const rest = text.slice(read).trim()
+  const rest = trimmed(text, read)
   if (rest !== '') records.push({text: rest, reason: reasonFor(rest, broken)})
   return records
+}
+
+/** Takes away JSON's own white space only: of a line of other spaces, `trim` would leave no trace. */
+function trimmed(text: string, from: number): string {
+  let start = from
+  let end = text.length
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 function reasonFor(text: string, broken: boolean): UnreadableReason {

@@ -1,3 +1,15 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  isSpace,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './characters.ts'
+
 /** The range of one JSON value inside a longer text. */
 export interface ValueRange {
   readonly start: number
@@ -5,13 +17,6 @@ export interface ValueRange {
   /** The value was closed; otherwise the text broke off inside it. */
   readonly closed: boolean
 }
-
-const QUOTE = 34
-const BACKSLASH = 92
-const OPEN_BRACE = 123
-const CLOSE_BRACE = 125
-const OPEN_BRACKET = 91
-const CLOSE_BRACKET = 93
 
 /**
  * Finds the objects and arrays that follow each other from `from` on, with only white space (and commas,
@@ -50,5 +55,26 @@ function endOfValue(text: string, from: number, to: number): number {
   return -1
 }
 
-const isBetween = (code: number, commas: boolean): boolean =>
-  code === 32 || code === 9 || code === 13 || (commas && code === 44)
+/**
+ * Finds the places where an object begins although JSON cannot go on with one there: inside a string, or
+ * behind a whole value. That is where the next writer appended to a record that was torn off.
+ */
+export function* findBreaks(text: string): Generator<number> {
+  let inString = false
+  let before = COLON
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const opens = code === OPEN_BRACE && text.charCodeAt(at + 1) === QUOTE
+    if (opens && (inString || !isBeforeValue(before))) yield at
+    if (inString) {
+      // No escape has a brace; a backslash in front of one is where the record was torn.
+      if (code === BACKSLASH && text.charCodeAt(at + 1) !== OPEN_BRACE) at += 1
+      else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) inString = true
+    if (!inString && !isSpace(code)) before = code
+  }
+}
+
+const isBeforeValue = (code: number): boolean => code === COLON || code === COMMA || code === OPEN_BRACKET
+
+const isBetween = (code: number, commas: boolean): boolean => isSpace(code) || (commas && code === COMMA)

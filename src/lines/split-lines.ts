@@ -1,3 +1,4 @@
+import {CR, isSpace, LF, NUL} from './characters.ts'
 import {decodeUtf8} from './decode-utf8.ts'
 import type {FlawCounts} from './flaws.ts'
 import {noFlaws} from './flaws.ts'
@@ -23,20 +24,18 @@ export interface LineSplitter {
   readonly bytes: number
 }
 
-const LF = 10
-const CR = 13
-const TAB = 9
-const SPACE = 32
-
 /** What V8 can hold in one string, with room to spare. */
-const longestLine = 0x1fffff00
+const longestString = 0x1fffff00
+
+/** How much is shown of a line that cannot be held. */
+const shownOfTooLong = 4096
 
 /**
  * Splits on LF only. U+2028 and U+2029 are legal raw inside JSON strings, and readline splits on them from
  * Node 24 on. A line held over from an earlier chunk is never scanned twice, so a line of any length costs
- * time in proportion to its length.
+ * time in proportion to its length; of a line beyond `longest` bytes only the beginning is kept.
  */
-export function splitLines(emit: (line: RawLine) => void): LineSplitter {
+export function splitLines(emit: (line: RawLine) => void, longest = longestString): LineSplitter {
   const flaws = noFlaws()
   let held: Uint8Array[] = []
   let heldLength = 0
@@ -44,9 +43,10 @@ export function splitLines(emit: (line: RawLine) => void): LineSplitter {
   let lineOffset = 0
   let bytes = 0
 
-  function finish(line: Uint8Array, from: number, to: number, size: number): void {
+  /** `length` is the line's own, which may be more than there is between `from` and `to`. */
+  function finish(line: Uint8Array, from: number, to: number, length: number): void {
     const offset = lineOffset
-    lineOffset += size
+    lineOffset += length + 1
     number += 1
     let start = from
     let end = to
@@ -54,9 +54,9 @@ export function splitLines(emit: (line: RawLine) => void): LineSplitter {
       flaws.bom += 1
       start += 3
     }
-    if (line[start] === 0) {
+    if (start < end && line[start] === NUL) {
       flaws['leading-nul'] += 1
-      while (start < end && line[start] === 0) start += 1
+      while (start < end && line[start] === NUL) start += 1
     }
     if (end > start && line[end - 1] === CR) {
       flaws.crlf += 1
@@ -66,18 +66,27 @@ export function splitLines(emit: (line: RawLine) => void): LineSplitter {
       flaws.blank += 1
       return
     }
-    const tooLong = end - start > longestLine
-    const text = decodeUtf8(line, start, tooLong ? start + 4096 : end)
+    if (length > longest) {
+      emit({text: decodeUtf8(line, start, Math.min(end, start + shownOfTooLong)), number, offset, tooLong: true})
+      return
+    }
+    const text = decodeUtf8(line, start, end)
     if (text.includes('\ufffd') && hasInvalidBytes(text, line, start, end)) flaws['invalid-utf8'] += 1
-    if (text.includes('\\ud') && hasLoneSurrogate(text)) flaws['lone-surrogate'] += 1
-    emit({text, number, offset, tooLong})
+    if (hasLoneSurrogate(text)) flaws['lone-surrogate'] += 1
+    emit({text, number, offset, tooLong: false})
   }
 
-  function finishHeld(terminator: number): void {
-    const line = held.length === 1 && held[0] ? held[0] : joined(held, heldLength)
+  function hold(piece: Uint8Array): void {
+    if (heldLength <= longest) held.push(piece)
+    heldLength += piece.length
+  }
+
+  function finishHeld(): void {
+    const line = joined(held)
+    const length = heldLength
     held = []
     heldLength = 0
-    finish(line, 0, line.length, line.length + terminator)
+    finish(line, 0, line.length, length)
   }
 
   return {
@@ -92,33 +101,26 @@ export function splitLines(emit: (line: RawLine) => void): LineSplitter {
         const end = chunk.indexOf(LF, start)
         if (end === -1) break
         if (heldLength === 0) {
-          finish(chunk, start, end, end + 1 - start)
+          finish(chunk, start, end, end - start)
         } else {
-          held.push(chunk.subarray(start, end))
-          heldLength += end - start
-          finishHeld(1)
+          hold(chunk.subarray(start, end))
+          finishHeld()
         }
         start = end + 1
       }
-      if (start < chunk.length) {
-        // Copied, because the source may use its buffer again.
-        held.push(chunk.slice(start))
-        heldLength += chunk.length - start
-      }
+      // Copied, because the source may use its buffer again; a Buffer's own `slice` would not copy.
+      if (start < chunk.length) hold(new Uint8Array(chunk.subarray(start)))
     },
     end() {
       if (heldLength === 0) return
       flaws.unterminated += 1
-      finishHeld(0)
+      finishHeld()
     },
   }
 }
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const byte = bytes[i]
-    if (byte !== SPACE && byte !== TAB && byte !== CR) return false
-  }
+  for (let i = start; i < end; i++) if (!isSpace(bytes[i])) return false
   return true
 }
 
@@ -133,8 +135,10 @@ function hasInvalidBytes(text: string, bytes: Uint8Array, start: number, end: nu
   return shown > written
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
     whole.set(part, at)

@@ -1,0 +1,16 @@
+export const NUL = 0
+export const TAB = 9
+export const LF = 10
+export const CR = 13
+export const SPACE = 32
+export const QUOTE = 34
+export const COMMA = 44
+export const COLON = 58
+export const OPEN_BRACKET = 91
+export const BACKSLASH = 92
+export const CLOSE_BRACKET = 93
+export const OPEN_BRACE = 123
+export const CLOSE_BRACE = 125
+
+/** JSON's own white space inside a line, as a byte or as a character code. */
+export const isSpace = (code: number | undefined): boolean => code === SPACE || code === TAB || code === CR

@@ -46,9 +46,10 @@ export function loadTemplates(files, kind) {
     seen.add(hash)
     const isMain = lines.some((line) => line.includes('"parentUuid"')) && !basename(file).startsWith('agent-')
     if (kind === 'session' && !isMain) continue
-    templates.push(templateOf(`${lines.join('\n')}\n`, kind === 'session', lines.length))
+    templates.push({hash, ...templateOf(`${lines.join('\n')}\n`, kind === 'session', lines.length)})
   }
-  return templates
+  // Neighbours in a folder are alike; in this order every part of a corpus is a fair sample of all.
+  return templates.sort((a, b) => (a.hash < b.hash ? -1 : 1))
 }
 
 function isJson(line) {
@@ -93,15 +94,15 @@ const digits = Buffer.from('0123456789abcdef')
 
 /**
  * Gives copies of the templates, one after the other and for ever, each with ids of its own of the same
- * length. The buffers are used again; take what you need before the next.
+ * length; `first` says with which to begin. The buffers are used again: take what you need before the next.
  */
-export function* freshCopies(templates) {
+export function* freshCopies(templates, first = 0) {
   let before
-  for (let serial = 1; ; serial++) {
-    const template = templates[(serial - 1) % templates.length]
+  for (let serial = first; ; serial++) {
+    const template = templates[serial % templates.length]
     const {bytes, slots, joint, tail} = template
     // Times an odd number, so that no two copies get the same digits.
-    const turn = Math.imul(serial, 0x9e3779b1)
+    const turn = Math.imul(serial + 1, 0x9e3779b1)
     for (const {at, length, base} of slots) {
       const value = (base + turn) >>> 0
       for (let i = 0; i < length; i++) bytes[at + i] = digits[(value >>> (4 * (length - 1 - i))) & 15]

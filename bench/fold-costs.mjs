@@ -5,25 +5,27 @@ import {secondsOf, summaryOf} from './measure.mjs'
 
 /**
  * Microseconds that folding one record costs, for each number of records. Lines are read in batches before the
- * clock runs. Small numbers are folded several times, because one run of them is over before it can be timed.
+ * clock runs. Small numbers are folded several times, each time other sessions, because a few sessions are no
+ * fair sample of all.
  */
 export function foldCosts({keep, kind, sizes}) {
   const templates = loadTemplates(findRecordings().files, kind)
-  for (let i = 0; i < 3; i++) fold(templates, kind, keep, 10_000)
+  for (let i = 0; i < 2; i++) fold(templates, kind, keep, 10_000, 0)
   return sizes.map((size) => {
-    const runs = Math.max(1, Math.min(30, Math.round(200_000 / size)))
-    return summaryOf(Array.from({length: runs}, () => fold(templates, kind, keep, size)))
+    const runs = Math.max(1, Math.min(25, Math.round(50_000 / size)))
+    const firstOf = (run) => Math.round((run / runs) * templates.length)
+    return summaryOf(Array.from({length: runs}, (_, run) => fold(templates, kind, keep, size, firstOf(run))))
   })
 }
 
-function fold(templates, kind, keep, wanted) {
+function fold(templates, kind, keep, wanted, first) {
   const source = kind === 'session' ? `${sessionId}.jsonl` : 'mixed.jsonl'
   const state = newConversation({keep})
   const reader = readLines(source)
   beginSource(state, source, kind === 'session' ? {session: sessionId} : {})
   let folded = 0
   let seconds = 0
-  for (const copy of freshCopies(templates)) {
+  for (const copy of freshCopies(templates, first)) {
     const lines = reader.push(copy.bytes)
     const count = Math.min(lines.length, wanted - folded)
     seconds += secondsOf(() => {

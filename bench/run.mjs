@@ -27,14 +27,14 @@ const {values} = parseArgs({
 })
 
 const usual = {
-  corpusMb: 100,
+  corpusMb: 64,
   fileMb: 1000,
-  rounds: 7,
+  rounds: 5,
   records: [1e3, 1e4, 1e5, 1e6],
   starts: 15,
   lineMb: [1, 10, 100],
 }
-const quick = {corpusMb: 16, fileMb: 64, rounds: 3, records: [1e3, 1e4, 5e4], starts: 9, lineMb: [1, 4, 16]}
+const quick = {corpusMb: 10, fileMb: 50, rounds: 3, records: [1e3, 1e4, 3e4], starts: 7, lineMb: [1, 4, 16]}
 const base = values.quick ? quick : usual
 const sizes = {
   ...base,

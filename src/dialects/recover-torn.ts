@@ -1,26 +1,28 @@
 import type {JsonRecord} from '../lines/index.ts'
-import {isJsonObject, readJson} from '../lines/index.ts'
+import {findBreaks, isJsonObject, readJson} from '../lines/index.ts'
 import type {JsonObject} from '../model/index.ts'
 
-/** How many places are tried; a torn write has its successor close behind, and each try costs a parse. */
-const tries = 32
+/** How many places are tried: a torn record has one, but behind it what is string and what is not is guesswork. */
+const tries = 8
 
 /**
- * Looks for a whole record behind a torn one. An inner object of the torn record would parse as well, so only
- * what `isMessage` accepts is believed.
+ * Looks for whole records behind a torn one: the next writer only appends. What parses there must be a message,
+ * too, because a piece of the torn record could parse by chance.
  */
 export function recoverTorn(
   torn: JsonRecord,
   isMessage: (value: JsonObject) => boolean,
 ): readonly JsonRecord[] {
-  if (torn.reason === undefined || !torn.text.endsWith('}')) return [torn]
-  let at = torn.text.indexOf('{"', 1)
-  for (let tried = 0; at !== -1 && tried < tries; tried++) {
+  if (torn.reason === undefined) return [torn]
+  let tried = 0
+  for (const at of findBreaks(torn.text)) {
     const rest = readJson(torn.text.slice(at))
-    if (rest.every((record) => isJsonObject(record.value) && isMessage(record.value))) {
+    const first = rest[0]?.value
+    if (isJsonObject(first) && isMessage(first)) {
       return [{text: torn.text.slice(0, at), reason: 'truncated'}, ...rest]
     }
-    at = torn.text.indexOf('{"', at + 1)
+    tried += 1
+    if (tried === tries) break
   }
   return [torn]
 }

@@ -1,3 +1,4 @@
+// The characters that mean something to a line or to JSON, as bytes and as character codes alike.
 export const NUL = 0
 export const TAB = 9
 export const LF = 10
@@ -12,5 +13,6 @@ export const CLOSE_BRACKET = 93
 export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 
-/** JSON's own white space inside a line, as a byte or as a character code. */
-export const isSpace = (code: number | undefined): boolean => code === SPACE || code === TAB || code === CR
+/** True for JSON's own white space. */
+export const isSpace = (code: number | undefined): boolean =>
+  code === SPACE || code === TAB || code === CR || code === LF

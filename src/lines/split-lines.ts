@@ -67,7 +67,12 @@ export function splitLines(emit: (line: RawLine) => void, longest = longestStrin
       return
     }
     if (length > longest) {
-      emit({text: decodeUtf8(line, start, Math.min(end, start + shownOfTooLong)), number, offset, tooLong: true})
+      emit({
+        text: decodeUtf8(line, start, Math.min(end, start + shownOfTooLong)),
+        number,
+        offset,
+        tooLong: true,
+      })
       return
     }
     const text = decodeUtf8(line, start, end)

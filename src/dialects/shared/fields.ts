@@ -13,6 +13,12 @@ export function number(record: JsonObject, key: string): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
+/** A field of seconds as whole milliseconds, or nothing. */
+export function milliseconds(record: JsonObject, key: string): number | undefined {
+  const seconds = number(record, key)
+  return seconds === undefined ? undefined : Math.round(seconds * 1000)
+}
+
 /** A field as `true` or `false`, or nothing. */
 export function flag(record: JsonObject, key: string): boolean | undefined {
   const value = record[key]

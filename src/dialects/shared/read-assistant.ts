@@ -1,4 +1,5 @@
 import type {JsonObject} from '../../model/index.ts'
+import {contentOf} from './content-of.ts'
 import {flag, nothing, number, object, text} from './fields.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
@@ -19,7 +20,7 @@ export function readAssistant(record: JsonObject, usageFinal: (message: JsonObje
     kind: 'assistant',
     messageId: text(message, 'id'),
     model,
-    blocks: readBlocks('content' in message ? message['content'] : (record['message'] ?? record['content'])),
+    blocks: readBlocks(contentOf(record)),
     usage: synthetic ? undefined : readUsage(object(message, 'usage')),
     usageFinal: usageFinal(message),
     stopReason: text(message, 'stop_reason'),

@@ -2,7 +2,10 @@ import {isJsonObject} from '../../lines/index.ts'
 import type {Block, JsonObject, JsonValue, MediaSource, ToolResultBlock} from '../../model/index.ts'
 import {flag, isList, object, text} from './fields.ts'
 
-type ReadBlock = (block: JsonObject) => Block
+type ReadBlock = (block: JsonObject, depth: number) => Block
+
+/** Content inside content inside content: what lies deeper is not unfolded, or a hostile file would exhaust the stack. */
+const deepest = 16
 
 const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['text', (block) => ({type: 'text', text: text(block, 'text') ?? ''})],
@@ -11,7 +14,7 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['tool_use', (block) => readToolCall(block, false)],
   ['server_tool_use', (block) => readToolCall(block, true)],
   ['mcp_tool_use', (block) => readToolCall(block, true)],
-  ['tool_result', (block) => readToolResult(block, false)],
+  ['tool_result', (block, depth) => readToolResult(block, false, depth)],
   ['image', (block) => ({type: 'image', source: readMedia(block)})],
   ['document', (block) => ({type: 'document', title: text(block, 'title'), source: readMedia(block)})],
   ['search_result', readSearchResult],
@@ -22,11 +25,15 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ],
 ])
 
-/** Reads a message's content: a string, a list of blocks, or anything else, which is kept as an unknown block. */
+/** Reads a message's content: a string, a list of blocks, or one block. What is none is kept as an unknown one. */
 export function readBlocks(content: JsonValue | undefined): readonly Block[] {
-  if (typeof content === 'string') return content === '' ? [] : [{type: 'text', text: content}]
-  if (isList(content)) return content.map(readBlock)
-  return content === undefined || content === null ? [] : [unknownBlock(content)]
+  return readNested(content, 0)
+}
+
+function readNested(content: JsonValue | undefined, depth: number): readonly Block[] {
+  if (content === undefined || content === null || content === '') return []
+  if (depth > deepest) return [unknownBlock(content)]
+  return isList(content) ? content.map((block) => readBlock(block, depth)) : [readBlock(content, depth)]
 }
 
 /** The text of a content, blocks that are not text left out. */
@@ -34,15 +41,15 @@ export function textOf(blocks: readonly Block[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
 }
 
-function readBlock(block: JsonValue): Block {
+function readBlock(block: JsonValue, depth: number): Block {
   if (typeof block === 'string') return {type: 'text', text: block}
   if (!isJsonObject(block)) return unknownBlock(block)
   const type = text(block, 'type') ?? ''
   const read = readers.get(type)
-  if (read) return read(block)
+  if (read) return read(block, depth)
   // web_search_tool_result, mcp_tool_result, code_execution_tool_result … and those still to come.
   if (type.endsWith('_tool_result') && typeof block['tool_use_id'] === 'string')
-    return readToolResult(block, true)
+    return readToolResult(block, true, depth)
   return unknownBlock(block)
 }
 
@@ -61,10 +68,10 @@ const readToolCall = (block: JsonObject, server: boolean): Block => ({
   server,
 })
 
-const readToolResult = (block: JsonObject, server: boolean): ToolResultBlock => ({
+const readToolResult = (block: JsonObject, server: boolean, depth: number): ToolResultBlock => ({
   type: 'tool-result',
   callId: text(block, 'tool_use_id') ?? '',
-  content: readBlocks(block['content']),
+  content: readNested(block['content'], depth + 1),
   isError: flag(block, 'is_error') ?? isErrorContent(block['content']),
   server,
   structured: undefined,
@@ -76,12 +83,12 @@ const readToolResult = (block: JsonObject, server: boolean): ToolResultBlock => 
 const isErrorContent = (content: JsonValue | undefined): boolean =>
   isJsonObject(content) && (text(content, 'type') ?? '').endsWith('_error')
 
-function readSearchResult(block: JsonObject): Block {
+function readSearchResult(block: JsonObject, depth: number): Block {
   return {
     type: 'search-result',
     title: text(block, 'title') ?? '',
     url: text(block, 'source') ?? text(block, 'url') ?? '',
-    content: readBlocks(block['content']),
+    content: readNested(block['content'], depth + 1),
   }
 }
 

@@ -27,7 +27,7 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['away_summary', (record) => ({kind: 'recap', text: withoutHint(text(record, 'content') ?? '')})],
   ['local_command', readLocalCommand],
   ['local_command_output', readLocalCommand],
-  ['status', (record) => readStatus(record, 'status', text(record, 'compact_result'))],
+  ['status', (record) => readStatus(record, 'status', detailOf(record))],
   ['session_state_changed', (record) => readStatus(record, 'state', undefined)],
   ['worker_shutting_down', (record) => readStatus(record, 'reason', undefined)],
   ['api_retry', (record) => readNotice(record, 'warning')],
@@ -40,9 +40,14 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ...['informational', 'notification', 'plugin_install', 'memory_recall', 'elicitation_complete'].map(
     asNotice,
   ),
-  ...['memory_saved', 'agents_killed', 'scheduled_task_fire', 'permission_retry', 'task_summary'].map(
-    asNotice,
-  ),
+  ...[
+    'post_turn_summary',
+    'memory_saved',
+    'agents_killed',
+    'scheduled_task_fire',
+    'permission_retry',
+    'task_summary',
+  ].map(asNotice),
   ...['thinking_tokens', 'background_tasks_changed', 'commands_changed', 'files_persisted'].map(asMetadata),
   ...['control_request_progress', 'file_snapshot', 'bridge_status'].map(asMetadata),
 ])
@@ -104,9 +109,7 @@ function readOutcome(outcome: string | undefined): 'success' | 'error' | 'cancel
 }
 
 function readHookSummary(record: JsonObject): Reading {
-  const errors = list(record, 'hookErrors').map((error) =>
-    typeof error === 'string' ? error : JSON.stringify(error),
-  )
+  const failed = list(record, 'hookErrors').length > 0
   const commands = objects(record, 'hookInfos').map((info) => text(info, 'command') ?? '')
   return {
     kind: 'hook',
@@ -116,9 +119,9 @@ function readHookSummary(record: JsonObject): Reading {
     event: 'Stop',
     callId: text(record, 'toolUseID'),
     stdout: text(record, 'stopReason') ?? '',
-    stderr: errors.join('\n'),
+    stderr: texts(record, 'hookErrors').join('\n'),
     exitCode: undefined,
-    outcome: errors.length > 0 ? 'error' : record['preventedContinuation'] === true ? 'blocked' : 'success',
+    outcome: failed ? 'error' : record['preventedContinuation'] === true ? 'blocked' : 'success',
   }
 }
 
@@ -136,7 +139,7 @@ function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' 
     prompt: text(record, 'prompt'),
     status: phase === 'started' ? 'running' : readTaskStatus(text(patch, 'status')),
     background: flag(patch, 'is_backgrounded'),
-    summary: text(record, 'summary'),
+    summary: text(record, 'summary') ?? text(patch, 'error'),
     endedAt: readTime(patch['end_time']),
     usage: readTaskUsage(object(record, 'usage') ?? nothing),
   }
@@ -173,6 +176,10 @@ function readStatus(record: JsonObject, field: string, detail: string | undefine
   return {kind: 'status', name: text(record, 'subtype') ?? '', state: text(record, field), detail}
 }
 
+/** What a compaction came to, or what a backend says in its own words. */
+const detailOf = (record: JsonObject): string | undefined =>
+  text(record, 'compact_error') ?? text(record, 'compact_result') ?? text(record, 'content')
+
 function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Reading {
   return {
     kind: 'notice',
@@ -183,17 +190,12 @@ function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Re
   }
 }
 
+/** Where notices keep their words, the best first. */
+const noticeFields = ['content', 'text', 'message', 'error', 'error_code', 'status_detail', 'name']
+
 function noticeText(record: JsonObject): string {
-  const error = record['error']
-  return (
-    text(record, 'content') ??
-    text(record, 'text') ??
-    text(record, 'message') ??
-    (typeof error === 'string' ? error : undefined) ??
-    text(object(record, 'error') ?? nothing, 'message') ??
-    text(record, 'name') ??
-    ''
-  )
+  const [words] = noticeFields.flatMap((field) => text(record, field) ?? [])
+  return words ?? text(object(record, 'error') ?? nothing, 'message') ?? ''
 }
 
 function readLevel(level: string | undefined): 'info' | 'warning' | 'error' | undefined {

@@ -2,9 +2,19 @@ import {isJsonObject} from '../../lines/index.ts'
 import type {JsonObject, ModelTotal, Usage} from '../../model/index.ts'
 import {number, object} from './fields.ts'
 
-/** Reads the API's `usage`. Cache writes without a breakdown count as five-minute ones, which is the default. */
+const countFields = [
+  'input_tokens',
+  'output_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+]
+
+/**
+ * Reads the API's `usage`; one that counts nothing says nothing. Cache writes without a breakdown count as
+ * five-minute ones, which is the default.
+ */
 export function readUsage(usage: JsonObject | undefined): Usage | undefined {
-  if (!usage) return undefined
+  if (!usage || countFields.every((field) => number(usage, field) === undefined)) return undefined
   const written = tokens(usage, 'cache_creation_input_tokens')
   const creation = object(usage, 'cache_creation')
   const oneHour = creation ? tokens(creation, 'ephemeral_1h_input_tokens') : 0

@@ -1,7 +1,8 @@
-import type {Block, IdeNote, InstructionSource, TaskStatus} from '../../model/index.ts'
+import type {Block, IdeNote, InstructionSource, TaskStatus, TaskUsage} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
 import {textOf} from './read-blocks.ts'
-import {firstTag, tagAttribute, tagText} from './tags.ts'
+import type {Tag} from './tags.ts'
+import {attributeOf, findOutput, findTag, firstTag, tagText} from './tags.ts'
 
 /** What a `user` record says about a text besides the text. */
 export interface UserTextFlags {
@@ -38,54 +39,58 @@ const readSlashCommand: ReadTagged = (text) => ({
   contents: tagText(text, 'command-contents') ?? tagText(text, 'command-message') ?? '',
 })
 
-const readCommandOutput: ReadTagged = (text) => ({
-  kind: 'command-output',
-  stdout: tagText(text, 'local-command-stdout') ?? '',
-  stderr: tagText(text, 'local-command-stderr') ?? '',
-})
+const readOutput =
+  (kind: 'command-output' | 'bash-output', name: string): ReadTagged =>
+  (text) => {
+    const stdout = findOutput(text, `${name}-stdout`)
+    const stderr = findOutput(text.slice(stdout?.end ?? 0), `${name}-stderr`)
+    return {kind, stdout: stdout?.text ?? '', stderr: stderr?.text ?? ''}
+  }
 
-const readBashOutput: ReadTagged = (text) => ({
-  kind: 'bash-output',
-  stdout: tagText(text, 'bash-stdout') ?? '',
-  stderr: tagText(text, 'bash-stderr') ?? '',
-})
+/** The result is an agent's own words, in which no tag means anything. */
+const readTaskNotification: ReadTagged = (text) => {
+  const result = findOutput(text, 'result')
+  const head = text.slice(0, result?.start)
+  return {
+    kind: 'task-notification',
+    taskId: tagText(head, 'task-id')?.trim(),
+    callId: tagText(head, 'tool-use-id')?.trim(),
+    status: readTaskStatus(tagText(head, 'status')?.trim()) ?? 'completed',
+    summary: (tagText(head, 'summary') ?? '').trim(),
+    result: (result?.text ?? '').trim(),
+    usage: readNotedUsage(text.slice(result?.end ?? 0)),
+  }
+}
 
-const readTaskNotification: ReadTagged = (text) => ({
-  kind: 'task-notification',
-  taskId: tagText(text, 'task-id')?.trim(),
-  callId: tagText(text, 'tool-use-id')?.trim(),
-  status: readTaskStatus(tagText(text, 'status')?.trim()) ?? 'completed',
-  summary: (tagText(text, 'summary') ?? '').trim(),
-  result: (tagText(text, 'result') ?? '').trim(),
-  usage: {
-    tokens: numberIn(text, 'total_tokens') ?? numberIn(text, 'subagent_tokens'),
-    toolUses: numberIn(text, 'tool_uses'),
-    durationMs: numberIn(text, 'duration_ms'),
-  },
-})
-
-const readTeammateMessage: ReadTagged = (text) => ({
-  kind: 'teammate-message',
-  from: tagAttribute(text, 'teammate-message', 'teammate_id') ?? tagAttribute(text, 'agent-message', 'from'),
-  text: (tagText(text, 'teammate-message') ?? tagText(text, 'agent-message') ?? '').trim(),
-})
+/** One record may bring what several teammates said. */
+const readTeammateMessages =
+  (name: string, sender: string): ReadTagged =>
+  (text) => {
+    const messages = allTags(text, name)
+    const senders = new Set(messages.flatMap((message) => attributeOf(message, sender) ?? []))
+    return {
+      kind: 'teammate-message',
+      from: senders.size > 0 ? [...senders].join(', ') : undefined,
+      text: messages.map((message) => message.text.trim()).join('\n\n'),
+    }
+  }
 
 const tagged: ReadonlyMap<string, ReadTagged> = new Map<string, ReadTagged>([
   ['command-name', readSlashCommand],
   ['command-message', readSlashCommand],
   ['command-args', readSlashCommand],
-  ['local-command-stdout', readCommandOutput],
-  ['local-command-stderr', readCommandOutput],
+  ['local-command-stdout', readOutput('command-output', 'local-command')],
+  ['local-command-stderr', readOutput('command-output', 'local-command')],
   ['bash-input', (text) => ({kind: 'bash-input', command: tagText(text, 'bash-input') ?? ''})],
-  ['bash-stdout', readBashOutput],
-  ['bash-stderr', readBashOutput],
+  ['bash-stdout', readOutput('bash-output', 'bash')],
+  ['bash-stderr', readOutput('bash-output', 'bash')],
   [
     'user-memory-input',
     (text) => ({kind: 'memory', text: (tagText(text, 'user-memory-input') ?? '').trim()}),
   ],
   ['task-notification', readTaskNotification],
-  ['teammate-message', readTeammateMessage],
-  ['agent-message', readTeammateMessage],
+  ['teammate-message', readTeammateMessages('teammate-message', 'teammate_id')],
+  ['agent-message', readTeammateMessages('agent-message', 'from')],
   ['local-command-caveat', instruction('caveat')],
   ['system-reminder', instruction('reminder')],
   ['session-start-hook', instruction('hook')],
@@ -101,13 +106,16 @@ const ideTags: ReadonlyMap<string, IdeNote['kind']> = new Map([
 
 /** Tells what a text in a person's place really is: a prompt, a command, an output, a notification … */
 export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Reading {
-  const {notes: ide, rest} = takeIdeNotes(textOf(blocks))
+  const {notes: ide, rest} = takeNotes(textOf(blocks))
   if (flags.compactSummary || isCompactSummary(rest)) return {kind: 'compact-summary', text: rest}
-  const tag = firstTag(rest)
-  const readTagged = tag === undefined ? undefined : tagged.get(tag)
-  if (readTagged) return readTagged(rest, flags)
-  if (rest.startsWith('[Request interrupted by user')) {
-    return {kind: 'interruption', forTool: rest.includes('for tool use'), messageId: flags.interruptedMessage}
+  const tag = firstTag(rest) ?? ''
+  const readTagged = tagged.get(tag)
+  // A tag that is never closed is somebody's words as well.
+  if (readTagged && findTag(rest, tag)) return readTagged(rest, flags)
+  const interruption = interruptions.exec(rest)
+  if (interruption) {
+    const forTool = interruption[1] !== undefined
+    return {kind: 'interruption', forTool, messageId: flags.interruptedMessage}
   }
   if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
   if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest, flags)
@@ -122,15 +130,19 @@ export function readTaskStatus(status: string | undefined): TaskStatus | undefin
   return 'running'
 }
 
+const interruptions = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/
+
 /** Clients before 2.0 did not mark it as theirs. */
 const hookFeedback = /^(Stop|SubagentStop) hook feedback:/
+
+/** What the client says to the model on its own account. */
+const clientWords =
+  /^(Your response above|Output token limit|Continue from where you left off\.|\[Image: source: )/
 
 function sourceOfMeta(text: string, flags: UserTextFlags): InstructionSource {
   if (text.startsWith('Caveat:')) return 'caveat'
   if (flags.sourceCall !== undefined || text.startsWith('Base directory for this skill:')) return 'skill'
-  return flags.replay || text.startsWith('Your response above') || text.startsWith('Output token limit')
-    ? 'client'
-    : 'command'
+  return flags.replay || clientWords.test(text) ? 'client' : 'command'
 }
 
 /** The marker of seed 002 is older than any client that was recorded; the sentence is what they write. */
@@ -138,20 +150,41 @@ const isCompactSummary = (text: string): boolean =>
   text.startsWith('This session is being continued from a previous conversation') ||
   text.startsWith('(compacted conversation)')
 
-function takeIdeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly rest: string} {
+/** Takes away what the editor and the client put in front of somebody's words. */
+function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly rest: string} {
   const notes: IdeNote[] = []
   let rest = text
-  for (let tag = firstTag(rest); tag !== undefined; tag = firstTag(rest)) {
-    const kind = ideTags.get(tag)
-    if (!kind) break
-    notes.push({kind, text: (tagText(rest, tag) ?? '').trim()})
-    const close = rest.indexOf(`</${tag}>`)
-    rest = close === -1 ? '' : rest.slice(close + tag.length + 3).trimStart()
+  for (;;) {
+    const name = firstTag(rest) ?? ''
+    const kind = ideTags.get(name)
+    const tag = kind || name === 'system-reminder' ? findTag(rest, name) : undefined
+    if (!tag) break
+    if (kind) notes.push({kind, text: tag.text.trim()})
+    rest = rest.slice(tag.end).trimStart()
   }
-  return {notes, rest}
+  // Reminders with nothing behind them stand for themselves.
+  return rest === '' && notes.length === 0 ? {notes, rest: text} : {notes, rest}
 }
 
-function numberIn(text: string, tag: string): number | undefined {
-  const value = Number.parseInt(tagText(text, tag) ?? '', 10)
-  return Number.isNaN(value) ? undefined : value
+function allTags(text: string, name: string): readonly Tag[] {
+  const tags: Tag[] = []
+  let rest = text
+  for (let tag = findTag(rest, name); tag; tag = findTag(rest, name)) {
+    tags.push(tag)
+    rest = rest.slice(tag.end)
+  }
+  return tags
+}
+
+/** The numbers stand in tags of their own or, in older clients, as `name: number`. */
+function readNotedUsage(text: string): TaskUsage {
+  const noted = (name: string): number | undefined => {
+    const digits = new RegExp(`\\b${name}(?:>|: )\\s*(\\d+)`).exec(text)?.[1]
+    return digits === undefined ? undefined : Number(digits)
+  }
+  return {
+    tokens: noted('total_tokens') ?? noted('subagent_tokens'),
+    toolUses: noted('tool_uses'),
+    durationMs: noted('duration_ms'),
+  }
 }

@@ -1,4 +1,5 @@
 import type {JsonObject, ToolResultBlock} from '../../model/index.ts'
+import {contentOf} from './content-of.ts'
 import {nothing, object, objects, text} from './fields.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
@@ -6,10 +7,8 @@ import {readUserText} from './read-user-text.ts'
 
 /** Reads a `user` record of a stream or a transcript: tool results, or one of the many texts in a person's place. */
 export function readUser(record: JsonObject): Reading {
-  const message = object(record, 'message') ?? nothing
-  const blocks = readBlocks(
-    'content' in message ? message['content'] : (record['message'] ?? record['content']),
-  )
+  const content = contentOf(record)
+  const blocks = readBlocks(content)
   const results = blocks.filter((block) => block.type === 'tool-result')
   if (results.length > 0) {
     return {
@@ -18,8 +17,13 @@ export function readUser(record: JsonObject): Reading {
       blocks: blocks.filter((block) => block.type !== 'tool-result'),
     }
   }
+  const meta = record['isMeta'] === true || record['isSynthetic'] === true
+  // The client puts in a PDF beside the result of the call that read it, without a word.
+  const [first] = blocks
+  if (meta && first && blocks.every((block) => block.type !== 'text'))
+    return {kind: 'attachment', name: first.type, value: content ?? null}
   return readUserText(blocks, {
-    meta: record['isMeta'] === true || record['isSynthetic'] === true,
+    meta,
     compactSummary: record['isCompactSummary'] === true,
     replay: record['isReplay'] === true,
     origin: text(object(record, 'origin') ?? nothing, 'kind'),
@@ -30,14 +34,15 @@ export function readUser(record: JsonObject): Reading {
 
 /** The structured output stands on the record, not on the block: it belongs to the block only if that is alone. */
 function withOutcome(result: ToolResultBlock, record: JsonObject, alone: boolean): ToolResultBlock {
-  const meta = objects(record, 'tool_result_meta').find((entry) => entry['id'] === result.callId)
-  const decision =
-    object(record, 'permissionDecision') ?? object(meta ?? nothing, 'permission_decision') ?? nothing
+  const meta = objects(record, 'tool_result_meta').find((entry) => entry['id'] === result.callId) ?? nothing
+  const decided = object(record, 'permissionDecision') ?? object(meta, 'permission_decision') ?? nothing
   return {
     ...result,
     structured: alone ? (record['toolUseResult'] ?? record['tool_use_result']) : undefined,
-    denial: text(record, 'toolDenialKind') ?? text(meta ?? nothing, 'non_execution_kind'),
-    decision:
-      decision['decision'] === 'reject' ? 'reject' : decision['decision'] === 'accept' ? 'accept' : undefined,
+    denial: text(record, 'toolDenialKind') ?? text(meta, 'non_execution_kind'),
+    decision: readDecision(decided['decision']),
   }
 }
+
+const readDecision = (decision: unknown): ToolResultBlock['decision'] =>
+  decision === 'accept' || decision === 'reject' ? decision : undefined

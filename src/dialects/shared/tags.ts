@@ -1,25 +1,46 @@
-/** The text inside the first `<name …>…</name>`, trimmed of nothing; `undefined` where there is no such tag. */
-export function tagText(source: string, name: string): string | undefined {
-  const open = source.indexOf(`<${name}`)
-  if (open === -1) return undefined
-  const start = source.indexOf('>', open)
-  if (start === -1) return undefined
-  const end = source.indexOf(`</${name}>`, start)
-  return source.slice(start + 1, end === -1 ? undefined : end)
+/** One `<name …>…</name>` of a text. */
+export interface Tag {
+  readonly start: number
+  readonly end: number
+  readonly attributes: string
+  /** What stands inside, trimmed of nothing. */
+  readonly text: string
 }
 
-/** The value of an attribute of the first `<name …>`. */
-export function tagAttribute(source: string, name: string, attribute: string): string | undefined {
-  const open = source.indexOf(`<${name}`)
-  if (open === -1) return undefined
-  const head = source.slice(open, source.indexOf('>', open))
-  const start = head.indexOf(` ${attribute}="`)
-  if (start === -1) return undefined
-  const from = start + attribute.length + 3
-  return head.slice(from, head.indexOf('"', from))
+/** The first `<name …>…</name>`; nothing where there is none, or none that is closed. */
+export function findTag(source: string, name: string): Tag | undefined {
+  return tagWith(source, name, (close, from) => source.indexOf(close, from))
+}
+
+/** As `findTag`, but up to the last `</name>`: what a program printed may hold the tag itself. */
+export function findOutput(source: string, name: string): Tag | undefined {
+  return tagWith(source, name, (close) => source.lastIndexOf(close))
+}
+
+/** The text inside the first `<name …>…</name>`. */
+export const tagText = (source: string, name: string): string | undefined => findTag(source, name)?.text
+
+/** The value of an attribute. */
+export function attributeOf(tag: Tag, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag.attributes)?.[1]
 }
 
 const firstTagPattern = /^\s*<([a-z][a-z_-]*)[\s>]/
 
 /** The name of the tag a text begins with. Tags further inside are somebody's words. */
 export const firstTag = (source: string): string | undefined => firstTagPattern.exec(source)?.[1]
+
+function tagWith(
+  source: string,
+  name: string,
+  findClose: (close: string, from: number) => number,
+): Tag | undefined {
+  const open = new RegExp(`<${name}((?:\\s+[\\w-]+="[^"]*")*)\\s*>`).exec(source)
+  if (!open) return undefined
+  const start = open.index
+  const from = start + open[0].length
+  const close = `</${name}>`
+  const to = findClose(close, from)
+  if (to < from) return undefined
+  return {start, end: to + close.length, attributes: open[1] ?? '', text: source.slice(from, to)}
+}

@@ -3,6 +3,9 @@ import {nothing, object, text} from './fields.ts'
 
 /** The name of a record's type with its subtype, as it is counted and shown: `system/init`, `attachment/file`. */
 export function wireType(record: JsonObject): string {
+  // A store's envelope has no type; what it keeps does.
+  const kept = object(record, 'claudeMessage')
+  if (kept && !('type' in record)) return wireType(kept)
   const type = text(record, 'type') ?? text(record, '_type')
   if (type === undefined) return 'no type'
   const subtype = subtypeOf(type, record)

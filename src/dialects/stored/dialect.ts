@@ -1,48 +1,37 @@
-import type {JsonObject, MessageBase} from '../../model/index.ts'
+import type {JsonObject, Message, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
 import {object, text} from '../shared/fields.ts'
 import {makeMessage} from '../shared/make-message.ts'
+import {readBlocks} from '../shared/read-blocks.ts'
 import {readTime} from '../shared/read-time.ts'
+import {shapeOf} from '../shared/shape-of.ts'
 import {streamJson} from '../stream-json/dialect.ts'
 import {rowReaders} from './read-row.ts'
 
 /** Conversation stores: seed 001's envelope around a stream message, and the rows Chorus really wrote. */
 export const stored: Dialect = {
   name: 'stored',
-  recognizes: (record) => object(record, 'claudeMessage') !== undefined || isRow(record),
+  recognizes(record) {
+    if (object(record, 'claudeMessage')) return true
+    return rowReaders.has(text(record, 'type') ?? '') && shapeOf(record) === 'stored'
+  },
   read(record) {
     const kept = object(record, 'claudeMessage')
     if (kept) {
       const message = streamJson.read(kept)
-      return message && {...message, ...storedEnvelope(record, message)}
+      return message && Object.assign({}, withRowText(message, record), storedEnvelope(record, message))
     }
     const reading = rowReaders.get(text(record, 'type') ?? '')?.(record)
     return reading && makeMessage(storedEnvelope(record, undefined), reading)
   },
 }
 
-/** A row has its text at the top like a backend message, and an id like a transcript, but nothing else of either. */
-function isRow(record: JsonObject): boolean {
-  if (foreignFields.some((field) => field in record)) return false
-  return (
-    rowReaders.has(text(record, 'type') ?? '') &&
-    'content' in record &&
-    'uuid' in record &&
-    'timestamp' in record
-  )
+/** Chorus wrote all words of a turn into one row, and kept of the turn's answers only the last beside them. */
+function withRowText(message: Message, row: JsonObject): Message {
+  if (message.kind !== 'assistant' || row['type'] !== 'assistant') return message
+  const others = message.blocks.filter((block) => block.type !== 'text')
+  return {...message, blocks: [...others, ...readBlocks(row['content'])]}
 }
-
-const foreignFields = [
-  'message',
-  'parentUuid',
-  'isSidechain',
-  'session_id',
-  'userType',
-  'version',
-  'cwd',
-  'subtype',
-  'level',
-]
 
 function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): MessageBase {
   return {

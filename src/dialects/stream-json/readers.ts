@@ -1,21 +1,26 @@
 import type {JsonObject} from '../../model/index.ts'
-import {nothing, number, object, text, texts} from '../shared/fields.ts'
+import {milliseconds, nothing, object, text, texts} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
 import {readUser} from '../shared/read-user.ts'
+import {callOf} from './call-of.ts'
 import {readPartial} from './read-partial.ts'
 
 type ReadRecord = (record: JsonObject) => Reading | undefined
 
-/** Every top-level type of the stream. `control_…` lines share the stream with the messages. */
-export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+/** Types that other dialects have as well; only the fields around them tell a stream. */
+export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['assistant', (record) => readAssistant(record, isFinal)],
   ['user', readUser],
   ['system', readSystem],
   ['result', readResult],
+])
+
+/** Types that only streams have. `control_…` lines share the stream with the messages. */
+export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['stream_event', readPartial],
   ['tool_progress', readToolProgress],
   ['tool_use_summary', (record) => notice('tool_use_summary', text(record, 'summary'))],
@@ -23,9 +28,7 @@ export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadReco
   ['rate_limit_event', readRateLimit],
   ['prompt_suggestion', (record) => ({kind: 'suggestion', text: text(record, 'suggestion') ?? ''})],
   ['conversation_reset', readReset],
-  ['command_lifecycle', () => ({kind: 'metadata', name: 'command_lifecycle'})],
-  ['active_goal', () => ({kind: 'metadata', name: 'active_goal'})],
-  ['keep_alive', () => ({kind: 'metadata', name: 'keep_alive'})],
+  ...['command_lifecycle', 'active_goal', 'keep_alive'].map(asMetadata),
   ['control_request', readControlRequest],
   ['control_response', (record) => readControl(object(record, 'response') ?? nothing)],
   ['control_cancel_request', readControl],
@@ -34,15 +37,16 @@ export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadReco
 /** Stream lines repeat the usage of `message_start`; only 0.2.x printed them after the answer had ended. */
 const isFinal = (message: JsonObject): boolean => typeof message['stop_reason'] === 'string'
 
-/** The id of a heartbeat is the call's own with a suffix, and its parent is the call itself. */
+function asMetadata(name: string): readonly [string, ReadRecord] {
+  return [name, () => ({kind: 'metadata', name})]
+}
+
 function readToolProgress(record: JsonObject): Reading {
-  const seconds = number(record, 'elapsed_time_seconds')
-  const id = text(record, 'tool_use_id')
   return {
     kind: 'progress',
-    callId: id?.replace(/-heartbeat-\d+$/, ''),
+    callId: callOf(record),
     toolName: text(record, 'tool_name'),
-    elapsedMs: seconds === undefined ? undefined : seconds * 1000,
+    elapsedMs: milliseconds(record, 'elapsed_time_seconds'),
     detail: 'tool_progress',
     agentId: undefined,
   }

@@ -3,6 +3,7 @@ import type {Dialect} from '../dialect.ts'
 import {text} from '../shared/fields.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
+import {shapeOf} from '../shared/shape-of.ts'
 import {wireType} from '../shared/wire-type.ts'
 import {ownReaders, sharedReaders} from './readers.ts'
 
@@ -11,7 +12,7 @@ export const transcript: Dialect = {
   name: 'transcript',
   recognizes(record) {
     const type = text(record, 'type') ?? ''
-    return ownReaders.has(type) || (sharedReaders.has(type) && hasTranscriptFields(record))
+    return ownReaders.has(type) || (sharedReaders.has(type) && shapeOf(record) === 'transcript')
   },
   read(record) {
     const type = text(record, 'type') ?? ''
@@ -19,9 +20,6 @@ export const transcript: Dialect = {
     return reading && makeMessage(transcriptEnvelope(record), reading)
   },
 }
-
-const hasTranscriptFields = (record: JsonObject): boolean =>
-  'parentUuid' in record || 'sessionId' in record || 'isSidechain' in record || 'userType' in record
 
 function transcriptEnvelope(record: JsonObject): MessageBase {
   const parent = record['parentUuid']

@@ -1,7 +1,8 @@
 import type {JsonObject} from '../../model/index.ts'
-import {nothing, number, object, text} from '../shared/fields.ts'
+import {milliseconds, nothing, number, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
+import {readBlocks, textOf} from '../shared/read-blocks.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readModelTotals} from '../shared/read-usage.ts'
 import {readUser} from '../shared/read-user.ts'
@@ -10,7 +11,7 @@ import {usageIsFinal} from './usage-is-final.ts'
 
 type ReadRecord = (record: JsonObject) => Reading | undefined
 
-/** Types that stand in streams as well; only their fields tell a transcript. */
+/** Types that stand in streams as well; only the fields around them tell a transcript. */
 export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   [
     'assistant',
@@ -76,19 +77,20 @@ function readTitle(
 /** Progress of a running call (2.1.37): its parent call is the one that lives; hooks report here too. */
 function readProgress(record: JsonObject): Reading {
   const data = object(record, 'data') ?? nothing
-  const seconds = number(data, 'elapsedTimeSeconds')
   return {
     kind: 'progress',
     callId: text(record, 'parentToolUseID') ?? text(record, 'toolUseID'),
     toolName: undefined,
-    elapsedMs: seconds === undefined ? undefined : seconds * 1000,
+    elapsedMs: milliseconds(data, 'elapsedTimeSeconds'),
     detail: text(data, 'type') ?? 'progress',
     agentId: text(data, 'agentId'),
   }
 }
 
+/** What is queued is a text or, with images or from an editor, a list of blocks. */
 function readQueue(record: JsonObject): Reading {
-  return {kind: 'queue', operation: text(record, 'operation') ?? '', text: text(record, 'content')}
+  const queued = 'content' in record ? textOf(readBlocks(record['content'])) : undefined
+  return {kind: 'queue', operation: text(record, 'operation') ?? '', text: queued}
 }
 
 function readCostState(record: JsonObject): Reading {

@@ -1,8 +1,9 @@
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
-import {object, text} from '../shared/fields.ts'
+import {nothing, object, text} from '../shared/fields.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
+import {shapeOf} from '../shared/shape-of.ts'
 import {wireType} from '../shared/wire-type.ts'
 import {readers, typesByClass} from './readers.ts'
 
@@ -11,32 +12,25 @@ export const webui: Dialect = {
   name: 'webui',
   recognizes(record) {
     if (typesByClass.has(text(record, '_type') ?? '')) return true
-    return readers.has(text(record, 'type') ?? '') && hasBackendFields(record)
+    return readers.has(text(record, 'type') ?? '') && shapeOf(record) === 'webui'
   },
   read(record) {
     const className = text(record, '_type')
     const type = className === undefined ? text(record, 'type') : typesByClass.get(className)
-    const fields = className === undefined ? record : (object(record, 'data') ?? record)
+    // An object of the SDK stands under `data`, or its fields stand beside its `_type`.
+    const fields = className === undefined ? record : {...record, ...object(record, 'data')}
     const reading = readers.get(type ?? '')?.(fields)
     return reading && makeMessage(backendEnvelope(record, fields), reading)
   },
 }
 
-/** A stream's records have `message` or `uuid`, a transcript's their graph; the backend's have neither. */
-function hasBackendFields(record: JsonObject): boolean {
-  if ('message' in record || 'uuid' in record || 'sessionId' in record || 'parentUuid' in record) return false
-  return (
-    'metadata' in record || (record['type'] !== 'result' && ('content' in record || 'timestamp' in record))
-  )
-}
-
 function backendEnvelope(record: JsonObject, fields: JsonObject): MessageBase {
-  const metadata = object(fields, 'metadata') ?? {}
+  const metadata = object(fields, 'metadata') ?? nothing
   return {
     dialect: 'webui',
     type: wireType(record),
     session: text(record, 'session_id') ?? text(fields, 'session_id') ?? text(metadata, 'session_id'),
-    id: text(record, 'sdk_uuid') ?? text(record, 'message_id'),
+    id: text(record, 'sdk_uuid') ?? text(fields, 'uuid') ?? ownId(record),
     parent: undefined,
     logicalParent: undefined,
     time: readTime(record['timestamp']),
@@ -44,9 +38,13 @@ function backendEnvelope(record: JsonObject, fields: JsonObject): MessageBase {
     agent: undefined,
     parentCall: text(fields, 'parent_tool_use_id') ?? text(metadata, 'parent_tool_use_id'),
     version: undefined,
-    cwd: text(metadata, 'working_directory'),
+    cwd: text(metadata, 'working_directory') ?? text(object(metadata, 'init_data') ?? nothing, 'cwd'),
     gitBranch: undefined,
     entrypoint: undefined,
     record,
   }
 }
+
+/** In an object of the SDK, `message_id` is the answer's, which several records share. */
+const ownId = (record: JsonObject): string | undefined =>
+  '_type' in record && 'content' in record ? undefined : text(record, 'message_id')

@@ -3,22 +3,24 @@ import type {Block, JsonObject, JsonValue} from '../../model/index.ts'
 import {isList, objects, text} from '../shared/fields.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 
-/** What the backend writes where an answer had no text of its own. */
-const placeholders: ReadonlySet<string> = new Set(['Assistant response', ''])
+/** What the backend writes where an answer or a result had no text of its own. */
+const placeholder = /^(Assistant response|Tool results: \d+ results)?$/
 
 /** The blocks of a backend assistant message: its thinking, its text, its calls. */
 export function readAssistantBlocks(content: JsonValue | undefined, metadata: JsonObject): readonly Block[] {
-  const calls = objects(metadata, 'tool_uses').map((call) => ({...call, type: 'tool_use'}))
-  const thoughts = objects(metadata, 'thinking_blocks').flatMap((block) => text(block, 'content') ?? [])
-  const thinking = thoughts.length > 0 ? thoughts : (text(metadata, 'thinking_content') ?? [])
-  const silent = calls.length > 0 || thoughts.length > 0
-  const said = typeof content === 'string' && silent && placeholders.has(content) ? [] : readTyped(content)
-  return [...[thinking].flat().map((thought) => thinkingBlock(thought)), ...said, ...readBlocks(calls)]
+  // Where the content is a list it holds everything, and the metadata only repeats it.
+  if (isList(content)) return readTyped(content)
+  const thoughts = readThoughts(metadata)
+  const calls = readBlocks(objects(metadata, 'tool_uses').map((call) => ({...call, type: 'tool_use'})))
+  const silent = thoughts.length > 0 || calls.length > 0
+  return [...thoughts, ...(silent ? withoutPlaceholder(content) : readBlocks(content)), ...calls]
 }
 
-/** The results of a backend user message; `is_error: null` is no error. */
-export function readResultBlocks(metadata: JsonObject): readonly Block[] {
-  return readBlocks(objects(metadata, 'tool_results').map((result) => ({...result, type: 'tool_result'})))
+/** The results of a backend user message and what it says besides; `is_error: null` is no error. */
+export function readUserBlocks(content: JsonValue | undefined, metadata: JsonObject): readonly Block[] {
+  if (isList(content)) return readTyped(content)
+  const results = objects(metadata, 'tool_results').map((result) => ({...result, type: 'tool_result'}))
+  return results.length > 0 ? [...readBlocks(results), ...withoutPlaceholder(content)] : readBlocks(content)
 }
 
 /** Blocks that were saved from the SDK's objects have lost their type; their fields tell it. */
@@ -32,6 +34,15 @@ function withType(block: JsonValue): JsonValue {
   if ('tool_use_id' in block) return {...block, type: 'tool_result'}
   if ('name' in block && 'input' in block) return {...block, type: 'tool_use'}
   return 'text' in block ? {...block, type: 'text'} : block
+}
+
+const withoutPlaceholder = (content: JsonValue | undefined): readonly Block[] =>
+  typeof content === 'string' && placeholder.test(content) ? [] : readBlocks(content)
+
+function readThoughts(metadata: JsonObject): readonly Block[] {
+  const blocks = objects(metadata, 'thinking_blocks').flatMap((block) => text(block, 'content') ?? [])
+  const thoughts = blocks.length > 0 ? blocks : [text(metadata, 'thinking_content') ?? '']
+  return thoughts.flatMap((thought) => (thought === '' ? [] : [thinkingBlock(thought)]))
 }
 
 const thinkingBlock = (thought: string): Block => ({

@@ -1,11 +1,12 @@
 import type {Block, JsonObject} from '../../model/index.ts'
 import {nothing, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
+import {textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readUsage} from '../shared/read-usage.ts'
 import {plainText, readUserText} from '../shared/read-user-text.ts'
-import {readAssistantBlocks, readResultBlocks, readTyped} from './read-webui-blocks.ts'
+import {readAssistantBlocks, readTyped, readUserBlocks} from './read-webui-blocks.ts'
 
 type ReadRecord = (fields: JsonObject) => Reading
 
@@ -14,7 +15,7 @@ export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadReco
   ['system', readBackendSystem],
   ['user', readBackendUser],
   ['assistant', readBackendAssistant],
-  ['result', (fields) => readResult({...fields, ...metadataOf(fields)})],
+  ['result', (fields) => readResult({result: fields['content'], ...fields, ...metadataOf(fields)})],
   ['error', (fields) => notice('error', 'error', text(fields, 'content') ?? '')],
   ['permission_request', (fields) => readPermission(fields, 'asked')],
   ['permission_response', readPermissionResponse],
@@ -39,26 +40,31 @@ const metadataOf = (fields: JsonObject): JsonObject => object(fields, 'metadata'
 function readBackendSystem(fields: JsonObject): Reading {
   const metadata = metadataOf(fields)
   const subtype = text(metadata, 'subtype') ?? text(fields, 'subtype') ?? 'system'
-  if (subtype === 'client_launched')
-    return {kind: 'status', name: subtype, state: undefined, detail: text(fields, 'content')}
-  const data = object(fields, 'data') ?? nothing
-  const known = readSystem({...data, ...metadata, content: fields['content'], subtype})
-  return known ?? notice(subtype, 'info', text(fields, 'content') ?? '')
+  const content = text(fields, 'content')
+  if (subtype === 'client_launched') return {kind: 'status', name: subtype, state: undefined, detail: content}
+  // What the client really said stands under `data` or `init_data`; the metadata has nulls in those places.
+  const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? nothing
+  const record = {permissionMode: metadata['permissions'], content, ...metadata, ...said, subtype}
+  return readSystem(record) ?? notice(subtype, 'info', text(record, 'content') ?? '')
 }
 
 function readBackendUser(fields: JsonObject): Reading {
-  const results = [...readResultBlocks(metadataOf(fields)), ...readTyped(fields['content'])].filter(
-    (block) => block.type === 'tool-result',
-  )
-  if (results.length > 0) return {kind: 'tool-result', results, blocks: []}
-  return readUserText(readTyped(fields['content']), plainText)
+  const metadata = metadataOf(fields)
+  const blocks = readUserBlocks(fields['content'], metadata)
+  const results = blocks.filter((block) => block.type === 'tool-result')
+  if (results.length > 0)
+    return {kind: 'tool-result', results, blocks: blocks.filter((block) => block.type !== 'tool-result')}
+  // The backend takes the tag off a local command's output and says so instead.
+  if (metadata['is_local_command_response'] === true)
+    return {kind: 'command-output', stdout: textOf(blocks), stderr: ''}
+  return readUserText(blocks, plainText)
 }
 
 function readBackendAssistant(fields: JsonObject): Reading {
   const metadata = metadataOf(fields)
   return {
     kind: 'assistant',
-    messageId: text(fields, 'turn_id') ?? text(metadata, 'turn_id') ?? text(fields, 'message_id'),
+    messageId: text(fields, 'message_id') ?? text(fields, 'turn_id') ?? text(metadata, 'turn_id'),
     model: text(metadata, 'model') ?? text(fields, 'model'),
     blocks: readAssistantBlocks(fields['content'], metadata),
     usage: readUsage(object(metadata, 'usage') ?? object(fields, 'usage')),

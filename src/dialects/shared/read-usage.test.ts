@@ -1,0 +1,40 @@
+import {expect, test} from 'vitest'
+import {readModelTotals, readUsage} from './read-usage.ts'
+
+const none = {input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0}
+
+test.each([
+  [
+    {input_tokens: 5, output_tokens: 2},
+    {...none, input: 5, output: 2},
+  ],
+  [{cache_creation_input_tokens: 10}, {...none, cacheWrite5m: 10}],
+  [
+    {cache_creation_input_tokens: 10, cache_creation: {ephemeral_1h_input_tokens: 4}},
+    {...none, cacheWrite5m: 6, cacheWrite1h: 4},
+  ],
+  [
+    {output_tokens: 1, cache_creation: {ephemeral_5m_input_tokens: 7, ephemeral_1h_input_tokens: 4}},
+    {...none, output: 1, cacheWrite5m: 7, cacheWrite1h: 4},
+  ],
+  [{input_tokens: -5, output_tokens: 0}, none],
+  [
+    {input_tokens: null, output_tokens: 3},
+    {...none, output: 3},
+  ],
+])('%j', (usage, wanted) => {
+  expect(readUsage(usage)).toEqual(wanted)
+})
+
+test('what is not counted is unknown, never 0', () => {
+  expect(readUsage(undefined)).toBeUndefined()
+  expect(readUsage({})).toBeUndefined()
+  expect(readUsage({service_tier: 'standard', input_tokens: '5'})).toBeUndefined()
+})
+
+test('a model without cost is not one that cost nothing', () => {
+  expect(readModelTotals({opus: {inputTokens: 1}})).toEqual([
+    {model: 'opus', usage: {...none, input: 1}, costUsd: undefined, contextWindow: undefined},
+  ])
+  expect(readModelTotals(undefined)).toEqual([])
+})

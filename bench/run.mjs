@@ -34,7 +34,7 @@ const usual = {
   starts: 15,
   lineMb: [1, 10, 100],
 }
-const quick = {corpusMb: 10, fileMb: 50, rounds: 3, records: [1e3, 1e4, 3e4], starts: 7, lineMb: [1, 4, 16]}
+const quick = {corpusMb: 10, fileMb: 40, rounds: 2, records: [1e3, 1e4, 2e4], starts: 5, lineMb: [1, 4, 16]}
 const base = values.quick ? quick : usual
 const sizes = {
   ...base,
@@ -43,9 +43,10 @@ const sizes = {
   rounds: Number(values.rounds ?? base.rounds),
 }
 
-/** `lines` reads the corpus that `reading` makes. */
 const sections = {reading: throughput, lines, fold, start, memory}
 const chosen = values.only?.split(',') ?? Object.keys(sections)
+if (chosen.includes('lines') && !chosen.includes('reading'))
+  fail('"lines" reads the corpus that "reading" makes; choose both.')
 
 if (values.write && !/^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '')) fail('--write needs --date YYYY-MM-DD.')
 if (values.write && values.only) fail('--write needs all sections.')

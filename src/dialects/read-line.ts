@@ -1,5 +1,5 @@
 import type {JsonRecord, RawLine} from '../lines/index.ts'
-import {isJsonObject, readJson} from '../lines/index.ts'
+import {isJsonObject, parseJson, readJson} from '../lines/index.ts'
 import type {JsonObject, JsonValue, Line, Message, Position} from '../model/index.ts'
 import type {Dialect} from './dialect.ts'
 import {recoverTorn} from './recover-torn.ts'
@@ -9,8 +9,8 @@ import {streamJson} from './stream-json/dialect.ts'
 import {transcript} from './transcript/dialect.ts'
 import {webui} from './webui/dialect.ts'
 
-/** All dialects; the first that recognises a record reads it. Their shapes exclude each other. */
-export const dialects: readonly Dialect[] = [stored, transcript, webui, streamJson]
+/** All dialects, the most frequent first; their shapes exclude each other. */
+export const dialects: readonly Dialect[] = [transcript, streamJson, webui, stored]
 
 /** Reads one record: a message in the one model, or nothing where no dialect names its type. */
 export function readRecord(record: JsonObject): Message | undefined {
@@ -22,10 +22,11 @@ export function readRecord(record: JsonObject): Message | undefined {
 export function readLine(raw: RawLine, source: string): readonly Line[] {
   const at: Position = {source, line: raw.number, record: 0, offset: raw.offset}
   if (raw.tooLong) return [{kind: 'unreadable', at, text: raw.text, reason: 'too-long'}]
-  const records = readJson(raw.text)
-  const [only] = records
-  if (records.length === 1 && only && only.reason === undefined) return [lineOf(only.value, only.text, at)]
-  return records.flatMap(recover).map((record, i) => lineOfRecord(record, {...at, record: i}))
+  const value = parseJson(raw.text)
+  if (isJsonObject(value)) return [lineOf(value, raw.text, at)]
+  return readJson(raw.text, value)
+    .flatMap(recover)
+    .map((record, i) => lineOfRecord(record, {...at, record: i}))
 }
 
 /** A torn write is often followed by a whole record on the same line, because the next writer only appends. */

@@ -2,8 +2,8 @@ const escapes = /\\(?:u([0-9a-fA-F]{4})|.)/gs
 
 /** Tells whether JSON text holds an escaped half of a surrogate pair (`\ud83d` without its other half). */
 export function hasLoneSurrogate(text: string): boolean {
-  // Nearly no line has any; a plain search is far cheaper than looking at every escape.
-  if (!text.includes('\\ud') && !text.includes('\\uD')) return false
+  // Nearly no line has any; plain searches are far cheaper than looking at every escape.
+  if (!text.includes('\\u') || !(text.includes('\\ud') || text.includes('\\uD'))) return false
   let highEndsAt = -1
   for (const match of text.matchAll(escapes)) {
     const code = match[1] === undefined ? -1 : Number.parseInt(match[1], 16)

@@ -16,8 +16,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * Reads the records of one line. Nearly always that is one; but writers glue records together (`…}{…`), and
  * `--output-format json --verbose` prints a whole session as one array.
  */
-export function readJson(text: string): readonly JsonRecord[] {
-  const value = parse(text)
+export function readJson(text: string, value = parseJson(text)): readonly JsonRecord[] {
   if (value === undefined) return readGlued(text)
   return Array.isArray(value) && value.length > 0 && value.every(isJsonObject)
     ? readElements(text, value)
@@ -35,7 +34,7 @@ function readGlued(text: string): readonly JsonRecord[] {
   let broken = false
   for (const {start, end, closed} of scanValues(text, 0, text.length, false)) {
     const part = text.slice(start, end)
-    const value = closed ? parse(part) : undefined
+    const value = closed ? parseJson(part) : undefined
     if (!isJsonObject(value)) {
       broken = !closed
       break
@@ -62,7 +61,8 @@ function reasonFor(text: string, broken: boolean): UnreadableReason {
   return text.includes('\0') ? 'binary' : 'not-json'
 }
 
-function parse(text: string): JsonValue | undefined {
+/** What a text says as JSON; nothing where it is none. */
+export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue
   } catch {

@@ -1,5 +1,5 @@
 import {CR, isSpace, LF, NUL} from './characters.ts'
-import {decodeUtf8} from './decode-utf8.ts'
+import {decodeUtf8, searchable} from './decode-utf8.ts'
 import type {FlawCounts} from './flaws.ts'
 import {noFlaws} from './flaws.ts'
 import {hasLoneSurrogate} from './has-lone-surrogate.ts'
@@ -87,7 +87,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = longestStrin
   }
 
   function finishHeld(): void {
-    const line = joined(held)
+    const line = searchable(joined(held))
     const length = heldLength
     held = []
     heldLength = 0
@@ -99,7 +99,8 @@ export function splitLines(emit: (line: RawLine) => void, longest = longestStrin
     get bytes() {
       return bytes
     },
-    push(chunk) {
+    push(given) {
+      const chunk = searchable(given)
       bytes += chunk.length
       let start = 0
       for (;;) {

@@ -5,6 +5,7 @@ import type {DialectName, JsonObject} from '../../model/index.ts'
  * fields around it. Every record has one shape, so the dialects exclude each other.
  */
 export function shapeOf(record: JsonObject): DialectName {
+  if ('claudeMessage' in record) return 'stored'
   if ('parentUuid' in record || 'isSidechain' in record || 'userType' in record) return 'transcript'
   if (isRow(record)) return 'stored'
   if ('sessionId' in record) return 'transcript'

@@ -1,123 +1,163 @@
-import type {Message, ToolRun} from '../model/index.ts'
+import type {AgentMeta, Message, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import type {AgentMeta, AgentState, ConversationState, SessionState, Thread} from './state.ts'
-import {newThread} from './state.ts'
+import {mergeAgents} from './merge-agents.ts'
+import {newThread} from './new-session.ts'
+import type {AgentState, Moment, SessionState, Thread} from './state.ts'
 
 /**
  * Finds the thread a message belongs to. A stream names the call that started the agent, newer transcripts the
  * agent; inline sidechains of old transcripts name neither, and hang on their parents.
  */
-export function threadOf(
-  state: ConversationState,
-  session: SessionState,
-  message: Message,
-  meta: AgentMeta | undefined,
-): Thread {
+export function threadOf(moment: Moment, message: Message, meta: AgentMeta | undefined): Thread {
+  const {session} = moment
   if (message.parentCall !== undefined) {
-    const agent = agentOfCall(state, session, message.parentCall)
-    if (message.agent !== undefined) linkAgent(state, session, message.agent, message.parentCall)
-    return threadOfAgent(session, session.agentsByCall.get(message.parentCall) ?? agent)
+    if (message.agent !== undefined) linkAgent(moment, message.agent, message.parentCall)
+    return threadOfAgent(session, agentOfCall(moment, message.parentCall))
   }
   const id = meta?.id ?? (message.sidechain || message.dialect === 'stream-json' ? message.agent : undefined)
-  if (id !== undefined) return threadOfAgent(session, agentOfId(state, session, id))
-  if (!message.sidechain) return session.main
-  const parent = message.parent ? session.nodes.get(message.parent)?.agent : undefined
-  const inline = parent === undefined ? undefined : session.agentThreads.get(parent)
-  return (
-    inline ??
-    threadOfAgent(session, addAgent(state, session, `sidechain-${message.id ?? session.agents.length}`, {}))
-  )
+  if (id !== undefined) return threadOfAgent(session, agentOfId(moment, id))
+  return message.sidechain ? inlineThread(moment, message) : session.main
+}
+
+/** The thread of an agent's file, for lines of it that say nothing. */
+export const threadOfFile = (moment: Moment, meta: AgentMeta): Thread =>
+  threadOfAgent(moment.session, agentOfId(moment, meta.id))
+
+function inlineThread(moment: Moment, message: Message): Thread {
+  const {session} = moment
+  const known = session.nodes.get(message.id ?? '')?.agent ?? session.nodes.get(message.parent ?? '')?.agent
+  const thread = known === undefined ? undefined : session.agentThreads.get(known)
+  if (thread) return thread
+  const agent = addAgent(moment, `sidechain-${message.id ?? session.agents.length}`, {root: message.id ?? ''})
+  return threadOfAgent(session, agent)
 }
 
 /** Takes up what a file beside an agent's transcript says of it. */
-export function noteAgentMeta(state: ConversationState, session: SessionState, meta: AgentMeta): void {
-  const agent = agentOfId(state, session, meta.id)
+export function noteAgentMeta(moment: Moment, meta: AgentMeta): void {
+  const {session} = moment
+  const agent = agentOfId(moment, meta.id)
   agent.type ??= meta.type
   agent.description ??= meta.description
   if (meta.parentId !== undefined) agent.parent ??= session.agentsById.get(meta.parentId)?.key
-  if (meta.callId !== undefined) linkAgent(state, session, meta.id, meta.callId)
-}
-
-/** The agent that a call started. */
-export function agentOfCall(state: ConversationState, session: SessionState, callId: string): AgentState {
-  const known = session.agentsByCall.get(callId)
-  if (known) return known
-  const agent = addAgent(state, session, callId, {callId})
-  session.agentsByCall.set(callId, agent)
-  adoptRun(session, agent)
-  return agent
+  if (meta.callId !== undefined && session.agentsByCall.get(meta.callId) !== agent)
+    linkAgent(moment, meta.id, meta.callId)
 }
 
 /** Joins what is known of an agent by its id with what is known of it by its call. */
-export function linkAgent(state: ConversationState, session: SessionState, id: string, callId: string): void {
+export function linkAgent(moment: Moment, id: string, callId: string): void {
+  const {session} = moment
   const byId = session.agentsById.get(id)
   const byCall = session.agentsByCall.get(callId)
-  const agent = byCall ?? byId ?? agentOfId(state, session, id)
-  if (byId && byCall && byId !== byCall) mergeAgents(session, byCall, byId)
+  if (byId && byId === byCall) return
+  if (byCall && byCall.id !== undefined && byCall.id !== id) {
+    // That one was taken for the call's agent by its prompt, which two calls may share.
+    byCall.callId = undefined
+    session.agentsByCall.delete(callId)
+    link(moment, byId ?? agentOfId(moment, id), callId)
+    return
+  }
+  if (byId && byCall) mergeAgents(moment, byCall, byId)
+  const agent = byCall ?? byId ?? agentOfId(moment, id)
   agent.id = id
-  agent.callId = callId
   session.agentsById.set(id, agent)
-  session.agentsByCall.set(callId, agent)
-  adoptRun(session, agent)
-  state.changes.push({type: 'agent-changed', session, agent})
+  link(moment, agent, callId)
 }
 
 /** An agent's first prompt; where its call is not known, a call with the same prompt is it. */
-export function notePrompt(
-  state: ConversationState,
-  session: SessionState,
-  agent: AgentState,
-  prompt: string,
-): void {
-  agent.prompt ??= prompt
+export function notePrompt(moment: Moment, agent: AgentState, prompt: string): void {
+  const {session} = moment
+  if (agent.prompt === undefined) {
+    agent.prompt = prompt
+    moment.state.changes.push({type: 'agent-changed', session, agent})
+  }
   if (agent.callId !== undefined) return
-  const callId = session.callsByPrompt.get(prompt)?.find((call) => !session.agentsByCall.has(call))
-  if (callId === undefined) session.agentsByPrompt.set(prompt, agent)
-  else linkToCall(state, session, agent, callId)
+  const callId = session.callsByPrompt.get(prompt)?.find((call) => isFree(session, call, agent))
+  if (callId !== undefined) claim(moment, agent, callId)
+  else append(session.agentsByPrompt, prompt, agent)
 }
 
 /** A new call may be the one that an agent, already heard of, was started by. */
-export function noteAgentCall(state: ConversationState, session: SessionState, run: ToolRun): void {
+export function noteAgentCall(moment: Moment, run: ToolRun): void {
+  const {session} = moment
   const {prompt} = inputFields(run.input)
-  const agent = typeof prompt === 'string' ? session.agentsByPrompt.get(prompt) : undefined
-  if (!agent || agent.callId !== undefined || session.agentsByCall.has(run.id)) {
-    const known = session.agentsByCall.get(run.id)
-    if (known) adoptRun(session, known)
+  if (typeof prompt === 'string') append(session.callsByPrompt, prompt, run.id)
+  const known = session.agentsByCall.get(run.id)
+  if (known) {
+    adoptRun(session, known)
     return
   }
-  linkToCall(state, session, agent, run.id)
+  const waiting = typeof prompt === 'string' ? session.agentsByPrompt.get(prompt) : undefined
+  const agent = waiting?.find((candidate) => candidate.callId === undefined)
+  if (agent) link(moment, agent, run.id)
 }
 
-function linkToCall(
-  state: ConversationState,
-  session: SessionState,
-  agent: AgentState,
-  callId: string,
-): void {
+/** The result of its call is an agent's answer, unless it only says that the agent was started. */
+export function settleAgent(session: SessionState, agent: AgentState, run: ToolRun): void {
+  if (run.background) {
+    agent.background = true
+    session.callOfTask.set(run.background.taskId, run.id)
+    return
+  }
+  if (run.state === 'pending' || run.state === 'running') return
+  agent.state = endOf(run)
+  if (!run.result) return
+  agent.endedAt ??= run.endedAt
+  agent.answer ??= run.result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+}
+
+function endOf(run: ToolRun): AgentState['state'] {
+  if (run.state === 'completed') return 'completed'
+  return run.state === 'interrupted' || run.state === 'orphaned' ? 'stopped' : 'failed'
+}
+
+/** A call without an agent, or with one that only a stream told of while this one is that agent's inline transcript. */
+function isFree(session: SessionState, callId: string, agent: AgentState): boolean {
+  const other = session.agentsByCall.get(callId)
+  return !other || (agent.root !== undefined && other.root === undefined && other.id === undefined)
+}
+
+function claim(moment: Moment, agent: AgentState, callId: string): void {
+  const told = moment.session.agentsByCall.get(callId)
+  if (told) {
+    told.root = agent.root
+    mergeAgents(moment, told, agent)
+  } else link(moment, agent, callId)
+}
+
+function link(moment: Moment, agent: AgentState, callId: string): void {
+  const {state, session} = moment
   agent.callId = callId
   session.agentsByCall.set(callId, agent)
   adoptRun(session, agent)
   state.changes.push({type: 'agent-changed', session, agent})
 }
 
-function agentOfId(state: ConversationState, session: SessionState, id: string): AgentState {
-  const known = session.agentsById.get(id)
+function agentOfCall(moment: Moment, callId: string): AgentState {
+  const known = moment.session.agentsByCall.get(callId)
   if (known) return known
-  const agent = addAgent(state, session, id, {id})
-  session.agentsById.set(id, agent)
+  const agent = addAgent(moment, callId, {})
+  link(moment, agent, callId)
+  return agent
+}
+
+function agentOfId(moment: Moment, id: string): AgentState {
+  const known = moment.session.agentsById.get(id)
+  if (known) return known
+  const agent = addAgent(moment, id, {id})
+  moment.session.agentsById.set(id, agent)
   return agent
 }
 
 function addAgent(
-  state: ConversationState,
-  session: SessionState,
+  {state, session}: Moment,
   key: string,
-  known: {id?: string; callId?: string},
+  known: {readonly id?: string; readonly root?: string},
 ): AgentState {
   const agent: AgentState = {
     key,
     id: known.id,
-    callId: known.callId,
+    root: known.root,
+    callId: undefined,
     parent: undefined,
     type: undefined,
     description: undefined,
@@ -149,41 +189,17 @@ function adoptRun(session: SessionState, agent: AgentState): void {
   settleAgent(session, agent, run)
 }
 
-/** The result of its call is an agent's answer, unless it only says that the agent was started. */
-export function settleAgent(session: SessionState, agent: AgentState, run: ToolRun): void {
-  if (!run.result) return
-  if (run.background) {
-    agent.background = true
-    session.callOfTask.set(run.background.taskId, run.id)
-    return
-  }
-  agent.state = run.state === 'completed' ? 'completed' : 'failed'
-  agent.endedAt ??= run.endedAt
-  agent.answer ??= run.result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
-}
-
-/** The agent `from` turned out to be `into`: its items and its calls move over. */
-function mergeAgents(session: SessionState, into: AgentState, from: AgentState): void {
-  into.items.push(...from.items)
-  into.type ??= from.type
-  into.description ??= from.description
-  into.prompt ??= from.prompt
-  into.parent ??= from.parent
-  into.startedAt ??= from.startedAt
-  into.answer ??= from.answer
-  for (const [id, run] of session.runs)
-    if (run.agent === from.key) session.runs.set(id, {...run, agent: into.key})
-  const thread = session.agentThreads.get(from.key)
-  const target = threadOfAgent(session, into)
-  for (const call of thread?.openCalls ?? []) target.openCalls.add(call)
-  session.agentThreads.set(from.key, target)
-  session.agents = session.agents.filter((agent) => agent !== from)
-}
-
+/** The thread of an agent, begun if it has none. */
 function threadOfAgent(session: SessionState, agent: AgentState): Thread {
   const known = session.agentThreads.get(agent.key)
   if (known) return known
   const thread = newThread(agent)
   session.agentThreads.set(agent.key, thread)
   return thread
+}
+
+function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key)
+  if (!list) lists.set(key, [value])
+  else if (!list.includes(value)) list.push(value)
 }

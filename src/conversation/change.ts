@@ -6,7 +6,10 @@ export type Place =
   | {readonly turn: Turn; readonly agent?: never}
   | {readonly turn?: never; readonly agent: Agent}
 
-/** What a line did to the conversation. Live outputs follow these and nothing else. */
+/**
+ * What a line did to the conversation. Live outputs follow these and nothing else. Items are known by their `key`,
+ * runs by their id, agents by their key; `item-changed` gives the item anew under the same key.
+ */
 export type Change =
   | {readonly type: 'session-added'; readonly session: Session}
   | {readonly type: 'session-changed'; readonly session: Session}
@@ -14,7 +17,10 @@ export type Change =
   | {readonly type: 'turn-settled'; readonly session: Session; readonly turn: Turn}
   | {readonly type: 'item-added'; readonly session: Session; readonly place: Place; readonly item: Item}
   | {readonly type: 'item-changed'; readonly session: Session; readonly place: Place; readonly item: Item}
+  | {readonly type: 'item-removed'; readonly session: Session; readonly place: Place; readonly item: Item}
   | {readonly type: 'run-changed'; readonly session: Session; readonly run: ToolRun}
   | {readonly type: 'agent-added'; readonly session: Session; readonly agent: Agent}
   | {readonly type: 'agent-changed'; readonly session: Session; readonly agent: Agent}
+  /** It turned out to be another agent, which its items have moved to. */
+  | {readonly type: 'agent-removed'; readonly session: Session; readonly agent: Agent; readonly into: Agent}
   | {readonly type: 'outcome-changed'; readonly session: Session}

@@ -11,6 +11,8 @@ import type {
 } from '../model/index.ts'
 
 interface ItemBase {
+  /** The same as long as it is the same item, however it changes. */
+  readonly key: number
   /** The record's own id; several items may come from one record. */
   readonly id: string | undefined
   readonly time: Instant | undefined

@@ -1,33 +1,56 @@
-import type {Instant, Line} from '../model/index.ts'
-import {inputFields} from '../model/index.ts'
+import type {Line} from '../model/index.ts'
+import {settleAgent} from './agents.ts'
 import type {Change} from './change.ts'
-import {inferOutcome} from './fold-result.ts'
-import {closeTurn, forgetSettled, openTurn, releaseHeld} from './items.ts'
-import {endUnanswered, isOpen} from './runs.ts'
+import {foldWaiting} from './fold-line.ts'
+import {inferOutcome} from './fold-turn-end.ts'
+import {forgetSettled} from './forget-settled.ts'
+import {closeTurn, openTurn, releaseHeld} from './items.ts'
+import {resolveLineage} from './resolve-lineage.ts'
+import {endUnanswered} from './runs.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
 /** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
 export function endSource(state: ConversationState, source: string): readonly Change[] {
-  state.changes = []
-  for (const {line} of state.waiting.get(source) ?? []) addStray(state, line)
-  for (const session of state.sessionsOf.get(source) ?? []) endSession(state, session, source)
-  state.waiting.delete(source)
-  state.sessionsOf.delete(source)
   forgetSettled(state)
+  state.changes = []
+  const waiting = state.waiting.get(source) ?? []
+  state.waiting.delete(source)
+  for (const {line, arrivedAt} of waiting) {
+    if (line.kind === 'message' && line.message.dialect === 'stored') foldWaiting(state, line, arrivedAt)
+    else addStray(state, line)
+  }
+  for (const session of state.sessionsOf.get(source) ?? []) endSession(state, session, source)
+  state.sessionsOf.delete(source)
+  state.lastSession.delete(source)
+  state.readings.delete(source)
   return state.changes
 }
 
 function endSession(state: ConversationState, session: SessionState, source: string): void {
-  for (const [id, run] of session.runs) {
-    if (!isOpen(run.state) || session.runSources.get(id) !== source) continue
-    endUnanswered({state, session, time: undefined}, id, 'orphaned')
+  const moment = {state, session, time: undefined}
+  for (const thread of new Set([session.main, ...session.agentThreads.values()])) {
+    for (const [id, call] of [...thread.openCalls])
+      if (call.source === source) endUnanswered(moment, id, 'orphaned')
   }
+  for (const agent of session.agents) endAgent(session, agent)
+  resolveLineage(state, session)
+  if (!session.mainSources.delete(source)) return
   placeHeld(state, session)
   const turn = session.turns.at(-1)
   if (turn) closeTurn(state, session, turn)
-  if (!session.streamed) session.outcome = inferOutcome(session)
-  else if (session.unfinished) session.outcome = {state: 'cut-off', inferred: false}
+  if (session.unfinished.delete(source)) {
+    session.outcome = {state: 'cut-off', inferred: false}
+    session.judged = true
+  } else if (!session.judged) session.outcome = inferOutcome(session)
   state.changes.push({type: 'outcome-changed', session})
+}
+
+/** An agent ends with its call; one that no call of ours started ends with its last word. */
+function endAgent(session: SessionState, agent: SessionState['agents'][number]): void {
+  if (agent.state !== 'running' || agent.background) return
+  const run = agent.callId === undefined ? undefined : session.runs.get(agent.callId)
+  if (run) settleAgent(session, agent, run)
+  else if (agent.callId === undefined) agent.state = 'completed'
 }
 
 /** What waited for a turn that never came stands with the last one. */
@@ -36,34 +59,12 @@ function placeHeld(state: ConversationState, session: SessionState): void {
   const turn = session.turns.at(-1)
   if (turn) releaseHeld(state, session, turn)
   else if (session.substantial) openTurn({state, session, time: undefined}, 'continuation')
-  else for (const item of session.held) if (item.kind === 'line') addStray(state, item.line)
+  else {
+    for (const item of session.held) if (item.kind === 'line') addStray(state, item.line)
+    session.held = []
+  }
 }
 
 function addStray(state: ConversationState, line: Line): void {
   if (state.options.keep === 'all') state.strays.push(line)
-}
-
-const patience = 30_000
-
-/** How long tools may be silent: their own timeout where they have one, and for ever where a person must answer. */
-const patienceOf: ReadonlyMap<string, (timeout: unknown) => number> = new Map([
-  ['Bash', (timeout: unknown) => Math.max(patience, typeof timeout === 'number' ? timeout : 120_000)],
-  ['AskUserQuestion', () => Number.POSITIVE_INFINITY],
-  ['ExitPlanMode', () => Number.POSITIVE_INFINITY],
-])
-
-/** Lets time pass for live outputs: a call that has shown no life for too long is orphaned. A late result still wins. */
-export function foldTime(state: ConversationState, now: Instant): readonly Change[] {
-  state.changes = []
-  for (const session of state.sessions.values()) {
-    for (const [id, run] of session.runs) {
-      if (!isOpen(run.state)) continue
-      const since = session.signs.get(id) ?? run.startedAt
-      const allowed = patienceOf.get(run.name)?.(inputFields(run.input)['timeout']) ?? patience
-      if (since !== undefined && now - since > allowed)
-        endUnanswered({state, session, time: now}, id, 'orphaned')
-    }
-  }
-  forgetSettled(state)
-  return state.changes
 }

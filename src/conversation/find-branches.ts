@@ -50,7 +50,7 @@ function liveNodes(graph: Graph, nodes: readonly Node[]): ReadonlySet<Node> {
 
 /** The client's own mark counts where it is newer than every record and points to another path than the newest. */
 function leafOf(graph: Graph, nodes: readonly Node[]): Node | undefined {
-  const newest = nodes.findLast((node) => node.role !== 'other') ?? nodes.at(-1)
+  const newest = nodes.findLast((node) => node.role !== 'other' && node.role !== 'command') ?? nodes.at(-1)
   const mark = graph.leafMark
   const marked = mark && graph.nodes.get(mark.leaf)
   if (!newest || !marked || marked.order < 0 || mark.order < newest.order) return newest

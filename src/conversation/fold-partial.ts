@@ -1,12 +1,13 @@
 import type {Block, JsonValue, MessageOf} from '../model/index.ts'
 import type {Item} from './conversation.ts'
+import {foldCall} from './fold-call.ts'
 import {addItem, replaceItem} from './items.ts'
 import {noteAnswer} from './ledger.ts'
 import type {PartialAnswer, PartialBlock} from './partial-answer.ts'
 import type {Context} from './state.ts'
 
 /** Folds one step of an answer that is still streaming: its blocks appear and grow. */
-export function foldPartial(context: Context, message: MessageOf<'partial'>, foldCall: FoldCall): void {
+export function foldPartial(context: Context, message: MessageOf<'partial'>): void {
   const {thread} = context
   const {event} = message
   if (event.event === 'message-start') {
@@ -21,25 +22,20 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>, fol
       return
     case 'block-delta': {
       const block = answer.blocks.get(event.index)
-      if (block && !block.complete) growBlock(context, block, event.delta)
+      if (block?.progress === 'growing') growBlock(context, block, event.delta)
       return
     }
     case 'block-end': {
       const block = answer.blocks.get(event.index)
-      if (block && !block.complete) endBlock(context, answer, block, foldCall)
+      if (block?.progress === 'growing') endBlock(context, answer, block)
       return
     }
     case 'message-delta':
       noteFinalUsage(context, answer, event.usage)
       return
-    case 'message-end':
-      thread.partial = undefined
-      return
     default:
   }
 }
-
-type FoldCall = (context: Context, call: Extract<Block, {type: 'tool-call'}>, messageId: string) => void
 
 /**
  * Finishes the partial block that a whole line now gives, and tells whether there was one. The line comes
@@ -47,10 +43,10 @@ type FoldCall = (context: Context, call: Extract<Block, {type: 'tool-call'}>, me
  */
 export function takePartial(context: Context, message: MessageOf<'assistant'>, block: Block): boolean {
   const answer = context.thread.partial
-  if (answer?.messageId !== message.messageId || !answer) return false
+  if (answer === undefined || answer.messageId !== message.messageId) return false
   for (const partial of answer.blocks.values()) {
-    if (partial.block.type !== block.type || partial.complete) continue
-    partial.complete = true
+    if (partial.block.type !== block.type || partial.progress === 'whole') continue
+    partial.progress = 'whole'
     if (partial.item) finishItem(context, partial, block, message)
     return partial.item !== undefined
   }
@@ -87,7 +83,7 @@ function startBlock(context: Context, answer: PartialAnswer, block: Block): Part
       partial: true,
     })
   }
-  return {block, pieces: [], item, complete: false}
+  return {block, pieces: [], item, progress: 'growing'}
 }
 
 const growing = {synthetic: false, error: undefined, aborted: false} as const
@@ -103,14 +99,20 @@ function growBlock(context: Context, partial: PartialBlock, delta: string): void
 }
 
 /** The block ended without a line of its own, as when only partial messages were recorded. */
-function endBlock(context: Context, answer: PartialAnswer, partial: PartialBlock, foldCall: FoldCall): void {
-  partial.complete = true
+function endBlock(context: Context, answer: PartialAnswer, partial: PartialBlock): void {
+  partial.progress = 'ended'
   const {item, block} = partial
   if (item?.kind === 'text' || item?.kind === 'thinking') {
-    replaceItem(context, item, {...item, partial: false})
+    partial.item = {...item, partial: false}
+    replaceItem(context, item, partial.item)
   } else if (block.type === 'tool-call') {
     const json = partial.pieces.join('')
-    foldCall(context, {...block, input: json === '' ? block.input : parseInput(json)}, answer.messageId)
+    foldCall(
+      context,
+      {...block, input: json === '' ? block.input : parseInput(json)},
+      answer.messageId,
+      false,
+    )
   }
 }
 

@@ -3,37 +3,41 @@ import {notePrompt} from './agents.ts'
 import {noteFirstPrompt} from './fold-title.ts'
 import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
 import {endUnanswered, noteBackground, overrule} from './runs.ts'
-import type {Context} from './state.ts'
+import type {Context, SteeringCount} from './state.ts'
 
 /** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */
 export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void {
-  const {state, session, thread} = context
+  const {session, thread} = context
   if (thread.agent) {
     const first = thread.agent.prompt === undefined || thread.agent.prompt === message.text
-    notePrompt(state, session, thread.agent, message.text)
+    notePrompt(context, thread.agent, message.text)
     if (!first) addItem(context, 'message', {message})
     return
   }
   noteFirstPrompt(context, message.text)
   const turn = session.turns.at(-1)
-  if (message.dialect !== 'transcript' && turn && !turn.closed && turn.answered) {
+  const going = turn !== undefined && !turn.closed
+  if (message.replay && going && turn.answered) {
     // A stream gives a queued prompt back at the moment the model takes it up.
     addItem(context, 'message', {message: {...message, kind: 'steering', sourceId: message.id}})
     return
   }
-  openTurn(context, 'prompt')
+  // A stream announces a turn before it gives the prompt of it.
+  if (going && turn.trigger === 'continuation' && !turn.answered) turn.trigger = 'prompt'
+  else openTurn(context, 'prompt')
   addItem(context, 'message', {message})
   session.last = {kind: 'asked', reason: ''}
 }
 
-/** Folds a prompt that was queued while Claude worked; a queue operation may have shown it already. */
+/** Folds a prompt that was queued while Claude worked, unless the queue or a stream has shown it already. */
 export function foldSteering(context: Context, message: MessageOf<'steering'>): void {
-  if (!context.session.steered.delete(message.text)) addItem(context, 'message', {message})
+  if (message.sourceId !== undefined && context.session.nodes.has(message.sourceId)) return
+  if (tells(context, message.text, 'attachment')) addItem(context, 'message', {message})
 }
 
 /** Follows the client's queue. What is removed from it was taken up in the middle of a turn. */
 export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
-  const {queue, steered} = context.session
+  const {queue} = context.session
   switch (message.operation) {
     case 'enqueue':
     case 'append':
@@ -44,8 +48,7 @@ export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
       return
     case 'remove': {
       const text = message.text ?? queue.shift()
-      if (text === undefined || text === '' || text.startsWith('<')) return
-      steered.add(text)
+      if (text === undefined || text === '' || text.startsWith('<') || !tells(context, text, 'queue')) return
       const blocks = [{type: 'text', text}] as const
       addItem(context, 'message', {
         message: {...message, kind: 'steering', text, blocks, sourceId: undefined},
@@ -55,6 +58,14 @@ export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
     default:
       queue.length = 0
   }
+}
+
+/** Queue and attachment tell each queued prompt once, in either order; the first to tell it shows it. */
+function tells({session}: Context, text: string, side: keyof SteeringCount): boolean {
+  const told = session.steered.get(text) ?? {queue: 0, attachment: 0}
+  session.steered.set(text, told)
+  told[side] += 1
+  return told[side] > (side === 'queue' ? told.attachment : told.queue)
 }
 
 /** Folds a slash command, which waits for its output. */
@@ -111,7 +122,7 @@ export function foldTeammate(context: Context, message: MessageOf<'teammate-mess
  */
 export function foldInterruption(context: Context, message: MessageOf<'interruption'>): void {
   const {session, thread} = context
-  for (const id of [...thread.openCalls]) endUnanswered(context, id, 'interrupted')
+  for (const id of [...thread.openCalls.keys()]) endUnanswered(context, id, 'interrupted')
   const unattended =
     session.entrypoint === undefined ? message.dialect !== 'transcript' : session.entrypoint !== 'cli'
   if (message.messageId !== undefined || unattended) {

@@ -13,7 +13,7 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
   noteLife(context, callId, time)
   const run = session.runs.get(callId)
   if (message.taskType === 'local_agent' || (run && agentTools.has(run.name)))
-    linkAgent(state, session, taskId, callId)
+    linkAgent(context, taskId, callId)
   if (run?.background && status !== undefined) {
     noteBackground(context, callId, {
       taskId,

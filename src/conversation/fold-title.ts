@@ -1,16 +1,24 @@
 import type {MessageOf} from '../model/index.ts'
 import type {Context, ConversationState, SessionState} from './state.ts'
 
-/** Folds a title. A summary names the record it sums up, which is often in another session's file. */
+/** Folds a title of the session it stands in. */
 export function foldTitle(context: Context, message: MessageOf<'title'>): void {
-  const {state, session} = context
-  if (message.title.trim() === '') return
-  if (message.leaf === undefined) setTitle(state, session, message.source, message.title)
-  else {
-    const owner = ownerOf(state, session, message.leaf)
-    if (owner) setTitle(state, owner, message.source, message.title)
-    else state.summaries.set(message.leaf, message.title)
-  }
+  if (!noteSummary(context.state, message))
+    setTitle(context.state, context.session, message.source, message.title)
+}
+
+/**
+ * Notes a title that names the record it sums up, which is often in another session's file, and waits for it where
+ * it has not come. Tells whether the title was such a one, or none at all.
+ */
+export function noteSummary(state: ConversationState, message: MessageOf<'title'>): boolean {
+  const {title, leaf, source} = message
+  if (title.trim() === '') return true
+  if (leaf === undefined) return false
+  const owner = ownerOf(state, leaf)
+  if (owner) setTitle(state, owner, source, title)
+  else state.summaries.set(leaf, title)
+  return true
 }
 
 /** Gives a session the summary that was read before the record it sums up. */
@@ -28,9 +36,8 @@ function setTitle(state: ConversationState, session: SessionState, source: Title
 
 type TitleSource = MessageOf<'title'>['source']
 
-function ownerOf(state: ConversationState, session: SessionState, leaf: string): SessionState | undefined {
-  if (session.nodes.has(leaf)) return session
-  for (const other of state.sessions.values()) if (other.nodes.has(leaf)) return other
+function ownerOf(state: ConversationState, leaf: string): SessionState | undefined {
+  for (const session of state.sessions.values()) if (session.nodes.has(leaf)) return session
   return undefined
 }
 

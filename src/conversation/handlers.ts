@@ -1,6 +1,6 @@
 import type {MessageKind, MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
-import {foldAnswer, foldCall} from './fold-answer.ts'
+import {foldAnswer} from './fold-answer.ts'
 import {foldHook} from './fold-hook.ts'
 import {foldPartial} from './fold-partial.ts'
 import {
@@ -14,13 +14,13 @@ import {
   foldSteering,
   foldTeammate,
 } from './fold-person.ts'
-import {foldResult} from './fold-result.ts'
-import {foldResults} from './fold-results.ts'
 import {foldTask} from './fold-task.ts'
 import {foldTitle} from './fold-title.ts'
+import {foldToolResults} from './fold-tool-results.ts'
+import {foldTurnEnd} from './fold-turn-end.ts'
 import {addItem, addQuietly, closeTurn} from './items.ts'
 import {noteCostState} from './ledger.ts'
-import {noteLife} from './runs.ts'
+import {noteLife, overrule} from './runs.ts'
 import type {Context} from './state.ts'
 
 /** What each kind of message does to the conversation; a new kind fails the build until it stands here. */
@@ -48,17 +48,17 @@ export const handlers: Handlers = {
   instruction: quietly,
   interruption: foldInterruption,
   'tool-result'(context, message) {
-    foldResults(context, message.results)
+    foldToolResults(context, message.results)
     for (const block of message.blocks) addItem(context, 'content', {block, messageId: undefined})
   },
   assistant: foldAnswer,
-  partial: (context, message) =>
-    foldPartial(context, message, (inner, call, messageId) => foldCall(inner, call, messageId, false)),
+  partial: foldPartial,
   init(context, message) {
     if (message.model !== undefined) context.session.models.add(message.model)
-    quietly(context, message)
+    // It is the first word of a turn; hooks and notices that came before wait for it.
+    openly(context, message)
   },
-  result: foldResult,
+  result: foldTurnEnd,
   title: foldTitle,
   leaf(context, message) {
     const {leaf} = message
@@ -74,12 +74,16 @@ export const handlers: Handlers = {
       message.callId !== undefined &&
       context.session.runs.has(message.callId)
     ) {
-      linkAgent(context.state, context.session, message.agentId, message.callId)
+      linkAgent(context, message.agentId, message.callId)
     }
   },
   permission(context, message) {
     if (message.phase === 'asked') noteLife(context, message.callId, context.time)
-    else if (message.callId !== undefined) context.session.denied.add(message.callId)
+    else if (message.callId !== undefined) {
+      context.session.denied.add(message.callId)
+      if (context.session.runs.get(message.callId)?.state === 'failed')
+        overrule(context, message.callId, 'denied')
+    }
     quietly(context, message)
   },
   control: quietly,

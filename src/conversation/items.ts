@@ -1,15 +1,14 @@
 import type {Place} from './change.ts'
 import type {Item, ItemKind, ItemMap, TurnTrigger} from './conversation.ts'
-import type {Context, ConversationState, Moment, SessionState, Thread, TurnState} from './state.ts'
+import type {Context, ConversationState, Moment, SessionState, TurnState} from './state.ts'
 
 /** Adds an item to the thread its line belongs to. In the main thread something that stands alone opens a turn. */
 export function addItem<Kind extends ItemKind>(context: Context, kind: Kind, fields: ItemMap[Kind]): Item {
-  const {state, session, thread, line, time} = context
-  const id = line.kind === 'message' ? line.message.id : undefined
-  const item: Item = makeItem({id, time, at: line.at}, kind, fields)
-  const place = placeOf(context, thread)
-  if (state.options.keep !== 'nothing') (place.agent ?? place.turn).items.push(item)
-  state.changes.push({type: 'item-added', session, place, item})
+  const {state, session, thread} = context
+  const item = makeItem(context, kind, fields)
+  const home = thread.agent ?? currentTurn(context)
+  if (state.options.keep !== 'nothing') home.items.push(item)
+  state.changes.push({type: 'item-added', session, place: placeOf(home), item})
   return item
 }
 
@@ -19,36 +18,35 @@ export function addQuietly<Kind extends ItemKind>(
   kind: Kind,
   fields: ItemMap[Kind],
 ): Item | undefined {
-  const {state, session, thread, line, time} = context
+  const {state, session, thread} = context
   const turn = session.turns.at(-1)
   if (thread.agent || (turn && !turn.closed)) return addItem(context, kind, fields)
   if (state.options.keep === 'nothing') return undefined
-  const id = line.kind === 'message' ? line.message.id : undefined
-  const item: Item = makeItem({id, time, at: line.at}, kind, fields)
+  const item = makeItem(context, kind, fields)
   session.held.push(item)
   return item
 }
 
-/** Puts a newer state of an item in its place. Items that change are near the end, so it looks from there. */
+/** Puts a newer state of an item in its place, which is nearly always the end of the newest turn. */
 export function replaceItem(context: Context, old: Item, item: Item): void {
-  const {state, session, thread} = context
-  const turn = session.turns.at(-1)
-  const place = thread.agent ? {agent: thread.agent} : turn && {turn}
-  const home = [place?.agent?.items ?? place?.turn?.items ?? [], session.held].find((items) =>
-    items.includes(old),
-  )
-  if (home) home[home.lastIndexOf(old)] = item
-  if (place) state.changes.push({type: 'item-changed', session, place, item})
+  const {state, session} = context
+  const home = homeOf(context, old)
+  if (home) {
+    home.items[home.items.lastIndexOf(old)] = item
+    state.changes.push({type: 'item-changed', session, place: placeOf(home), item})
+    return
+  }
+  const held = session.held.indexOf(old)
+  if (held !== -1) session.held[held] = item
 }
 
-/** Takes an item out again. It is looked for from the newest turn on. */
-export function dropItem(session: SessionState, item: Item): void {
-  const homes = [
-    ...session.turns.map((turn) => turn.items).reverse(),
-    ...session.agents.map((agent) => agent.items),
-  ]
-  const home = homes.find((items) => items.includes(item))
-  if (home) home.splice(home.lastIndexOf(item), 1)
+/** Takes an item out again. */
+export function removeItem(context: Context, item: Item): void {
+  const {state, session} = context
+  const home = homeOf(context, item)
+  if (!home) return
+  home.items.splice(home.items.lastIndexOf(item), 1)
+  state.changes.push({type: 'item-removed', session, place: placeOf(home), item})
 }
 
 /** Begins a new turn of the main thread; the one before it is over. */
@@ -91,54 +89,42 @@ export function closeTurn(state: ConversationState, session: SessionState, turn:
   settleTurn(state, session, turn)
 }
 
-/** Settles a turn that is over and has no open calls, and forgets it where that is wanted. */
+/** Settles a turn that is over and has no open calls. */
 export function settleTurn(state: ConversationState, session: SessionState, turn: TurnState): void {
   if (!turn.closed || turn.open > 0 || turn.settled) return
   turn.settled = true
   state.changes.push({type: 'turn-settled', session, turn})
-}
-
-/** Drops what a settled turn holds, after everybody was told, where the options say so. */
-export function forgetSettled(state: ConversationState): void {
-  if (state.options.keep !== 'turn') return
-  for (const change of state.changes) {
-    if (change.type !== 'turn-settled') continue
-    const session = state.sessions.get(change.session.id)
-    const turn = session?.turns.find((candidate) => candidate === change.turn)
-    if (!session || !turn) continue
-    for (const item of turn.items) if (item.kind === 'tool') forgetRun(session, item.callId)
-    turn.items = []
-    if (session.turns.length > 1) session.turns = session.turns.filter((candidate) => candidate !== turn)
-  }
-}
-
-/** Keeps of a run that has ended only that it has. */
-export function forgetRun(session: SessionState, callId: string): void {
-  const run = session.runs.get(callId)
-  if (!run) return
-  session.forgotten.set(callId, run.state)
-  session.runs.delete(callId)
-  session.runSources.delete(callId)
+  if (state.options.keep === 'turn') state.settled.push({session, turn})
 }
 
 /** The turn that is going on, opened if there is none. */
-export function currentTurn(context: Context): TurnState {
+export function currentTurn(context: Moment): TurnState {
   const turn = context.session.turns.at(-1)
   return turn && !turn.closed ? turn : openTurn(context, 'continuation')
 }
 
-function placeOf(context: Context, thread: Thread): MutablePlace {
-  return thread.agent ? {agent: thread.agent} : {turn: currentTurn(context)}
+interface Home {
+  items: Item[]
 }
 
-type MutablePlace = Place &
-  ({turn: TurnState; agent?: never} | {agent: NonNullable<Thread['agent']>; turn?: never})
+type KnownHome = TurnState | NonNullable<Context['thread']['agent']>
+
+function homeOf(context: Context, item: Item): KnownHome | undefined {
+  const holds = (home: Home): boolean => home.items.lastIndexOf(item) !== -1
+  const {agent} = context.thread
+  if (agent && holds(agent)) return agent
+  return context.session.turns.findLast(holds) ?? context.session.agents.find(holds)
+}
+
+const placeOf = (home: KnownHome): Place => ('trigger' in home ? {turn: home} : {agent: home})
 
 function makeItem<Kind extends ItemKind>(
-  base: Pick<Item, 'id' | 'time' | 'at'>,
+  context: Context,
   kind: Kind,
   fields: ItemMap[Kind],
 ): Extract<Item, {kind: Kind}>
-function makeItem(base: object, kind: string, fields: object): object {
-  return {...base, kind, ...fields}
+function makeItem({state, line, time}: Context, kind: string, fields: object): object {
+  state.items += 1
+  const id = line.kind === 'message' ? line.message.id : undefined
+  return {key: state.items, id, time, at: line.at, kind, ...fields}
 }

@@ -7,7 +7,7 @@ export interface Verdict {
   readonly ambiguous: boolean
 }
 
-const interruption = '[Request interrupted by user'
+const interruption = /^(?:Error: )?(?:Exit code \d+\s+)?\[Request interrupted by user/
 
 /** The sentence with which a person's "no" is passed on, and, by some versions, a person's "stop". */
 const rejection = /^The user doesn't want to (proceed with this tool use|take this action)/
@@ -30,7 +30,7 @@ export function judgeResult(result: ToolResultBlock, noted: boolean): Verdict {
   if (!result.isError)
     return {state: wasInterrupted(result.structured) ? 'interrupted' : 'completed', ambiguous: false}
   const head = headOf(result)
-  if (result.denial === 'interrupted' || head.includes(interruption))
+  if (result.denial === 'interrupted' || interruption.test(head))
     return {state: 'interrupted', ambiguous: false}
   if (result.decision === 'reject') return {state: 'denied', ambiguous: false}
   if (rejection.test(head) || result.denial === 'user-rejected') return {state: 'denied', ambiguous: true}

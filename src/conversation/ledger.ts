@@ -3,7 +3,7 @@ import {addUsage, maxUsage, noUsage, usageFields} from '../model/index.ts'
 
 /** What is known of one answer's cost. */
 export interface Answer {
-  readonly session: string
+  session: string
   agent: string | undefined
   usage: Usage
   final: boolean
@@ -103,7 +103,8 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
       : (result.usage ?? noUsage)
   reported.usage = addUsage(reported.usage, added)
   if (result.costUsd === undefined) return
-  const cost = result.sinceLast ? costOf(result.sinceLast) : Math.max(0, now.costUsd - before.costUsd)
+  const restarted = now.costUsd < before.costUsd
+  const cost = result.sinceLast ? costOf(result.sinceLast) : now.costUsd - (restarted ? 0 : before.costUsd)
   reported.costUsd = (reported.costUsd ?? 0) + cost
 }
 

@@ -4,7 +4,8 @@ export type NodeRole = 'prompt' | 'command' | 'assistant' | 'result' | 'summary'
 /** One record of a transcript's graph, as small as it can be: there may be a million. */
 export interface Node {
   readonly id: string
-  readonly source: string
+  /** The reading it came from: a file that is read again is another reading. */
+  readonly reading: number
   /** Set where a record of the graph carries it; a stream's records have no parents. */
   readonly parent: string | undefined
   readonly role: NodeRole

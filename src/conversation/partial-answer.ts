@@ -6,8 +6,8 @@ export interface PartialBlock {
   readonly block: Block
   readonly pieces: string[]
   item: Item | undefined
-  /** The whole block has come on a line of its own. */
-  complete: boolean
+  /** `ended` by its own event, or `whole` by a line that gave all of it; either may come first. */
+  progress: 'growing' | 'ended' | 'whole'
 }
 
 /** An answer that is still streaming. */

@@ -8,12 +8,15 @@ import type {
   ToolRunState,
 } from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import {addItem, currentTurn, forgetRun, settleTurn} from './items.ts'
+import {addItem, currentTurn, settleTurn} from './items.ts'
 import {judgeResult} from './judge-result.ts'
-import type {Context, Moment, SessionState} from './state.ts'
+import type {Context, Moment, SessionState, Thread} from './state.ts'
 
 /** The tools that start agents, under their old and their new name. */
 export const agentTools: ReadonlySet<string> = new Set(['Task', 'Agent'])
+
+/** The states in which a run can still get its answer. */
+export const isOpen = (state: ToolRunState): boolean => state === 'pending' || state === 'running'
 
 /** Begins a run at its call. A call that is known already only fills in what its first sight lacked. */
 export function startRun(
@@ -30,12 +33,13 @@ export function startRun(
     if (bare || known.name === '') putRun(context, {...known, name: call.name, input: call.input})
     return
   }
-  if (context.state.options.oneAtATime)
-    for (const id of [...thread.openCalls]) endUnanswered(context, id, 'interrupted')
+  if (context.state.options.oneAtATime) {
+    for (const id of [...thread.openCalls.keys()]) endUnanswered(context, id, 'interrupted')
+  }
   addItem(context, 'tool', {callId: call.id, messageId})
-  if (!thread.agent) currentTurn(context).open += 1
-  thread.openCalls.add(call.id)
-  session.runSources.set(call.id, line.at.source)
+  const turn = thread.agent ? undefined : currentTurn(context)
+  if (turn) turn.open += 1
+  thread.openCalls.set(call.id, {source: line.at.source, turn, seenAt: time})
   putRun(context, {
     id: call.id,
     name: call.name,
@@ -48,52 +52,59 @@ export function startRun(
     copied,
     state: 'pending',
   })
-  const {prompt} = inputFields(call.input)
-  if (agentTools.has(call.name) && typeof prompt === 'string') {
-    session.callsByPrompt.set(prompt, [...(session.callsByPrompt.get(prompt) ?? []), call.id])
-  }
 }
 
-/** Ends a run with its result. Results may come late, early or twice; the last word of a result always counts. */
+/**
+ * Ends a run with its result, which may come late: it wins over any end without one. Of a second result only the
+ * structured output counts, where the first had none: stream and transcript tell the same.
+ */
 export function answerRun(context: Context, block: ToolResultBlock): ToolRun | undefined {
   const {session, time} = context
   const run = session.runs.get(block.callId)
   if (!run) return undefined
-  if (run.result && block.structured === undefined) return run
+  if (run.result) {
+    if (block.structured === undefined || run.result.structured !== undefined) return run
+    const result = {...run.result, structured: keptResult(context, block).structured}
+    return putRun(context, {...run, background: run.background ?? backgroundOf(block), result})
+  }
   const verdict = judgeResult(block, session.denied.has(block.callId))
-  const result = keptResult(context, block)
-  const endedAt = run.result ? (run.endedAt ?? time) : time
-  const state = run.state === 'interrupted' && run.result ? 'interrupted' : verdict.state
   closeCall(context, run)
-  const ended = putRun(context, {
+  if (verdict.ambiguous) context.thread.rejected.push(run.id)
+  return putRun(context, {
     ...bareRun(run),
     background: run.background ?? backgroundOf(block),
-    state,
-    result,
-    endedAt,
+    state: verdict.state,
+    result: keptResult(context, block),
+    endedAt: time,
   })
-  if (verdict.ambiguous) context.thread.rejected.push(run.id)
-  if (context.state.options.keep === 'nothing' && ended.state === 'completed') forgetRun(session, run.id)
-  return ended
 }
 
-function keptResult(context: Context, block: ToolResultBlock): ToolResult {
-  if (context.state.options.keep === 'nothing')
-    return {content: [], isError: block.isError, structured: undefined}
-  return {content: block.content, isError: block.isError, structured: block.structured}
-}
-
-/** Ends a run that got no answer. */
+/** Ends a run that got no answer. The calls of an agent that it started end with it. */
 export function endUnanswered(context: Moment, callId: string, state: 'interrupted' | 'orphaned'): void {
+  const {session} = context
+  const calls = [callId]
+  for (const id of calls) {
+    const run = session.runs.get(id)
+    if (!run || run.result) continue
+    closeCall(context, run)
+    if (run.state !== state) {
+      putRun(
+        context,
+        state === 'orphaned'
+          ? {...bareRun(run), state}
+          : {...bareRun(run), state, result: undefined, endedAt: context.time},
+      )
+    }
+    const agent = session.agentsByCall.get(id)
+    if (!agent || state === 'orphaned') continue
+    calls.push(...(session.agentThreads.get(agent.key)?.openCalls.keys() ?? []))
+  }
+}
+
+/** Gives a silent call up, live. It stays open: a sign of life, or its result, still counts. */
+export function giveUp(context: Moment, callId: string): void {
   const run = context.session.runs.get(callId)
-  if (!run || run.result || run.state === state) return
-  closeCall(context, run)
-  putRun(
-    context,
-    state === 'orphaned'
-      ? {...bareRun(run), state}
-      : {...bareRun(run), state, result: undefined, endedAt: context.time},
-  )
+  if (run && isOpen(run.state)) putRun(context, {...bareRun(run), state: 'orphaned'})
 }
 
 /** Turns the verdict over a run that has its result already. */
@@ -103,19 +114,31 @@ export function overrule(context: Moment, callId: string, state: 'denied' | 'int
   putRun(context, {...bareRun(run), state, result: run.result, endedAt: run.endedAt})
 }
 
-/** Notes that a call is alive. */
+/** Notes that a call is alive; one that was given up lives again. */
 export function noteLife(context: Moment, callId: string | undefined, time: Instant | undefined): void {
-  if (callId === undefined) return
-  const run = context.session.runs.get(callId)
-  if (!run || (run.state !== 'pending' && run.state !== 'running')) return
-  if (time !== undefined) context.session.signs.set(callId, time)
-  if (run.state === 'pending') putRun(context, {...bareRun(run), state: 'running'})
+  const run = callId === undefined ? undefined : context.session.runs.get(callId)
+  if (!run || run.result) return
+  const open = threadOfRun(context.session, run)?.openCalls.get(run.id)
+  if (!open) return
+  open.seenAt = time ?? open.seenAt
+  if (run.state !== 'running') putRun(context, {...bareRun(run), state: 'running'})
 }
 
 /** Notes what becomes of work that goes on in the background. */
 export function noteBackground(context: Moment, callId: string | undefined, background: Background): void {
   const run = callId === undefined ? undefined : context.session.runs.get(callId)
   if (run) putRun(context, {...run, background})
+}
+
+/** Gives a run another owner: two agents turned out to be one. */
+export function moveRun(context: Moment, run: ToolRun, agent: string): void {
+  putRun(context, {...run, agent})
+}
+
+/** Keeps of a run that has ended only that it has. */
+export function forgetRun(session: SessionState, callId: string): void {
+  session.forgotten.add(callId)
+  session.runs.delete(callId)
 }
 
 function putRun(context: Moment, run: ToolRun): ToolRun {
@@ -131,24 +154,22 @@ function putRun(context: Moment, run: ToolRun): ToolRun {
 }
 
 function closeCall(context: Moment, run: ToolRun): void {
-  const {state, session} = context
-  const thread = run.agent === undefined ? session.main : session.agentThreads.get(run.agent)
-  session.signs.delete(run.id)
-  if (!thread?.openCalls.delete(run.id) || thread.agent) return
-  const turn = turnOf(session, run.id)
+  const thread = threadOfRun(context.session, run)
+  const turn = thread?.openCalls.get(run.id)?.turn
+  thread?.openCalls.delete(run.id)
   if (!turn) return
   turn.open -= 1
-  settleTurn(state, session, turn)
+  settleTurn(context.state, context.session, turn)
 }
 
-/** Nearly always the newest turn; a late result may belong to one before. */
-function turnOf(session: SessionState, callId: string) {
-  const open = session.turns.filter((turn) => turn.open > 0)
-  if (open.length <= 1) return open[0]
-  return (
-    open.findLast((turn) => turn.items.some((item) => item.kind === 'tool' && item.callId === callId)) ??
-    open[0]
-  )
+const threadOfRun = (session: SessionState, run: ToolRun): Thread | undefined =>
+  run.agent === undefined ? session.main : session.agentThreads.get(run.agent)
+
+/** Where nothing is kept, neither is what a tool printed. */
+function keptResult(context: Context, block: ToolResultBlock): ToolResult {
+  if (context.state.options.keep === 'nothing')
+    return {content: [], isError: block.isError, structured: undefined}
+  return {content: block.content, isError: block.isError, structured: block.structured}
 }
 
 type RunBase = Omit<ToolRun, 'state' | 'result' | 'endedAt'>
@@ -165,13 +186,9 @@ const bareRun = (run: ToolRun): RunBase => ({
   copied: run.copied,
 })
 
+/** A result that only says where the work goes on. */
 function backgroundOf(block: ToolResultBlock): Background | undefined {
-  const {structured} = block
-  if (typeof structured !== 'object' || structured === null || Array.isArray(structured)) return undefined
-  const fields = inputFields(structured)
+  const fields = inputFields(block.structured ?? null)
   const taskId = fields['backgroundTaskId'] ?? (fields['isAsync'] === true ? fields['agentId'] : undefined)
   return typeof taskId === 'string' ? {taskId, state: 'running', summary: undefined} : undefined
 }
-
-/** The states in which a run can still get its answer. */
-export const isOpen = (state: ToolRunState): boolean => state === 'pending' || state === 'running'

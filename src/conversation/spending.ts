@@ -30,9 +30,8 @@ export function spendingOfSessions(state: ConversationState): ReadonlyMap<string
     sum.costUsd = larger(sum.costUsd, costUsd === undefined ? undefined : (sum.costUsd ?? 0) + costUsd)
     if (agent !== undefined) sum.byAgent.set(agent, addUsage(sum.byAgent.get(agent) ?? noUsage, usage))
   }
-  for (const answers of ledger.uncounted.values()) {
-    for (const {session, usage} of answers)
-      sumOf(session).uncounted = addUsage(sumOf(session).uncounted, usage)
+  for (const {session, usage} of new Set([...ledger.uncounted.values()].flatMap((answers) => [...answers]))) {
+    sumOf(session).uncounted = addUsage(sumOf(session).uncounted, usage)
   }
   for (const session of ledger.reported.keys()) sumOf(session)
   return new Map(

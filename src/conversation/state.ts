@@ -1,4 +1,4 @@
-import type {Instant, Line, ToolResultBlock, ToolRun, ToolRunState} from '../model/index.ts'
+import type {AgentMeta, Instant, Line, ToolResultBlock, ToolRun, ToolRunState} from '../model/index.ts'
 import type {Change} from './change.ts'
 import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './conversation.ts'
 import type {Ledger} from './ledger.ts'
@@ -11,8 +11,8 @@ type Mutable<T> = {-readonly [K in keyof T]: T[K]}
 /** How a fold is to be run. */
 export interface FoldOptions {
   /**
-   * What stays in memory. `all` keeps the conversation; `turn` drops a turn's items once it has settled;
-   * `nothing` keeps no items at all, for counting.
+   * What stays in memory. `all` keeps the conversation; `turn` drops a turn once it has settled and everybody was
+   * told; `nothing` keeps no items at all, for counting. What is counted is the same in all three.
    */
   readonly keep: 'all' | 'turn' | 'nothing'
   /** Seed 000's literal rule: a new call interrupts the one before it. */
@@ -25,15 +25,6 @@ export interface SourceInfo {
   readonly session?: string | undefined
   /** The agent an `agent-*.jsonl` belongs to. */
   readonly agent?: AgentMeta | undefined
-}
-
-/** What a `.meta.json` beside an agent's file says. */
-export interface AgentMeta {
-  readonly id: string
-  readonly callId?: string | undefined
-  readonly parentId?: string | undefined
-  readonly type?: string | undefined
-  readonly description?: string | undefined
 }
 
 /** A turn that is still growing. */
@@ -50,6 +41,16 @@ export interface TurnState extends Mutable<Omit<Turn, 'items'>> {
 /** An agent that may still speak. */
 export interface AgentState extends Mutable<Omit<Agent, 'items'>> {
   items: Item[]
+  /** The first record of an inline sidechain, which names no call; its call was found by the prompt. */
+  root: string | undefined
+}
+
+/** A call that waits for its answer. */
+export interface OpenCall {
+  readonly source: string
+  readonly turn: TurnState | undefined
+  /** When it last showed life. */
+  seenAt: Instant | undefined
 }
 
 /** One line of work: the main thread, or an agent's. */
@@ -58,12 +59,18 @@ export interface Thread {
   /** The answer that spoke last. */
   lastMessage: string | undefined
   /** Calls without an answer, in the order they were made. */
-  readonly openCalls: Set<string>
+  readonly openCalls: Map<string, OpenCall>
   /** Calls answered with a refusal that an interruption may still explain. */
   rejected: string[]
   partial: PartialAnswer | undefined
   /** A command or shell line that waits for its output. */
   waiting: Item | undefined
+}
+
+/** A prompt queued while Claude worked is told twice; each side's tellings are counted. */
+export interface SteeringCount {
+  queue: number
+  attachment: number
 }
 
 /** A session while it is being folded. */
@@ -77,29 +84,27 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   entrypoint: string | undefined
   /** Sessions that share a part of its history. */
   readonly relatives: Set<string>
+  /** Answers that no other session had before. */
+  ownAnswers: number
   readonly main: Thread
   readonly agentThreads: Map<string, Thread>
   readonly agentsById: Map<string, AgentState>
   readonly agentsByCall: Map<string, AgentState>
   /** Calls that start agents, by their prompt: inline sidechains name no call. */
   readonly callsByPrompt: Map<string, string[]>
-  readonly agentsByPrompt: Map<string, AgentState>
+  readonly agentsByPrompt: Map<string, AgentState[]>
   readonly callOfTask: Map<string, string>
-  readonly runSources: Map<string, string>
-  /** When each open call last showed life. */
-  readonly signs: Map<string, Instant>
   /** Calls the client says it denied. */
   readonly denied: Set<string>
   /** Results whose call has not been seen, with the item that shows them until it is. */
   readonly unclaimed: Map<string, {readonly block: ToolResultBlock; readonly item: Item}>
   /** Calls that ended and were forgotten. */
-  readonly forgotten: Map<string, ToolRunState>
+  readonly forgotten: Set<string>
   readonly nodes: Map<string, Node>
   leafMark: {readonly leaf: string; readonly order: number} | undefined
   readonly titles: Map<'custom' | 'ai' | 'summary' | 'agent' | 'prompt', string>
   readonly queue: string[]
-  /** Prompts that a queue operation has shown already; the attachment that follows says the same. */
-  readonly steered: Set<string>
+  readonly steered: Map<string, SteeringCount>
   /** Items that open no turn, waiting for the next one. */
   held: Item[]
   /** Whether anything in it was said or done, or only noted about it. */
@@ -108,10 +113,18 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   last: {readonly kind: 'said' | 'asked' | 'called' | 'interrupted' | 'failed'; readonly reason: string}
   /** Hooks that have started, by id. */
   readonly hooks: Map<string, Item>
-  /** Something happened after the last result. */
-  unfinished: boolean
-  /** Has results, so that their absence means something. */
-  streamed: boolean
+  /** Streams in which something happened after their last result. */
+  readonly unfinished: Set<string>
+  /** Sources with lines of the main thread. */
+  readonly mainSources: Set<string>
+  /** The outcome was told by a result, or by a stream that broke off. */
+  judged: boolean
+}
+
+/** A line that waits for its session. */
+export interface WaitingLine {
+  readonly line: Line
+  readonly arrivedAt: Instant | undefined
 }
 
 /** Everything a fold knows. */
@@ -127,18 +140,19 @@ export interface ConversationState {
   readonly lastSession: Map<string, SessionState>
   /** The sessions each open source has lines of. */
   readonly sessionsOf: Map<string, Set<SessionState>>
+  /** The number of each reading that is going on. */
+  readonly readings: Map<string, number>
+  lastReading: number
   /** Lines that came before the session they belong to was named. */
   readonly waiting: Map<string, WaitingLine[]>
   /** Lines that belong to no session. */
   readonly strays: Line[]
+  /** Turns that have settled and will be forgotten with the next line. */
+  settled: {readonly session: SessionState; readonly turn: TurnState}[]
   changes: Change[]
+  /** How many lines and how many items there were: the one orders records, the other names items. */
   order: number
-}
-
-/** A line that waits for its session. */
-export interface WaitingLine {
-  readonly line: Line
-  readonly arrivedAt: Instant | undefined
+  items: number
 }
 
 /** An empty conversation. */
@@ -152,67 +166,14 @@ export function newConversation(options: Partial<FoldOptions> = {}): Conversatio
     summaries: new Map(),
     lastSession: new Map(),
     sessionsOf: new Map(),
+    readings: new Map(),
+    lastReading: 0,
     waiting: new Map(),
     strays: [],
+    settled: [],
     changes: [],
     order: 0,
-  }
-}
-
-/** A session nothing is known about yet. */
-export function newSession(id: string): SessionState {
-  return {
-    id,
-    title: undefined,
-    cwd: undefined,
-    gitBranch: undefined,
-    version: undefined,
-    models: new Set(),
-    startedAt: undefined,
-    endedAt: undefined,
-    copiedFrom: undefined,
-    turns: [],
-    runs: new Map(),
-    agents: [],
-    outcome: {state: 'open'},
-    totals: undefined,
-    entrypoint: undefined,
-    relatives: new Set(),
-    main: newThread(undefined),
-    agentThreads: new Map(),
-    agentsById: new Map(),
-    agentsByCall: new Map(),
-    callsByPrompt: new Map(),
-    agentsByPrompt: new Map(),
-    callOfTask: new Map(),
-    runSources: new Map(),
-    signs: new Map(),
-    denied: new Set(),
-    unclaimed: new Map(),
-    forgotten: new Map(),
-    nodes: new Map(),
-    leafMark: undefined,
-    titles: new Map(),
-    queue: [],
-    steered: new Set(),
-    held: [],
-    substantial: false,
-    last: {kind: 'asked', reason: ''},
-    hooks: new Map(),
-    unfinished: false,
-    streamed: false,
-  }
-}
-
-/** A thread that has said nothing yet. */
-export function newThread(agent: AgentState | undefined): Thread {
-  return {
-    agent,
-    lastMessage: undefined,
-    openCalls: new Set(),
-    rejected: [],
-    partial: undefined,
-    waiting: undefined,
+    items: 0,
   }
 }
 

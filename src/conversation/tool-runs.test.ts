@@ -10,7 +10,7 @@ import {
   tell,
   text,
 } from '../../test/support/tell.ts'
-import {foldTime} from './end-source.ts'
+import {foldTime} from './fold-time.ts'
 
 describe('a tool run', () => {
   test('is pending until it shows life, then running, then what its result says', () => {
@@ -177,10 +177,12 @@ test('memory stays bounded when settled turns are forgotten, and counts stay rig
   expect(telling.state.runCounts.completed).toBe(50)
 })
 
-test('each turn is given whole as it settles', () => {
+test('each turn is given whole as it settles, and forgotten only with the next line', () => {
   const telling = tell({keep: 'turn'})
-  const settled = telling
-    .say([prompt('ask'), answer('m', call('t')), result('t'), answer('n', text('done')), finished()])
-    .filter((change) => change.type === 'turn-settled')
-  expect(settled).toHaveLength(1)
+  const told = telling.say([prompt('ask'), answer('m', call('t')), result('t'), answer('n', text('done'))])
+  expect(told.filter((change) => change.type === 'turn-settled')).toEqual([])
+  const kinds = telling
+    .say([finished()])
+    .flatMap((change) => (change.type === 'turn-settled' ? [change.turn.items.map((item) => item.kind)] : []))
+  expect(kinds).toEqual([['message', 'tool', 'text', 'message']])
 })

@@ -1,3 +1,4 @@
+export type * from './agent-meta.ts'
 export * from './block.ts'
 export type * from './instant.ts'
 export type * from './json.ts'

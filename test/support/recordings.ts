@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import type {ConversationDocument, ConversationState} from '../../src/conversation/index.ts'
+import type {Change, ConversationDocument, ConversationState} from '../../src/conversation/index.ts'
 import {beginSource, endSource, foldLine, newConversation, toDocument} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 import type {Line} from '../../src/model/index.ts'
@@ -59,6 +59,7 @@ export function foldFiles(
     readonly chunk?: number
     readonly look?: (line: Line) => void
     readonly state?: ConversationState
+    readonly told?: (changes: readonly Change[]) => void
   } = {},
 ): ConversationState {
   const state = options.state ?? newConversation()
@@ -68,14 +69,16 @@ export function foldFiles(
     const fold = (lines: readonly Line[]): void => {
       for (const line of lines) {
         options.look?.(line)
-        foldLine(state, line)
+        const changes = foldLine(state, line)
+        options.told?.(changes)
       }
     }
     const bytes = readFileSync(file.path)
     const size = options.chunk ?? bytes.length
     for (let at = 0; at < bytes.length; at += size) fold(reader.push(bytes.subarray(at, at + size)))
     fold(reader.end())
-    endSource(state, file.path)
+    const changes = endSource(state, file.path)
+    options.told?.(changes)
   }
   return state
 }

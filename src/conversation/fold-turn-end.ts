@@ -6,7 +6,7 @@ import {overrule} from './runs.ts'
 import type {Context, SessionState} from './state.ts'
 
 /** Folds the end of a turn: its outcome, its numbers, and the denials that only it tells. */
-export function foldResult(context: Context, message: MessageOf<'result'>): void {
+export function foldTurnEnd(context: Context, message: MessageOf<'result'>): void {
   const {state, session, line, time} = context
   for (const callId of message.denials) {
     if (session.runs.get(callId)?.state === 'failed') overrule(context, callId, 'denied')
@@ -21,7 +21,8 @@ export function foldResult(context: Context, message: MessageOf<'result'>): void
   const {durationMs, apiDurationMs, turns, costUsd, totals} = message
   session.totals = {durationMs, apiDurationMs, turns, costUsd, models: totals}
   session.outcome = outcomeOf(session, message)
-  session.unfinished = false
+  session.judged = true
+  session.unfinished.delete(line.at.source)
   const turn = currentTurn(context)
   addItem(context, 'message', {message})
   turn.durationMs = durationMs

@@ -1,21 +1,23 @@
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {linkAgent, settleAgent} from './agents.ts'
-import {addItem, dropItem} from './items.ts'
-import {agentTools, answerRun} from './runs.ts'
+import {addItem, removeItem} from './items.ts'
+import {agentTools, answerRun, forgetRun} from './runs.ts'
 import type {Context} from './state.ts'
 
 /** Folds the results of calls. One whose call is nowhere is shown by itself, until the call turns up. */
-export function foldResults(context: Context, results: readonly ToolResultBlock[]): void {
-  const {session} = context
+export function foldToolResults(context: Context, results: readonly ToolResultBlock[]): void {
+  const {state, session} = context
   for (const block of results) {
     const run = answerRun(context, block)
-    if (run) foldAgentResult(context, run, block)
-    else if (!session.forgotten.has(block.callId) && !session.unclaimed.has(block.callId)) {
-      session.unclaimed.set(block.callId, {
-        block,
-        item: addItem(context, 'content', {block, messageId: undefined}),
-      })
+    if (run) {
+      foldAgentResult(context, run, block)
+      // The call of an agent is asked for again when the agent's own file comes.
+      const done = run.state === 'completed' && !agentTools.has(run.name)
+      if (done && state.options.keep === 'nothing') forgetRun(session, run.id)
+    } else if (!session.forgotten.has(block.callId) && !session.unclaimed.has(block.callId)) {
+      const item = addItem(context, 'content', {block, messageId: undefined})
+      session.unclaimed.set(block.callId, {block, item})
     }
   }
 }
@@ -26,8 +28,8 @@ export function claimResult(context: Context, callId: string): void {
   const early = session.unclaimed.get(callId)
   if (!early) return
   session.unclaimed.delete(callId)
-  dropItem(session, early.item)
-  foldResults(context, [early.block])
+  removeItem(context, early.item)
+  foldToolResults(context, [early.block])
 }
 
 /** A result may name the agent it is the answer of. */
@@ -35,7 +37,7 @@ function foldAgentResult(context: Context, run: ToolRun, block: ToolResultBlock)
   const {state, session} = context
   if (!agentTools.has(run.name)) return
   const {agentId} = inputFields(block.structured ?? null)
-  if (typeof agentId === 'string') linkAgent(state, session, agentId, run.id)
+  if (typeof agentId === 'string') linkAgent(context, agentId, run.id)
   const agent = session.agentsByCall.get(run.id)
   if (!agent) return
   settleAgent(session, agent, run)

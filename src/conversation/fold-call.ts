@@ -1,0 +1,20 @@
+import type {ToolCallBlock} from '../model/index.ts'
+import {noteAgentCall} from './agents.ts'
+import {claimResult} from './fold-tool-results.ts'
+import {agentTools, startRun} from './runs.ts'
+import type {Context} from './state.ts'
+
+/** Begins a call, and the agent it may start, and gives it the result that may have come before it. */
+export function foldCall(
+  context: Context,
+  call: ToolCallBlock,
+  messageId: string | undefined,
+  copied: boolean,
+): void {
+  const {session, thread} = context
+  startRun(context, call, messageId, copied)
+  const run = session.runs.get(call.id)
+  if (run && agentTools.has(run.name)) noteAgentCall(context, run)
+  claimResult(context, call.id)
+  if (!thread.agent) session.last = {kind: 'called', reason: call.name}
+}

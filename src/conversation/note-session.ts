@@ -1,0 +1,55 @@
+import type {Message, MessageKind} from '../model/index.ts'
+import {noteLife} from './runs.ts'
+import type {Context} from './state.ts'
+
+/** Kinds that say something about a session without being part of what was said and done. */
+export const notes: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'title',
+  'leaf',
+  'snapshot',
+  'metadata',
+  'queue',
+  'api-log',
+  'cost-state',
+])
+
+/** Kinds after which a stream owes a result. */
+const work: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'init',
+  'prompt',
+  'assistant',
+  'partial',
+  'tool-result',
+])
+
+/** Notes what a message's envelope tells about its session. */
+export function noteSession(context: Context, message: Message, fresh: boolean): void {
+  const {state, session, thread, line} = context
+  if (!notes.has(message.kind)) session.substantial = true
+  if (!thread.agent) session.mainSources.add(line.at.source)
+  const streamed = message.dialect === 'stream-json' || message.dialect === 'stored'
+  if (fresh && streamed && !thread.agent && work.has(message.kind)) session.unfinished.add(line.at.source)
+  const {cwd, version, gitBranch} = session
+  session.cwd ??= message.cwd
+  session.version = message.version ?? version
+  session.gitBranch = message.gitBranch ?? gitBranch
+  session.entrypoint = message.entrypoint ?? session.entrypoint
+  if (session.cwd !== cwd || session.version !== version || session.gitBranch !== gitBranch) {
+    state.changes.push({type: 'session-changed', session})
+  }
+}
+
+/** Notes when something happened: to the session, to the turn it now belongs to, to the agent that speaks. */
+export function noteTime(context: Context): void {
+  const {session, thread, time} = context
+  if (time === undefined) return
+  session.startedAt = Math.min(session.startedAt ?? time, time)
+  session.endedAt = Math.max(session.endedAt ?? time, time)
+  if (thread.agent) {
+    thread.agent.startedAt ??= time
+    noteLife(context, thread.agent.callId, time)
+    return
+  }
+  const turn = session.turns.at(-1)
+  if (turn && !turn.closed) turn.endedAt = Math.max(turn.endedAt ?? time, time)
+}

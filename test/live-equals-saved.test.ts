@@ -107,7 +107,8 @@ function texts(document: ConversationDocument): readonly unknown[] {
     item.kind === 'text' && item['synthetic'] === false ? [item['text']] : [],
   )
   // A fork's transcript begins with a copy of its parent's, which its stream does not.
-  return [...new Set(said)].sort()
+  const forked = document.sessions.length > 1
+  return forked ? [...new Set(said)].sort() : said.sort()
 }
 
 function agents(document: ConversationDocument): readonly (readonly (string | null)[])[] {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {newConversation, spendingOf} from '../src/conversation/index.ts'
+import {spendingOf} from '../src/conversation/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
 
@@ -38,12 +38,6 @@ describe('tokens', () => {
     const both = spendingIn(streams)
     expect(both.complete).toBe(false)
     expect(both.usage.output).toBeGreaterThan(11)
-  })
-  test('message_delta is the one place in a stream with final numbers', () => {
-    const {streams} = recording('2.1.112/partial')
-    const withoutResults = newConversation()
-    foldFiles(streams, {state: withoutResults})
-    expect(spendingOf(withoutResults).complete).toBe(true)
   })
 })
 

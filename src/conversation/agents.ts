@@ -126,6 +126,7 @@ function claim(moment: Moment, agent: AgentState, callId: string): void {
 
 function link(moment: Moment, agent: AgentState, callId: string): void {
   const {state, session} = moment
+  if (agent.callId !== undefined && agent.callId !== callId) session.agentsByCall.delete(agent.callId)
   agent.callId = callId
   session.agentsByCall.set(callId, agent)
   adoptRun(session, agent)

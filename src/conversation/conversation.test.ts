@@ -68,6 +68,30 @@ describe('turns', () => {
     ])
     expect(itemsOf(telling).filter((item) => item.kind === 'steering')).toMatchObject([{text: 'also this'}])
   })
+  test('show it once also where the attachment comes first, and a second time when it was said twice', () => {
+    const telling = tell()
+    const queued = (uuid: string) =>
+      entry('attachment', uuid, 'a1', {attachment: {type: 'queued_command', prompt: 'continue'}})
+    const removed = {type: 'queue-operation', operation: 'remove', content: 'continue', sessionId: 's'}
+    telling.say([
+      asked('u1', null, 'go'),
+      said('a1', 'u1', 'm1', call('t')),
+      queued('q1'),
+      removed,
+      queued('q2'),
+      removed,
+    ])
+    expect(itemsOf(telling).filter((item) => item.kind === 'steering')).toHaveLength(2)
+  })
+  test('end when their last record was written, not when the next prompt was', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'one', {timestamp: '2026-01-01T00:00:00.000Z'}),
+      said('a1', 'u1', 'm1', text('hi'), {timestamp: '2026-01-01T00:00:05.000Z'}),
+    ])
+    telling.say([asked('u2', 'a1', 'two', {timestamp: '2026-01-02T00:00:00.000Z'})])
+    expect(telling.document().sessions[0]?.turns[0]?.endedAt).toBe('2026-01-01T00:00:05.000Z')
+  })
   test('pair a slash command and a shell line with what they printed', () => {
     const telling = tell()
     telling.say([
@@ -140,6 +164,28 @@ describe('sub-agents', () => {
     expect(agents).toHaveLength(1)
     expect(toolRuns.map((run) => run.agent)).toEqual([agents[0]?.key, agents[0]?.key])
   })
+  test('with the same prompt stay two, whichever file comes first, once their results name them', () => {
+    const telling = tell()
+    const other = call('toolu_b', 'Task', {prompt: 'look around', description: 'Again'})
+    telling.say([
+      asked('x1', null, 'look around', {isSidechain: true, agentId: 'one'}),
+      asked('y1', null, 'look around', {isSidechain: true, agentId: 'two'}),
+    ])
+    telling.say([asked('u1', null, 'go'), said('a1', 'u1', 'm1', task), said('a2', 'a1', 'm1', other)])
+    telling.say([
+      answered('r1', 'a1', 'toolu_a', {toolUseResult: {agentId: 'two'}}),
+      answered('r2', 'a2', 'toolu_b', {toolUseResult: {agentId: 'one'}}),
+    ])
+    expect(
+      telling
+        .document()
+        .agents.map((agent) => [agent.id, agent.toolRun])
+        .sort(),
+    ).toEqual([
+      ['one', 'toolu_b'],
+      ['two', 'toolu_a'],
+    ])
+  })
   test('may start each other to any depth without deepening the stack', () => {
     const telling = tell()
     const depth = 3000
@@ -177,6 +223,16 @@ describe('branches', () => {
     telling.say([...fork, {type: 'last-prompt', sessionId: 's', leafUuid: 'a2'}])
     expect(telling.document().branches).toMatchObject([{id: 'u3', prompt: 'the second try'}])
   })
+  test('are not made by a local command that hangs on an older record', () => {
+    const telling = tell()
+    telling.say([
+      ...fork.slice(0, 2),
+      asked('u4', 'a1', 'two'),
+      said('a4', 'u4', 'm4'),
+      asked('b1', 'a1', '<bash-input>ls</bash-input>'),
+    ])
+    expect(telling.document().branches).toEqual([])
+  })
   test('are not made by parallel calls, whose results hang on their own calls', () => {
     const telling = tell()
     telling.say([
@@ -196,6 +252,51 @@ describe('branches', () => {
       Array.from({length}, (_, i) => asked(`u${i}`, i === 0 ? `u${length - 1}` : `u${i - 1}`, 'again')),
     )
     expect(telling.document().branches).toEqual([])
+  })
+})
+
+describe('outcomes', () => {
+  const init = {type: 'system', subtype: 'init', session_id: 's', tools: []}
+  const outcomeOf = (records: readonly object[]) => {
+    const telling = tell()
+    telling.say(records)
+    telling.end()
+    return telling.document().outcome
+  }
+  test('a stream that broke off was cut off, however early', () => {
+    expect(outcomeOf([init])).toEqual({state: 'cut-off', inferred: false})
+    expect(outcomeOf([init, answer('m', text('hi'))])).toEqual({state: 'cut-off', inferred: false})
+    expect(outcomeOf([init, answer('m', text('hi')), finished(), init])).toEqual({
+      state: 'cut-off',
+      inferred: false,
+    })
+  })
+  test('lines of a background agent after the result are no new work', () => {
+    const agent = {...answer('m2', text('still here')), parent_tool_use_id: 'toolu_a'}
+    expect(outcomeOf([init, answer('m', text('hi')), finished(), agent])).toEqual({
+      state: 'completed',
+      inferred: false,
+    })
+  })
+  test('a backend’s result counts like any other', () => {
+    const backend = (type: string, more: object) => ({
+      type,
+      session_id: 's',
+      timestamp: 1761073198.2,
+      content: '',
+      ...more,
+    })
+    expect(
+      outcomeOf([
+        backend('user', {content: 'go'}),
+        backend('result', {metadata: {subtype: 'error_max_turns', is_error: true}}),
+      ]),
+    ).toMatchObject({state: 'failed', reason: 'error_max_turns'})
+  })
+  test('a failed answer is a failure though its result says success', () => {
+    expect(
+      outcomeOf([init, {...answer('m', text('API Error')), error: 'rate_limit'}, finished({is_error: true})]),
+    ).toMatchObject({state: 'failed', reason: 'api_error'})
   })
 })
 
@@ -235,6 +336,25 @@ describe('sessions', () => {
       {...finished({total_cost_usd: 0.25}), session_id: 't'},
     ])
     expect(telling.document()).toMatchObject({sessions: [{id: 's'}, {id: 't'}], reportedCostUsd: 0.75})
+  })
+  test('rows that name no session belong to the one that is named later, or to their file', () => {
+    const row = (type: string, more: object) => ({
+      uuid: `row-${type}`,
+      type,
+      content: 'hi',
+      timestamp: '2026-01-01T00:00:00Z',
+      ...more,
+    })
+    const named = tell()
+    named.say([row('user', {}), row('assistant', {sessionId: 's'})])
+    named.end()
+    expect(named.document().sessions.map((session) => [session.id, session.turns[0]?.trigger])).toEqual([
+      ['s', 'prompt'],
+    ])
+    const unnamed = tell({}, 'store.jsonl')
+    unnamed.say([row('user', {}), row('assistant', {})])
+    unnamed.end()
+    expect(unnamed.document().sessions.map((session) => session.id)).toEqual(['store.jsonl'])
   })
   test('control lines before the first message belong to the session that follows', () => {
     const telling = tell()

@@ -2,8 +2,9 @@ import type {Background, JsonValue, ToolResult, ToolRunState, Usage} from '../mo
 import type {Outcome, ResultTotals, TurnTrigger} from './conversation.ts'
 
 /**
- * A folded conversation as JSON. Times are ISO 8601, what is not known is `null`. A newer version number means
- * that something was renamed or removed; fields may be added at any time.
+ * A folded conversation as JSON. Its own times are ISO 8601 text, and its own fields are `null` where nothing is known;
+ * inside items, inputs and results everything is as it was read, and what is not there is left out. A newer version
+ * number means that something was renamed or removed; fields may be added at any time.
  */
 export interface ConversationDocument {
   readonly format: 'recount-conversation'
@@ -55,6 +56,8 @@ export interface ItemDocument {
   readonly kind: string
   readonly id: string | null
   readonly time: string | null
+  /** The file or stream it was read from, and the line there. */
+  readonly source: string
   readonly line: number
   /** The abandoned path it is on, if it is on one. */
   readonly branch?: string
@@ -108,7 +111,9 @@ export interface BranchDocument {
 }
 
 export interface StrayDocument {
-  readonly kind: 'unknown' | 'unreadable'
+  readonly kind: 'message' | 'unknown' | 'unreadable'
+  /** Its type, or why it could not be read. */
+  readonly type: string
   readonly source: string
   readonly line: number
   readonly text: string

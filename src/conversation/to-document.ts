@@ -1,4 +1,4 @@
-import type {Instant, Message, ToolRun} from '../model/index.ts'
+import type {Instant, Line, Message, MessageBase, ToolRun} from '../model/index.ts'
 import type {Agent, Branch, Item, Session, Spending, Turn} from './conversation.ts'
 import type * as Document from './document.ts'
 import {findBranches} from './find-branches.ts'
@@ -37,11 +37,7 @@ export function toDocument(state: ConversationState): Document.ConversationDocum
         records: ids.length,
       })),
     ),
-    strays: state.strays.flatMap((line) =>
-      line.kind === 'message'
-        ? []
-        : [{kind: line.kind, source: line.at.source, line: line.at.line, text: line.text}],
-    ),
+    strays: state.strays.map(writeStray),
   }
 }
 
@@ -89,6 +85,7 @@ function writeItem(session: Session, item: Item, branch: string | undefined): Do
   const base = {
     id: item.id ?? null,
     time: iso(item.time),
+    source: item.at.source,
     line: item.at.line,
     ...(branch === undefined ? {} : {branch}),
   }
@@ -110,37 +107,36 @@ function writeItem(session: Session, item: Item, branch: string | undefined): Do
         ? {kind: 'unknown', ...base, type: item.line.type, value: item.line.value}
         : {kind: 'unreadable', ...base, reason: item.line.reason, text: item.line.text}
     default: {
-      const {id: _id, time: _time, at: _at, kind, ...fields} = item
+      const {key: _key, id: _id, time: _time, at: _at, kind, ...fields} = item
       return {kind, ...base, ...fields}
     }
   }
 }
 
-/** The fields of a message's kind, without the envelope that every message has. */
-function ownFields(message: Message): object {
-  const {
-    dialect: _d,
-    type: _ty,
-    session: _s,
-    id: _i,
-    parent: _p,
-    logicalParent: _l,
-    time: _t,
-    ...rest
-  } = message
-  const {
-    sidechain: _si,
-    agent: _a,
-    parentCall: _pc,
-    version: _v,
-    cwd: _c,
-    gitBranch: _g,
-    entrypoint: _e,
-    ...own
-  } = rest
-  const {record: _r, kind: _k, ...fields} = own
-  return fields
-}
+/** The fields that every message has, which say nothing about what it is. */
+const envelope = {
+  dialect: true,
+  type: true,
+  session: true,
+  id: true,
+  parent: true,
+  logicalParent: true,
+  time: true,
+  sidechain: true,
+  agent: true,
+  parentCall: true,
+  version: true,
+  cwd: true,
+  gitBranch: true,
+  entrypoint: true,
+  record: true,
+} satisfies Record<keyof MessageBase, true>
+
+/** The fields of a message's own kind. */
+const ownFields = (message: Message): object =>
+  Object.fromEntries(
+    Object.entries(message).filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name)),
+  )
 
 function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
   const {startedAt, endedAt} = run
@@ -185,6 +181,12 @@ function writeAgent(
     usage: usage ?? null,
     items: agent.items.map((item) => writeItem(session, item, undefined)),
   }
+}
+
+/** A line that belongs to no session. */
+function writeStray(line: Line): Document.StrayDocument {
+  const type = line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.reason
+  return {kind: line.kind, type, source: line.at.source, line: line.at.line, text: line.text}
 }
 
 const iso = (time: Instant | undefined): string | null =>

@@ -85,6 +85,54 @@ describe('a tool run', () => {
   })
 })
 
+describe('a verdict', () => {
+  test('that a result list or a later notice denies a call stands, whatever a copy of the result says', () => {
+    const telling = tell()
+    telling.say([
+      answer('m1', call('a'), call('b')),
+      result('a', 'The user said no', true),
+      result('b', 'The user said no', true),
+    ])
+    telling.say([
+      {
+        type: 'system',
+        subtype: 'permission_denied',
+        session_id: 's',
+        tool_use_id: 'b',
+        tool_name: 'Bash',
+        message: 'no',
+      },
+    ])
+    telling.say([finished({permission_denials: [{tool_name: 'Bash', tool_use_id: 'a', tool_input: {}}]})])
+    expect(telling.states()).toEqual({a: 'denied', b: 'denied'})
+    telling.say([{...result('a', 'The user said no', true), tool_use_result: 'Error: The user said no'}])
+    expect(telling.states()).toEqual({a: 'denied', b: 'denied'})
+  })
+  test('of interruption needs the words at the beginning: a failure may quote them', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a'), call('b'))])
+    telling.say([result('a', 'grep: found "[Request interrupted by user]" in log', true)])
+    telling.say([result('b', 'Exit code 137\n[Request interrupted by user for tool use]', true)])
+    expect(telling.states()).toEqual({a: 'failed', b: 'interrupted'})
+  })
+  test('of interruption by the tool itself stands in its structured output', () => {
+    const telling = tell()
+    telling.say([
+      answer('m1', call('a')),
+      {...result('a', ''), tool_use_result: {stdout: '', stderr: '', interrupted: true}},
+    ])
+    expect(telling.states()).toEqual({a: 'interrupted'})
+  })
+  test('over an agent is the end of the calls it was making', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a', 'Agent')), agentAnswer('a', 'm2', call('b'))])
+    telling.say([prompt('[Request interrupted by user for tool use]')])
+    expect(telling.states()).toEqual({a: 'interrupted', b: 'interrupted'})
+    telling.end()
+    expect(telling.document().agents).toMatchObject([{state: 'stopped'}])
+  })
+})
+
 describe('a silent call, live', () => {
   test('is orphaned after thirty seconds', () => {
     const telling = tell()
@@ -95,6 +143,37 @@ describe('a silent call, live', () => {
     expect(telling.states()).toEqual({a: 'orphaned'})
     telling.say([result('a')], 40_000)
     expect(telling.states()).toEqual({a: 'completed'})
+  })
+  test('that was given up lives again with the next heartbeat', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a', 'mcp__x__y'))], 0)
+    foldTime(telling.state, 30_500)
+    expect(telling.states()).toEqual({a: 'orphaned'})
+    telling.say(
+      [
+        {
+          type: 'tool_progress',
+          session_id: 's',
+          tool_use_id: 'a-heartbeat-0',
+          parent_tool_use_id: 'a',
+          tool_name: 'x',
+          elapsed_time_seconds: 30,
+        },
+      ],
+      31_000,
+    )
+    expect(telling.states()).toEqual({a: 'running'})
+    telling.end()
+    expect(telling.states()).toEqual({a: 'orphaned'})
+  })
+  test('is not given up while its agent works on a call that may take longer', () => {
+    const telling = tell()
+    telling.say(
+      [answer('m1', call('a', 'Agent')), agentAnswer('a', 'm2', call('b', 'Bash', {timeout: 600_000}))],
+      0,
+    )
+    foldTime(telling.state, 400_000)
+    expect(telling.states()).toEqual({a: 'running', b: 'pending'})
   })
   test('has the time it asked for', () => {
     const telling = tell()
@@ -129,6 +208,20 @@ describe('an answer that is still streaming', () => {
     telling.say([answer('m1', text('Hello.'))])
     telling.say([event({type: 'content_block_stop', index: 0}), event({type: 'message_stop'})])
     expect(items()).toMatchObject([{kind: 'text', text: 'Hello.', partial: false}])
+  })
+  test('is shown once also where its end is told before its whole line', () => {
+    const telling = tell()
+    telling.say([
+      start,
+      event({type: 'content_block_start', index: 0, content_block: {type: 'text', text: 'Hello.'}}),
+    ])
+    telling.say([
+      event({type: 'content_block_stop', index: 0}),
+      event({type: 'message_stop'}),
+      answer('m1', text('Hello.')),
+    ])
+    const items = telling.document().sessions[0]?.turns.flatMap((turn) => turn.items) ?? []
+    expect(items).toMatchObject([{kind: 'text', text: 'Hello.', partial: false}])
   })
   test('gives its calls even where no whole line follows', () => {
     const telling = tell()

@@ -25,9 +25,9 @@ export const threadOfFile = (moment: Moment, meta: AgentMeta): Thread =>
 
 function inlineThread(moment: Moment, message: Message): Thread {
   const {session} = moment
-  const known = session.nodes.get(message.id ?? '')?.agent ?? session.nodes.get(message.parent ?? '')?.agent
-  const thread = known === undefined ? undefined : session.agentThreads.get(known)
-  if (thread) return thread
+  const known = session.inlineThreads.get(message.id ?? '') ?? session.inlineThreads.get(message.parent ?? '')
+  // The agent may have been merged into another since.
+  if (known?.agent) return session.agentThreads.get(known.agent.key) ?? known
   const agent = addAgent(moment, `sidechain-${message.id ?? session.agents.length}`, {root: message.id ?? ''})
   return threadOfAgent(session, agent)
 }

@@ -1,18 +1,19 @@
 import type {MessageOf} from '../model/index.ts'
+import type {Answer} from './ledger.ts'
 import {noteAnswer} from './ledger.ts'
 import type {Context} from './state.ts'
 
 /**
- * Books what an answer used, and tells whether another session had it first: then this one begins with a copy of
- * that one's history. An answer without an id of its own goes by its record's.
+ * Books what an answer used. Where another session had it first, this one begins with a copy of that one's history.
+ * An answer without an id of its own goes by its record's.
  */
-export function bookAnswer(context: Context, message: MessageOf<'assistant'>): boolean {
+export function bookAnswer(context: Context, message: MessageOf<'assistant'>): Answer | undefined {
   const {state, session, thread} = context
-  const answer = message.messageId ?? message.id
-  if (answer === undefined || message.synthetic) return false
-  const known = state.ledger.answers.has(answer)
-  const first = noteAnswer(state.ledger, {
-    messageId: answer,
+  const id = message.messageId ?? message.id
+  if (id === undefined || message.synthetic) return undefined
+  const known = state.ledger.answers.has(id)
+  const answer = noteAnswer(state.ledger, {
+    messageId: id,
     session: session.id,
     agent: thread.agent?.key,
     stream: message.dialect === 'transcript' ? undefined : context.line.at.source,
@@ -20,12 +21,16 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): b
     final: message.usageFinal && !message.aborted,
     costUsd: message.costUsd,
   })
-  if (first === session.id) {
-    if (!known) session.ownAnswers += 1
-    return false
-  }
-  session.copiedFrom ??= first
-  session.relatives.add(first)
-  state.sessions.get(first)?.relatives.add(session.id)
-  return true
+  if (!known) session.ownAnswers += 1
+  if (answer.session === session.id) return answer
+  session.copiedFrom ??= answer.session
+  session.relatives.add(answer.session)
+  state.sessions.get(answer.session)?.relatives.add(session.id)
+  return answer
+}
+
+/** Tells whether an answer was another session's first. */
+export function isCopied({state, session}: Context, message: MessageOf<'assistant'>): boolean {
+  const answer = state.ledger.answers.get(message.messageId ?? message.id ?? '')
+  return answer !== undefined && answer.session !== session.id
 }

@@ -120,7 +120,6 @@ export interface Branch {
   /** The record after which the live path goes on differently. */
   readonly from: string | undefined
   readonly leaf: string
-  readonly prompt: string | undefined
   /** All records of it. */
   readonly ids: readonly string[]
 }

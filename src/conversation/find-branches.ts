@@ -1,98 +1,106 @@
 import type {Branch} from './conversation.ts'
-import type {Node} from './node.ts'
+import type {Graph, Role} from './graph.ts'
+import {parentAt, roleAt} from './graph.ts'
 
-interface Graph {
-  readonly nodes: ReadonlyMap<string, Node>
-  readonly leafMark: {readonly leaf: string; readonly order: number} | undefined
+/** What branches are found in. */
+export interface Branching {
+  readonly graph: Graph
+  readonly leafMark: {readonly leaf: string; readonly records: number} | undefined
 }
 
 /**
  * Finds the paths that a conversation left behind. Every record is on the live path, on a branch, or metadata.
  * Parallel calls fork the graph too, and so do compactions that repeat their summary: those are no branches.
  */
-export function findBranches(session: Graph): readonly Branch[] {
-  const nodes = [...session.nodes.values()].filter((node) => node.order >= 0 && node.agent === undefined)
-  if (nodes.length === 0) return []
-  nodes.sort((a, b) => a.order - b.order)
-  const live = liveNodes(session, nodes)
-  const groups = new Map<Node, Node[]>()
-  const roots = new Map<Node, Node>()
-  for (const node of nodes) {
-    if (live.has(node)) continue
-    const root = rootOf(session.nodes, live, roots, node)
+export function findBranches(session: Branching): readonly Branch[] {
+  const {graph} = session
+  const places = placesInGraph(graph)
+  if (places.length === 0) return []
+  const live = livePlaces(session, places)
+  const groups = new Map<number, number[]>()
+  const roots = new Map<number, number>()
+  for (const place of places) {
+    if (live.has(place)) continue
+    const root = rootOf(graph, live, roots, place)
     const group = groups.get(root)
-    if (group) group.push(node)
-    else groups.set(root, [node])
+    if (group) group.push(place)
+    else groups.set(root, [place])
   }
-  return [...groups].flatMap(([root, group]) => (isBranch(group) ? [branchOf(root, group)] : []))
+  return [...groups].flatMap(([root, group]) =>
+    isBranch(graph, group) ? [branchOf(graph, root, group)] : [],
+  )
+}
+
+/** The places of the main thread's records; one that came first from a stream stands at its later place. */
+function placesInGraph(graph: Graph): readonly number[] {
+  const places: number[] = []
+  for (const [place, id] of graph.ids.entries()) {
+    if (roleAt(graph, place) !== 'outside' && graph.places.get(id) === place) places.push(place)
+  }
+  return places
 }
 
 /** The newest record with all before it, together with the parallel calls and results that hang beside that line. */
-function liveNodes(graph: Graph, nodes: readonly Node[]): ReadonlySet<Node> {
-  const live = new Set<Node>()
-  const before = predecessors(nodes)
-  for (
-    let node = leafOf(graph, nodes);
-    node && !live.has(node);
-    node = parentOf(graph.nodes, node) ?? before.get(node)
-  ) {
-    live.add(node)
+function livePlaces(session: Branching, places: readonly number[]): ReadonlySet<number> {
+  const {graph} = session
+  const live = new Set<number>()
+  const before = predecessors(graph, places)
+  for (let place = leafOf(session, places); place !== -1 && !live.has(place); ) {
+    live.add(place)
+    const parent = parentAt(graph, place)
+    place = parent === -1 ? (before.get(place) ?? -1) : parent
   }
-  const answers = new Set<string>()
-  for (const node of live) if (node.role === 'assistant' && node.group !== undefined) answers.add(node.group)
-  for (const node of nodes) {
-    const parent = parentOf(graph.nodes, node)
-    const sibling = node.role === 'assistant' && node.group !== undefined && answers.has(node.group)
-    if (sibling || (node.role === 'result' && parent && live.has(parent))) live.add(node)
+  const answers = new Set(
+    [...live].map((place) => graph.answers[place]).filter((answer) => answer !== undefined),
+  )
+  for (const place of places) {
+    const answer = graph.answers[place]
+    const sibling = answer !== undefined && answers.has(answer)
+    if (sibling || (roleAt(graph, place) === 'result' && live.has(parentAt(graph, place)))) live.add(place)
   }
   return live
 }
 
+/** Local commands hang on any older record; where the talk itself ended, they say nothing about. */
+const leads = (role: Role): boolean => role !== 'other' && role !== 'command'
+
 /** The client's own mark counts where it is newer than every record and points to another path than the newest. */
-function leafOf(graph: Graph, nodes: readonly Node[]): Node | undefined {
-  const newest = nodes.findLast((node) => node.role !== 'other' && node.role !== 'command') ?? nodes.at(-1)
-  const mark = graph.leafMark
-  const marked = mark && graph.nodes.get(mark.leaf)
-  if (!newest || !marked || marked.order < 0 || mark.order < newest.order) return newest
-  for (let node: Node | undefined = newest, steps = 0; node && steps <= nodes.length; steps++) {
-    if (node === marked) return newest
-    node = parentOf(graph.nodes, node)
+function leafOf({graph, leafMark}: Branching, places: readonly number[]): number {
+  const newest = places.findLast((place) => leads(roleAt(graph, place))) ?? places.at(-1) ?? -1
+  const marked = (leafMark && graph.places.get(leafMark.leaf)) ?? -1
+  if (!leafMark || marked === -1 || roleAt(graph, marked) === 'outside' || leafMark.records <= newest)
+    return newest
+  for (let place = newest, steps = 0; place !== -1 && steps <= places.length; steps++) {
+    if (place === marked) return newest
+    place = parentAt(graph, place)
   }
   return marked
 }
 
 /** A root in the middle of a file goes on from what stands before it: a compaction, a resume. */
-function predecessors(nodes: readonly Node[]): ReadonlyMap<Node, Node> {
-  const before = new Map<Node, Node>()
-  let last: Node | undefined
-  for (const node of nodes) {
-    if (last) before.set(node, last)
-    if (node.role !== 'other') last = node
+function predecessors(graph: Graph, places: readonly number[]): ReadonlyMap<number, number> {
+  const before = new Map<number, number>()
+  let last = -1
+  for (const place of places) {
+    if (last !== -1 && parentAt(graph, place) === -1) before.set(place, last)
+    if (roleAt(graph, place) !== 'other') last = place
   }
   return before
 }
 
-const parentOf = (nodes: ReadonlyMap<string, Node>, node: Node): Node | undefined =>
-  node.parent === undefined ? undefined : nodes.get(node.parent)
-
 /** The first record of the dead path a record is on; remembered for all it passes, so that long paths stay cheap. */
-function rootOf(
-  nodes: ReadonlyMap<string, Node>,
-  live: ReadonlySet<Node>,
-  roots: Map<Node, Node>,
-  node: Node,
-): Node {
-  const passed: Node[] = []
-  let root = node
+function rootOf(graph: Graph, live: ReadonlySet<number>, roots: Map<number, number>, place: number): number {
+  const passed: number[] = []
+  let root = place
   for (;;) {
     const known = roots.get(root)
-    if (known) {
+    if (known !== undefined) {
       root = known
       break
     }
     passed.push(root)
-    const parent = parentOf(nodes, root)
-    if (!parent || live.has(parent) || passed.length > nodes.size) break
+    const parent = parentAt(graph, root)
+    if (parent === -1 || live.has(parent) || passed.length > graph.ids.length) break
     root = parent
   }
   for (const passing of passed) roots.set(passing, root)
@@ -100,18 +108,20 @@ function rootOf(
 }
 
 /** Local commands in a row hang on one parent, and a repeated summary beside the first: neither is a path left. */
-const isBranch = (group: readonly Node[]): boolean =>
-  group.some(
-    ({role}) => role === 'prompt' || role === 'assistant' || (role === 'boundary' && group.length > 1),
-  )
+function isBranch(graph: Graph, group: readonly number[]): boolean {
+  return group.some((place) => {
+    const role = roleAt(graph, place)
+    return role === 'prompt' || role === 'assistant' || (role === 'boundary' && group.length > 1)
+  })
+}
 
-function branchOf(root: Node, group: readonly Node[]): Branch {
-  const told = group.filter((node) => node.role !== 'other')
+function branchOf(graph: Graph, root: number, group: readonly number[]): Branch {
+  const idAt = (place: number): string => graph.ids[place] ?? ''
+  const parent = parentAt(graph, root)
   return {
-    id: root.id,
-    from: root.parent,
-    leaf: (told.at(-1) ?? root).id,
-    prompt: group.find((node) => node.prompt !== undefined)?.prompt,
-    ids: group.map((node) => node.id),
+    id: idAt(root),
+    from: parent === -1 ? graph.awaited.get(root) : idAt(parent),
+    leaf: idAt(group.findLast((place) => roleAt(graph, place) !== 'other') ?? root),
+    ids: group.map(idAt),
   }
 }

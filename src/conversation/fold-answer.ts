@@ -1,5 +1,5 @@
 import type {Block, MessageOf} from '../model/index.ts'
-import {bookAnswer} from './book-answer.ts'
+import {isCopied} from './book-answer.ts'
 import {foldCall} from './fold-call.ts'
 import {takePartial} from './fold-partial.ts'
 import {foldToolResults} from './fold-tool-results.ts'
@@ -10,8 +10,8 @@ import type {Context} from './state.ts'
 /** Folds a line of an answer: one block of it, or in old transcripts the whole. */
 export function foldAnswer(context: Context, message: MessageOf<'assistant'>): void {
   const {session, thread} = context
-  moveOn(context, message.messageId ?? message.id ?? `line-${context.state.order}`)
-  const copied = bookAnswer(context, message)
+  moveOn(context, message.messageId ?? message.id ?? `line-${context.state.lines}`)
+  const copied = isCopied(context, message)
   if (message.model !== undefined && !message.synthetic) session.models.add(message.model)
   if (thread.agent) thread.agent.type ??= message.agentType
   else currentTurn(context).answered = true

@@ -8,7 +8,7 @@ import {forgetSettled} from './forget-settled.ts'
 import {handlers} from './handlers.ts'
 import {addQuietly} from './items.ts'
 import {newSession} from './new-session.ts'
-import {noteNode} from './note-node.ts'
+import {noteRecord} from './note-record.ts'
 import {noteSession, notes, noteTime} from './note-session.ts'
 import type {Context, ConversationState, SessionState, SourceInfo} from './state.ts'
 
@@ -37,7 +37,7 @@ export function foldWaiting(state: ConversationState, line: Line, arrivedAt: Ins
 }
 
 function foldAny(state: ConversationState, line: Line, arrivedAt: Instant | undefined): void {
-  state.order += 1
+  state.lines += 1
   if (line.kind === 'message') foldMessage(state, line, line.message, arrivedAt)
   else foldOther(state, line, arrivedAt)
 }
@@ -63,7 +63,8 @@ function foldMessage(
   const meta = message.dialect === 'transcript' ? state.sources.get(source)?.agent : undefined
   if (meta) noteAgentMeta(moment, meta)
   const context: Context = {...moment, thread: threadOf(moment, message, meta), line}
-  const fresh = noteNode(context, message)
+  const answer = message.kind === 'assistant' ? bookAnswer(context, message) : undefined
+  const fresh = noteRecord(context, message, answer)
   noteSession(context, message, fresh)
   if (fresh) dispatch(message.kind, context, message)
   else refine(context, message)
@@ -76,8 +77,7 @@ function dispatch<Kind extends MessageKind>(kind: Kind, context: Context, messag
 
 /** A record that another source has given already may still know something better. */
 function refine(context: Context, message: Message): void {
-  if (message.kind === 'assistant') bookAnswer(context, message)
-  else if (message.kind === 'tool-result') {
+  if (message.kind === 'tool-result') {
     foldToolResults(
       context,
       message.results.filter((result) => context.session.runs.has(result.callId)),

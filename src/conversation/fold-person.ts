@@ -31,7 +31,7 @@ export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void
 
 /** Folds a prompt that was queued while Claude worked, unless the queue or a stream has shown it already. */
 export function foldSteering(context: Context, message: MessageOf<'steering'>): void {
-  if (message.sourceId !== undefined && context.session.nodes.has(message.sourceId)) return
+  if (message.sourceId !== undefined && context.session.graph.places.has(message.sourceId)) return
   if (tells(context, message.text, 'attachment')) addItem(context, 'message', {message})
 }
 

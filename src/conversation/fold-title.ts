@@ -3,22 +3,33 @@ import type {Context, ConversationState, SessionState} from './state.ts'
 
 /** Folds a title of the session it stands in. */
 export function foldTitle(context: Context, message: MessageOf<'title'>): void {
-  if (!noteSummary(context.state, message))
-    setTitle(context.state, context.session, message.source, message.title)
+  const {state, session} = context
+  if (!noteSummary(state, message, session)) setTitle(state, session, message.source, message.title)
 }
 
 /**
  * Notes a title that names the record it sums up, which is often in another session's file, and waits for it where
  * it has not come. Tells whether the title was such a one, or none at all.
  */
-export function noteSummary(state: ConversationState, message: MessageOf<'title'>): boolean {
-  const {title, leaf, source} = message
+export function noteSummary(
+  state: ConversationState,
+  message: MessageOf<'title'>,
+  session?: SessionState,
+): boolean {
+  const {title, leaf} = message
   if (title.trim() === '') return true
   if (leaf === undefined) return false
-  const owner = ownerOf(state, leaf)
-  if (owner) setTitle(state, owner, source, title)
+  if (session?.graph.places.has(leaf)) setTitle(state, session, message.source, title)
   else state.summaries.set(leaf, title)
   return true
+}
+
+/** Gives the summaries that still wait to the sessions whose records came before them, in one pass over all records. */
+export function placeSummaries(state: ConversationState): void {
+  if (state.summaries.size === 0) return
+  for (const session of state.sessions.values()) {
+    for (const id of session.graph.ids) if (state.summaries.has(id)) takeSummary(state, session, id)
+  }
 }
 
 /** Gives a session the summary that was read before the record it sums up. */
@@ -35,11 +46,6 @@ function setTitle(state: ConversationState, session: SessionState, source: Title
 }
 
 type TitleSource = MessageOf<'title'>['source']
-
-function ownerOf(state: ConversationState, leaf: string): SessionState | undefined {
-  for (const session of state.sessions.values()) if (session.nodes.has(leaf)) return session
-  return undefined
-}
 
 /** Notes what was asked first: the title of a session that has no better one. */
 export function noteFirstPrompt(context: Context, prompt: string): void {

@@ -62,7 +62,7 @@ export const handlers: Handlers = {
   title: foldTitle,
   leaf(context, message) {
     const {leaf} = message
-    if (leaf !== undefined) context.session.leafMark = {leaf, order: context.state.order}
+    if (leaf !== undefined) context.session.leafMark = {leaf, records: context.session.graph.ids.length}
   },
   compaction: quietly,
   hook: foldHook,

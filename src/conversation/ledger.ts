@@ -57,9 +57,9 @@ export interface AnswerUsage {
 
 /**
  * Notes an answer. Lines of one answer repeat or refine the same numbers, so the largest of each field counts;
- * a final line beats placeholders. Returns the session that had the answer first: history is copied on resume.
+ * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
  */
-export function noteAnswer(ledger: Ledger, said: AnswerUsage): string {
+export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
   const {messageId, session, agent, stream, usage, final, costUsd} = said
   const known = ledger.answers.get(messageId)
   const answer = known ?? {session, agent, usage: noUsage, final: false, covered: false, costUsd}
@@ -68,7 +68,7 @@ export function noteAnswer(ledger: Ledger, said: AnswerUsage): string {
   answer.final ||= final
   answer.costUsd ??= costUsd
   if (stream !== undefined && !answer.covered) uncountedIn(ledger, stream).add(answer)
-  return answer.session
+  return answer
 }
 
 function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {

@@ -1,3 +1,4 @@
+import {newGraph} from './graph.ts'
 import type {AgentState, SessionState, Thread} from './state.ts'
 
 /** A session nothing is known about yet. */
@@ -30,7 +31,8 @@ export function newSession(id: string): SessionState {
     denied: new Set(),
     unclaimed: new Map(),
     forgotten: new Set(),
-    nodes: new Map(),
+    graph: newGraph(),
+    inlineThreads: new Map(),
     leafMark: undefined,
     titles: new Map(),
     queue: [],

@@ -9,9 +9,7 @@ export function resolveLineage(state: ConversationState, session: SessionState):
   if (!fork || session.ownAnswers > 0 || fork.copiedFrom !== undefined) return
   session.copiedFrom = undefined
   fork.copiedFrom = session.id
-  for (const node of session.nodes.values()) {
-    const answer =
-      node.role === 'assistant' && node.group !== undefined ? state.ledger.answers.get(node.group) : undefined
+  for (const answer of new Set(session.graph.answers)) {
     if (answer?.session !== fork.id) continue
     answer.session = session.id
     session.ownAnswers += 1

@@ -1,9 +1,9 @@
 import type {AgentMeta, Instant, Line, ToolResultBlock, ToolRun, ToolRunState} from '../model/index.ts'
 import type {Change} from './change.ts'
 import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './conversation.ts'
+import type {Graph} from './graph.ts'
 import type {Ledger} from './ledger.ts'
 import {newLedger} from './ledger.ts'
-import type {Node} from './node.ts'
 import type {PartialAnswer} from './partial-answer.ts'
 
 type Mutable<T> = {-readonly [K in keyof T]: T[K]}
@@ -100,8 +100,11 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   readonly unclaimed: Map<string, {readonly block: ToolResultBlock; readonly item: Item}>
   /** Calls that ended and were forgotten. */
   readonly forgotten: Set<string>
-  readonly nodes: Map<string, Node>
-  leafMark: {readonly leaf: string; readonly order: number} | undefined
+  readonly graph: Graph
+  /** The threads of inline sidechains, by the records in them: these name no agent, only their parents. */
+  readonly inlineThreads: Map<string, Thread>
+  /** The client's own idea of the newest record, with how many records there were when it said so. */
+  leafMark: {readonly leaf: string; readonly records: number} | undefined
   readonly titles: Map<'custom' | 'ai' | 'summary' | 'agent' | 'prompt', string>
   readonly queue: string[]
   readonly steered: Map<string, SteeringCount>
@@ -150,8 +153,9 @@ export interface ConversationState {
   /** Turns that have settled and will be forgotten with the next line. */
   settled: {readonly session: SessionState; readonly turn: TurnState}[]
   changes: Change[]
-  /** How many lines and how many items there were: the one orders records, the other names items. */
-  order: number
+  /** How many lines there were. */
+  lines: number
+  /** How many items there were; the number of an item is its key. */
   items: number
 }
 
@@ -172,7 +176,7 @@ export function newConversation(options: Partial<FoldOptions> = {}): Conversatio
     strays: [],
     settled: [],
     changes: [],
-    order: 0,
+    lines: 0,
     items: 0,
   }
 }

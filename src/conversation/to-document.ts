@@ -2,11 +2,13 @@ import type {Instant, Line, Message, MessageBase, ToolRun} from '../model/index.
 import type {Agent, Branch, Item, Session, Spending, Turn} from './conversation.ts'
 import type * as Document from './document.ts'
 import {findBranches} from './find-branches.ts'
+import {placeSummaries} from './fold-title.ts'
 import {spendingOf, spendingOfSessions} from './spending.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
 /** Writes the folded conversation down as the documented JSON document (docs/document.md). */
 export function toDocument(state: ConversationState): Document.ConversationDocument {
+  placeSummaries(state)
   const sessions = [...state.sessions.values()].filter((session) => session.substantial)
   const spending = spendingOfSessions(state)
   const total = spendingOf(state)
@@ -28,14 +30,7 @@ export function toDocument(state: ConversationState): Document.ConversationDocum
       ),
     ),
     branches: sessions.flatMap((session) =>
-      (branches.get(session) ?? []).map(({id, from, leaf, prompt, ids}) => ({
-        id,
-        session: session.id,
-        from: from ?? null,
-        leaf,
-        prompt: prompt ?? null,
-        records: ids.length,
-      })),
+      (branches.get(session) ?? []).map((branch) => writeBranch(session, branch)),
     ),
     strays: state.strays.map(writeStray),
   }
@@ -137,6 +132,22 @@ const ownFields = (message: Message): object =>
   Object.fromEntries(
     Object.entries(message).filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name)),
   )
+
+function writeBranch(session: Session, branch: Branch): Document.BranchDocument {
+  const ids = new Set<string | undefined>(branch.ids)
+  const items = session.turns.flatMap((turn) => turn.items).filter((item) => ids.has(item.id))
+  const asked = items.flatMap((item) =>
+    item.kind === 'message' && item.message.kind === 'prompt' ? [item.message.text] : [],
+  )
+  return {
+    id: branch.id,
+    session: session.id,
+    from: branch.from ?? null,
+    leaf: branch.leaf,
+    prompt: asked[0] ?? null,
+    records: branch.ids.length,
+  }
+}
 
 function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
   const {startedAt, endedAt} = run

@@ -1,0 +1,57 @@
+import type {Message, MessageKind} from '../model/index.ts'
+import {takeSummary} from './fold-title.ts'
+import type {Role} from './graph.ts'
+import {addRecord, roleAt} from './graph.ts'
+import type {Answer} from './ledger.ts'
+import type {Context, ConversationState} from './state.ts'
+
+const rolesOfKinds: ReadonlyMap<MessageKind, Role> = new Map<MessageKind, Role>([
+  ['prompt', 'prompt'],
+  ['slash-command', 'command'],
+  ['bash-input', 'command'],
+  ['assistant', 'assistant'],
+  ['tool-result', 'result'],
+  ['compact-summary', 'summary'],
+  ['compaction', 'boundary'],
+])
+
+/** Kinds that come by the thousand and are of no interest once they have passed. */
+const passing: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'partial',
+  'progress',
+  'task',
+  'status',
+  'metadata',
+])
+
+/**
+ * Notes a record's place in the graph. Tells whether it is new: the same record may come from a stream and from
+ * its transcript, or from two copies of a file. (One file may use an id twice; both records are then shown.)
+ */
+export function noteRecord(context: Context, message: Message, answer: Answer | undefined): boolean {
+  const {state, session, thread, line} = context
+  const {id} = message
+  const inChain = message.dialect === 'transcript' && message.parent !== undefined
+  if (id === undefined || (passing.has(message.kind) && !inChain)) return true
+  const {graph} = session
+  const reading = readingOf(state, line.at.source)
+  const known = graph.places.get(id)
+  const fresh = known === undefined || graph.readings[known] === reading
+  const role =
+    message.dialect !== 'transcript' || thread.agent ? 'outside' : (rolesOfKinds.get(message.kind) ?? 'other')
+  if (known === undefined || (role !== 'outside' && roleAt(graph, known) === 'outside')) {
+    addRecord(graph, {id, parent: message.parent ?? message.logicalParent, role, reading, answer})
+    if (thread.agent?.root !== undefined) session.inlineThreads.set(id, thread)
+  }
+  if (known === undefined && state.summaries.size > 0) takeSummary(state, session, id)
+  return fresh
+}
+
+/** The number of the reading of a source that is going on. */
+function readingOf(state: ConversationState, source: string): number {
+  const known = state.readings.get(source)
+  if (known !== undefined) return known
+  state.lastReading += 1
+  state.readings.set(source, state.lastReading)
+  return state.lastReading
+}

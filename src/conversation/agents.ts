@@ -71,7 +71,7 @@ export function notePrompt(moment: Moment, agent: AgentState, prompt: string): v
     moment.state.changes.push({type: 'agent-changed', session, agent})
   }
   if (agent.callId !== undefined) return
-  const callId = session.callsByPrompt.get(prompt)?.find((call) => isFree(session, call, agent))
+  const callId = freeCall(session, prompt, agent)
   if (callId !== undefined) claim(moment, agent, callId)
   else append(session.agentsByPrompt, prompt, agent)
 }
@@ -87,8 +87,12 @@ export function noteAgentCall(moment: Moment, run: ToolRun): void {
     return
   }
   const waiting = typeof prompt === 'string' ? session.agentsByPrompt.get(prompt) : undefined
-  const agent = waiting?.find((candidate) => candidate.callId === undefined)
-  if (agent) link(moment, agent, run.id)
+  for (const agent of waiting ?? []) {
+    waiting?.delete(agent)
+    if (agent.callId !== undefined) continue
+    link(moment, agent, run.id)
+    return
+  }
 }
 
 /** The result of its call is an agent's answer, unless it only says that the agent was started. */
@@ -110,10 +114,19 @@ function endOf(run: ToolRun): AgentState['state'] {
   return run.state === 'interrupted' || run.state === 'orphaned' ? 'stopped' : 'failed'
 }
 
-/** A call without an agent, or with one that only a stream told of while this one is that agent's inline transcript. */
-function isFree(session: SessionState, callId: string, agent: AgentState): boolean {
-  const other = session.agentsByCall.get(callId)
-  return !other || (agent.root !== undefined && other.root === undefined && other.id === undefined)
+/**
+ * The first call with a prompt that has no agent, or one that only a stream told of while this one is that agent's
+ * inline transcript. Calls that can never be free again are not looked at twice.
+ */
+function freeCall(session: SessionState, prompt: string, agent: AgentState): string | undefined {
+  const calls = session.callsByPrompt.get(prompt)
+  for (const call of calls ?? []) {
+    const other = session.agentsByCall.get(call)
+    const told = other !== undefined && other.root === undefined && other.id === undefined
+    if (!other || (told && agent.root !== undefined)) return call
+    if (!told) calls?.delete(call)
+  }
+  return undefined
 }
 
 function claim(moment: Moment, agent: AgentState, callId: string): void {
@@ -199,8 +212,8 @@ function threadOfAgent(session: SessionState, agent: AgentState): Thread {
   return thread
 }
 
-function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
-  const list = lists.get(key)
-  if (!list) lists.set(key, [value])
-  else if (!list.includes(value)) list.push(value)
+function append<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
+  const set = sets.get(key)
+  if (set) set.add(value)
+  else sets.set(key, new Set([value]))
 }

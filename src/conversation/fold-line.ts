@@ -62,7 +62,8 @@ function foldMessage(
   const moment = {state, session, time: message.time ?? arrivedAt}
   const meta = message.dialect === 'transcript' ? state.sources.get(source)?.agent : undefined
   if (meta) noteAgentMeta(moment, meta)
-  const context: Context = {...moment, thread: threadOf(moment, message, meta), line}
+  const {time} = moment
+  const context: Context = {state, session, time, thread: threadOf(moment, message, meta), line}
   const answer = message.kind === 'assistant' ? bookAnswer(context, message) : undefined
   const fresh = noteRecord(context, message, answer)
   noteSession(context, message, fresh)
@@ -97,7 +98,8 @@ function foldOther(
   }
   const moment = {state, session, time: arrivedAt}
   const meta = state.sources.get(line.at.source)?.agent
-  addQuietly({...moment, thread: meta ? threadOfFile(moment, meta) : session.main, line}, 'line', {line})
+  const thread = meta ? threadOfFile(moment, meta) : session.main
+  addQuietly({state, session, time: arrivedAt, thread, line}, 'line', {line})
 }
 
 /** What keeps nothing need not wait for anything. */

@@ -110,6 +110,8 @@ interface Home {
 type KnownHome = TurnState | NonNullable<Context['thread']['agent']>
 
 function homeOf(context: Context, item: Item): KnownHome | undefined {
+  // Then there are no items, and no need to look for one in every agent there ever was.
+  if (context.state.options.keep === 'nothing') return undefined
   const holds = (home: Home): boolean => home.items.lastIndexOf(item) !== -1
   const {agent} = context.thread
   if (agent && holds(agent)) return agent

@@ -71,11 +71,11 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
   closeCall(context, run)
   if (verdict.ambiguous) context.thread.rejected.push(run.id)
   return putRun(context, {
-    ...bareRun(run),
-    background: run.background ?? backgroundOf(block),
     state: verdict.state,
     result: keptResult(context, block),
     endedAt: time,
+    ...bareRun(run),
+    background: run.background ?? backgroundOf(block),
   })
 }
 
@@ -91,8 +91,8 @@ export function endUnanswered(context: Moment, callId: string, state: 'interrupt
       putRun(
         context,
         state === 'orphaned'
-          ? {...bareRun(run), state}
-          : {...bareRun(run), state, result: undefined, endedAt: context.time},
+          ? {state, ...bareRun(run)}
+          : {state, result: undefined, endedAt: context.time, ...bareRun(run)},
       )
     }
     const agent = session.agentsByCall.get(id)
@@ -104,14 +104,14 @@ export function endUnanswered(context: Moment, callId: string, state: 'interrupt
 /** Gives a silent call up, live. It stays open: a sign of life, or its result, still counts. */
 export function giveUp(context: Moment, callId: string): void {
   const run = context.session.runs.get(callId)
-  if (run && isOpen(run.state)) putRun(context, {...bareRun(run), state: 'orphaned'})
+  if (run && isOpen(run.state)) putRun(context, {state: 'orphaned', ...bareRun(run)})
 }
 
 /** Turns the verdict over a run that has its result already. */
 export function overrule(context: Moment, callId: string, state: 'denied' | 'interrupted'): void {
   const run = context.session.runs.get(callId)
   if (!run?.result || run.state === state) return
-  putRun(context, {...bareRun(run), state, result: run.result, endedAt: run.endedAt})
+  putRun(context, {state, result: run.result, endedAt: run.endedAt, ...bareRun(run)})
 }
 
 /** Notes that a call is alive; one that was given up lives again. */
@@ -121,7 +121,7 @@ export function noteLife(context: Moment, callId: string | undefined, time: Inst
   const open = threadOfRun(context.session, run)?.openCalls.get(run.id)
   if (!open) return
   open.seenAt = time ?? open.seenAt
-  if (run.state !== 'running') putRun(context, {...bareRun(run), state: 'running'})
+  if (run.state !== 'running') putRun(context, {state: 'running', ...bareRun(run)})
 }
 
 /** Notes what becomes of work that goes on in the background. */

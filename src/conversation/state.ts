@@ -91,8 +91,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   readonly agentsById: Map<string, AgentState>
   readonly agentsByCall: Map<string, AgentState>
   /** Calls that start agents, by their prompt: inline sidechains name no call. */
-  readonly callsByPrompt: Map<string, string[]>
-  readonly agentsByPrompt: Map<string, AgentState[]>
+  readonly callsByPrompt: Map<string, Set<string>>
+  readonly agentsByPrompt: Map<string, Set<AgentState>>
   readonly callOfTask: Map<string, string>
   /** Calls the client says it denied. */
   readonly denied: Set<string>

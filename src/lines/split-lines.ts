@@ -30,6 +30,9 @@ const longestString = 0x1fffff00
 /** How much is shown of a line that cannot be held. */
 const shownOfTooLong = 4096
 
+/** Room for a held line is used again, unless one long line made it larger than this. */
+const roomToKeep = 1024 * 1024
+
 /**
  * Splits on LF only. U+2028 and U+2029 are legal raw inside JSON strings, and readline splits on them from
  * Node 24 on. A line held over from an earlier chunk is never scanned twice, so a line of any length costs
@@ -37,7 +40,9 @@ const shownOfTooLong = 4096
  */
 export function splitLines(emit: (line: RawLine) => void, longest = longestString): LineSplitter {
   const flaws = noFlaws()
-  let held: Uint8Array[] = []
+  // The first `heldBytes` of it are the line so far; of a line that is too long they are not all.
+  let held = new Uint8Array(0)
+  let heldBytes = 0
   let heldLength = 0
   let number = 0
   let lineOffset = 0
@@ -81,17 +86,29 @@ export function splitLines(emit: (line: RawLine) => void, longest = longestStrin
     emit({text, number, offset, tooLong: false})
   }
 
+  /** Copies, because the source may use its buffer again. Room doubles, so that tiny pieces cost no more. */
   function hold(piece: Uint8Array): void {
-    if (heldLength <= longest) held.push(piece)
+    if (heldLength <= longest) {
+      const wanted = heldBytes + piece.length
+      if (wanted > held.length) {
+        const larger = new Uint8Array(Math.max(2 * held.length, wanted))
+        larger.set(held.subarray(0, heldBytes))
+        held = larger
+      }
+      held.set(piece, heldBytes)
+      heldBytes = wanted
+    }
     heldLength += piece.length
   }
 
   function finishHeld(): void {
-    const line = searchable(joined(held))
+    const line = searchable(held)
+    const end = heldBytes
     const length = heldLength
-    held = []
+    if (held.length > roomToKeep) held = new Uint8Array(0)
+    heldBytes = 0
     heldLength = 0
-    finish(line, 0, line.length, length)
+    finish(line, 0, end, length)
   }
 
   return {
@@ -114,8 +131,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = longestStrin
         }
         start = end + 1
       }
-      // Copied, because the source may use its buffer again; a Buffer's own `slice` would not copy.
-      if (start < chunk.length) hold(new Uint8Array(chunk.subarray(start)))
+      if (start < chunk.length) hold(chunk.subarray(start))
     },
     end() {
       if (heldLength === 0) return
@@ -139,16 +155,4 @@ function hasInvalidBytes(text: string, bytes: Uint8Array, start: number, end: nu
     if (bytes[i] === 0xef && bytes[i + 1] === 0xbf && bytes[i + 2] === 0xbd) written += 1
   }
   return shown > written
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [only] = parts
-  if (only && parts.length === 1) return only
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -6,8 +6,17 @@ const child = fileURLToPath(new URL('child.mjs', import.meta.url))
 const reportPeak = new URL('report-peak.mjs', import.meta.url).href
 const gnuTime = '/usr/bin/time'
 
-/** Children that are running, so that an interrupted run can end them. */
-export const running = new Set()
+const running = new Set()
+// A group of its own, so that ending GNU time ends what it times as well.
+const detached = process.platform !== 'win32'
+
+/** Ends the measurements that are running, for a run that was interrupted. */
+export function endRunning() {
+  for (const child of running) {
+    if (detached) process.kill(-child.pid, 'SIGKILL')
+    else child.kill('SIGKILL')
+  }
+}
 
 /** Seconds that a piece of work takes. */
 export function secondsOf(work) {
@@ -77,7 +86,7 @@ export function secondsOfProcess(words) {
 
 function runProcess(program, words) {
   return new Promise((resolve, reject) => {
-    const started = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe']})
+    const started = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe'], detached})
     running.add(started)
     let stdout = ''
     let stderr = ''

@@ -10,7 +10,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {availableParallelism, tmpdir, totalmem} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
-import {running} from './measure.mjs'
+import {endRunning} from './measure.mjs'
 import {markdownOf, textOf} from './report.mjs'
 import {fold, lines, memory, start, throughput} from './sections.mjs'
 
@@ -31,10 +31,19 @@ const usual = {
   fileMb: 1000,
   rounds: 5,
   records: [1e3, 1e4, 1e5, 1e6],
+  least: 5e4,
   starts: 15,
   lineMb: [1, 10, 100],
 }
-const quick = {corpusMb: 10, fileMb: 40, rounds: 2, records: [1e3, 1e4, 2e4], starts: 5, lineMb: [1, 4, 16]}
+const quick = {
+  corpusMb: 10,
+  fileMb: 40,
+  rounds: 2,
+  records: [1e3, 1e4, 2e4],
+  least: 15e3,
+  starts: 5,
+  lineMb: [1, 4, 16],
+}
 const base = values.quick ? quick : usual
 const sizes = {
   ...base,
@@ -58,7 +67,7 @@ for (const name of chosen) {
 const folder = mkdtempSync(join(tmpdir(), 'recount-bench-'))
 // On `exit`, so that it happens after a failure and after an interruption too.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
+  endRunning()
   rmSync(folder, {recursive: true, force: true})
 })
 for (const [signal, code] of [

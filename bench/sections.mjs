@@ -77,7 +77,7 @@ export async function fold({sizes}) {
     ['session', 'turn'],
     ['mixed', 'nothing'],
   ]) {
-    const costs = await runTask('fold', {keep, kind, sizes: sizes.records})
+    const costs = await runTask('fold', {keep, kind, sizes: sizes.records, least: sizes.least})
     const each = costs.map(
       ({median, best}, i) => `${count(sizes.records[i])}: ${median.toFixed(2)} (best ${best.toFixed(2)})`,
     )

@@ -2,25 +2,36 @@
 import {spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join, relative, sep} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...names) => join(root, ...names)
 const [task = 'start', ...args] = process.argv.slice(2)
 
 const say = (text) => process.stderr.write(`recount: ${text}\n`)
 
-/** Runs a program to its end and ends with its exit code where it fails. */
-function run(program, words, options = {}) {
-  const {status, signal, error} = spawnSync(program, words, {cwd: root, stdio: 'inherit', ...options})
-  if (error) {
-    say(`cannot run ${program}: ${error.message}`)
-    process.exit(1)
+/** A step that failed, with the exit code and, where the step itself has not said it, the sentence. */
+class StepFailed extends Error {
+  constructor(sentence, exitCode = 1) {
+    super(sentence)
+    this.exitCode = exitCode
   }
-  if (status !== 0) process.exit(status ?? (signal === 'SIGINT' ? 130 : 1))
 }
 
-const node = (script, ...words) => run(process.execPath, [join(root, script), ...words])
+/** Runs a program to its end. */
+function run(program, words, options = {}) {
+  const ended = spawnSync(program, words, {cwd: root, stdio: 'inherit', ...options})
+  if (ended.error) throw new StepFailed(`cannot run ${program}: ${ended.error.message}.`)
+  return ended
+}
+
+/** Runs a script of ours or of a package, and fails where it does. */
+function node(words, options = {}) {
+  const [script, ...rest] = words
+  const {status, signal} = run(process.execPath, [at(script), ...rest], options)
+  if (status !== 0) throw new StepFailed('', status ?? (signal === 'SIGINT' ? 130 : 1))
+}
 
 /** Every file below a folder, in a stable order. */
 function filesIn(folder) {
@@ -31,75 +42,170 @@ function filesIn(folder) {
     )
 }
 
+/** What the files hold, under names that are the same wherever the repository lies. */
 function fingerprint(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of files) {
+    const name = relative(root, file).split(sep).join('/')
+    hash.update(name).update('\0').update(readFileSync(file)).update('\0')
+  }
   return hash.digest('hex')
 }
 
 /** Does a step unless the mark says that it was done for just these files. */
-function once(mark, files, what, step) {
+function once(mark, files, step) {
   const wanted = fingerprint(files)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  say(what)
   step()
-  mkdirSync(join(mark, '..'), {recursive: true})
-  writeFileSync(mark, wanted)
+  try {
+    mkdirSync(dirname(mark), {recursive: true})
+    writeFileSync(mark, wanted)
+  } catch {
+    // Where nothing can be written, the step is looked at again the next time.
+  }
 }
 
 function install() {
-  const lock = join(root, 'package-lock.json')
-  once(join(root, 'node_modules', '.recount-installed'), [lock], 'installing the packages (once) …', () => {
-    // npm's own launcher where npm started us: on Windows "npm" is no program that can be run directly.
-    const npm = process.env.npm_execpath
-    const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-    if (npm?.endsWith('.js')) run(process.execPath, [npm, ...words], {stdio: ['ignore', 2, 2]})
-    else run('npm', words, {stdio: ['ignore', 2, 2], shell: process.platform === 'win32'})
+  const lock = at('package-lock.json')
+  once(at('node_modules', '.recount-installed'), [lock], () => {
+    if (isInstalled(lock, at('node_modules', '.package-lock.json'))) return
+    say('installing the packages (once) …')
+    // What npm says is shown only where it fails, and then in one sentence.
+    const words = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    const {status, stderr} = npm(words)
+    if (status !== 0) {
+      throw new StepFailed(
+        `cannot install the packages in ${root}: ${npmReason(stderr)}; run "npm ci --include=dev" there to see all of it.`,
+      )
+    }
   })
+}
+
+function npm(words) {
+  const options = {stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8'}
+  // npm's own launcher where npm started us, since on Windows "npm" is no program that can be run directly; where
+  // yarn or pnpm did, theirs stands there.
+  const launcher = process.env.npm_execpath ?? ''
+  return /npm-cli\.c?js$/.test(launcher)
+    ? run(process.execPath, [launcher, ...words], options)
+    : run('npm', words, {...options, shell: process.platform === 'win32'})
+}
+
+/** What npm says of an error in its own words, after a code such as EACCES where there is one. */
+function npmReason(output) {
+  const lines = output.split('\n').flatMap((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? [])
+  const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length)
+  const coded = code && lines.find((line) => line.includes(`${code}:`))
+  const words = coded
+    ? coded.slice(coded.indexOf(code))
+    : lines.find((line) => !/^(code|syscall|path|dest|errno) /.test(line))
+  return words?.replace(/[.;]+$/, '') || 'npm ci failed'
+}
+
+/** Whether npm's own note of what it installed says just what the lock file wants: then there is nothing to do. */
+function isInstalled(lock, note) {
+  try {
+    const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages
+    const present = JSON.parse(readFileSync(note, 'utf8')).packages
+    return Object.entries(wanted).every(([path, {version, integrity}]) => {
+      if (path === '') return true
+      if (!present[path]) return !isNeeded(wanted[path])
+      return (
+        present[path].version === version &&
+        present[path].integrity === integrity &&
+        existsSync(at(path, 'package.json'))
+      )
+    })
+  } catch {
+    return false
+  }
+}
+
+/** Packages for other machines are left out by npm. */
+function isNeeded({optional, os, cpu, libc}) {
+  const fits = (list, own) => list === undefined || list.includes(own)
+  const ownLibc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
+  return (
+    !optional || (fits(os, process.platform) && fits(cpu, process.arch) && (!libc || fits(libc, ownLibc())))
+  )
 }
 
 function build() {
-  const sources = filesIn(join(root, 'src')).filter((file) => !file.endsWith('.test.ts'))
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) =>
-    join(root, file),
-  )
-  once(join(root, 'dist', '.built'), [...sources, ...settings], 'building …', () => {
-    rmSync(join(root, 'dist'), {recursive: true, force: true})
-    node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json')
+  const sources = filesIn(at('src')).filter((file) => !file.endsWith('.test.ts'))
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) => at(file))
+  once(at('dist', '.built'), [...sources, ...settings], () => {
+    say('building …')
+    try {
+      rmSync(at('dist'), {recursive: true, force: true})
+    } catch (error) {
+      throw new StepFailed(`cannot build in ${root}: ${error.code}; make the folder writable.`)
+    }
+    node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
   })
 }
 
-const biome = (...words) => node('node_modules/@biomejs/biome/bin/biome', ...words)
-const vitest = (...words) => node('node_modules/vitest/vitest.mjs', ...words)
+const checks = [
+  () => node(['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']),
+  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+]
 
-function check() {
-  biome('ci', '--error-on-warnings', '.')
-  node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json')
+const vitest = (options) => node(['node_modules/vitest/vitest.mjs', 'run', ...args], options)
+
+/** Everything that `npm test` looks at, to its end, whatever fails; the last line counts. */
+function test() {
+  const codes = [attempt(install)]
+  if (codes[0] === 0) codes.push(...[build, ...checks].map(attempt))
+  let [passed, failed] = [0, codes.filter((code) => code !== 0).length]
+  if (codes[0] === 0) {
+    const note = at('node_modules', '.recount-count')
+    rmSync(note, {force: true})
+    const code = attempt(() => vitest({env: {...process.env, RECOUNT_COUNT: note}}))
+    codes.push(code)
+    const tests = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {passed: 0, failed: 0}
+    passed += tests.passed
+    // Tests that ended badly without one of them failing have failed as a whole.
+    failed += tests.failed || (code === 0 ? 0 : 1)
+  }
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  process.exitCode = codes.find((code) => code !== 0) ?? 0
+}
+
+/** Does a step, says why it failed, and gives its exit code. */
+function attempt(step) {
+  try {
+    step()
+    return 0
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    if (error.message !== '') say(error.message)
+    return error.exitCode
+  }
+}
+
+const built = (step) => () => {
+  install()
+  build()
+  step()
 }
 
 const tasks = {
-  build() {},
-  check,
-  start: () => node('dist/cli/main.js', ...(args.length > 0 ? args : ['welcome'])),
-  test() {
-    check()
-    vitest('run', ...args)
-  },
-  approve: () =>
-    run(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], {
-      env: {...process.env, APPROVE: '1'},
-    }),
-  bench: () => node('bench/run.mjs', ...args),
+  build: built(() => {}),
+  check: built(() => {
+    for (const check of checks) check()
+  }),
+  start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['welcome'])])),
+  test,
+  approve: built(() => vitest({env: {...process.env, APPROVE: '1'}})),
+  bench: built(() => node(['bench/run.mjs', ...args])),
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   say(`needs Node 20 or newer; this is ${process.version}.`)
-  process.exit(1)
-}
-if (!Object.hasOwn(tasks, task)) {
+  process.exitCode = 1
+} else if (!Object.hasOwn(tasks, task)) {
   say(`knows no task "${task}"; it has ${Object.keys(tasks).join(', ')}.`)
-  process.exit(2)
+  process.exitCode = 2
+} else {
+  const code = attempt(tasks[task])
+  if (code !== 0) process.exitCode = code
 }
-install()
-build()
-tasks[task]()

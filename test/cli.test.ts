@@ -1,19 +1,34 @@
-import {spawn, spawnSync} from 'node:child_process'
-import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {spawnSync} from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {ConversationDocument} from '../src/conversation/index.ts'
 import {golden} from './support/golden.ts'
-import {recording} from './support/recordings.ts'
+import {recording, sharedFolder} from './support/recordings.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const program = join(root, 'dist/cli/main.js')
 const sample = 'samples/discount'
 
 let temp = ''
 beforeAll(() => {
   temp = mkdtempSync(join(tmpdir(), 'recount-'))
+  // Some tests run the program as somebody else, who must be able to come this far.
+  chmodSync(temp, 0o755)
 })
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
@@ -39,7 +54,49 @@ const file = (name: string, content: string | Buffer): string => {
   return path
 }
 
-const runsAs = (uid: number): boolean => process.getuid?.() === uid
+/** Root may read everything, so where permissions matter the program runs as nobody. */
+const asNobody = process.getuid?.() === 0 ? {uid: 65534} : {}
+
+const hello = '{"type":"user","message":{"content":"hi"}}\n'
+const binary = Buffer.from(Array.from({length: 5000}, (_, i) => (i * 7919) % 256))
+
+const folder = (name: string): string => {
+  const path = join(temp, name)
+  mkdirSync(path, {recursive: true})
+  return path
+}
+
+/** A folder with one good file and one of everything that cannot be read. */
+function folderOfTrouble(name: string): string {
+  const path = folder(name)
+  writeFileSync(join(path, 'good.jsonl'), hello)
+  writeFileSync(join(path, 'secret.jsonl'), hello)
+  chmodSync(join(path, 'secret.jsonl'), 0)
+  symlinkSync('nowhere', join(path, 'dangling.jsonl'))
+  mkdirSync(join(path, 'real'))
+  symlinkSync('real', join(path, 'linked.jsonl'))
+  spawnSync('mkfifo', [join(path, 'pipe.jsonl')])
+  return path
+}
+
+const troubles = (path: string): readonly string[] => [
+  `Cannot read ${join(path, 'dangling.jsonl')}: it is a link that leads nowhere.`,
+  `Cannot read ${join(path, 'linked.jsonl')}: it is a link to a folder.`,
+  `Cannot read ${join(path, 'pipe.jsonl')}: it is no regular file.`,
+  `Cannot read ${join(path, 'secret.jsonl')}: permission denied.`,
+]
+
+/** A project of sessions whose agents lie beside them, as client 2.0 wrote them. */
+function flatProject(name: string, scenario: string) {
+  const {transcripts} = recording(scenario)
+  const path = folder(name)
+  for (const transcript of transcripts) cpSync(transcript.path, join(path, basename(transcript.path)))
+  const session = transcripts[0]?.session ?? ''
+  return {path, session, file: join(path, `${session}.jsonl`)}
+}
+
+const shown = (words: readonly string[], options?: Parameters<typeof recount>[1]): ConversationDocument =>
+  JSON.parse(recount(['show', ...words], options).stdout)
 
 describe('inspect', () => {
   test('tells a person what is in the sample', () => {
@@ -118,14 +175,42 @@ describe('inspect', () => {
       '\u001b[',
     )
   })
-  test('a folder with a link to itself is walked once', () => {
-    const folder = join(temp, 'loop')
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'a.jsonl'), '{"type":"user","message":{"content":"hi"}}\n')
-    symlinkSync(folder, join(folder, 'again'))
-    expect(JSON.parse(recount(['inspect', '--json', folder]).stdout).files).toBe(1)
+  test('a folder with a link to itself is walked once, and linked projects are found', () => {
+    const path = folder('loop')
+    writeFileSync(join(path, 'a.jsonl'), hello)
+    symlinkSync(path, join(path, 'again'))
+    writeFileSync(join(folder('elsewhere'), 'b.jsonl'), hello)
+    symlinkSync(join(temp, 'elsewhere'), join(path, 'project'))
+    expect(JSON.parse(recount(['inspect', '--json', path]).stdout).files).toBe(2)
+  })
+  test('a file in a folder that cannot be read is told and left out', () => {
+    const path = folderOfTrouble('trouble')
+    const {stdout, stderr, status} = recount(['inspect', '--json', path], asNobody)
+    expect(JSON.parse(stdout)).toMatchObject({files: 1, messages: 1})
+    expect(stderr.trimEnd().split('\n').sort()).toEqual(troubles(path))
+    expect(status).toBe(0)
+  })
+  test('a folder of which nothing can be read is an error', () => {
+    const path = folderOfTrouble('only-trouble')
+    rmSync(join(path, 'good.jsonl'))
+    const {stdout, stderr, status} = recount(['inspect', path], asNobody)
+    expect({stdout, status}).toEqual({stdout: '', status: 1})
+    expect(stderr).toContain(`Cannot find a transcript in ${path}: nothing there could be read.\n`)
+  })
+  test('options alone on a pipe say how to inspect it', () => {
+    const {stdout, status} = recount(['--json'], {input: hello})
+    expect(JSON.parse(stdout)).toMatchObject({messages: 1})
+    expect(status).toBe(0)
+  })
+  test('shows no progress where standard error is no terminal', () => {
+    expect(recount(['inspect', sample]).stderr).toBe('')
   })
 })
+
+const shownDepth = (text: string): number => text.match(/\[/g)?.length ?? 0
+
+const corpus = sharedFolder('corpus')
+const corpusProjects = corpus && join(corpus, 'handgemacht-ai+claude-code-log/test/test_data/real_projects')
 
 describe('show', () => {
   test('prints the folded conversation as its documented document', () => {
@@ -163,6 +248,74 @@ describe('show', () => {
       ).toBe(true)
     }
   })
+  test('has the agents that client 2.0 wrote beside the session, and no others', () => {
+    const {path, session, file} = flatProject('flat/projects/-demo', '2.1.112/subagents-parallel')
+    const stranger = flatProject('stranger', '2.1.112/subagent')
+    cpSync(stranger.path, path, {recursive: true})
+    for (const name of [file, session]) {
+      const document = shown([name], {env: {CLAUDE_CONFIG_DIR: join(temp, 'flat')}})
+      expect(document.sessions.map(({id}) => id)).toEqual([session])
+      expect(document.agents).toHaveLength(2)
+      expect(new Set(document.toolRuns.map((run) => run.agent)).size).toBe(3)
+    }
+  })
+  test.skipIf(!corpusProjects)('has the agents of real projects of client 2.0', () => {
+    for (const [name, agents, runs] of [
+      ['-Users-dain-workspace-coderabbit-review-helper/cb2e607c-c758-415a-8b45-c49e4631906a', 3, 14],
+      ['-src-deep-manifest/a7da6a22-facc-4fcd-8bab-f83c87862004', 1, 15],
+    ] as const) {
+      const document = shown([join(corpusProjects ?? '', `${name}.jsonl`)])
+      expect(document.sessions, name).toHaveLength(1)
+      expect(document.agents, name).toHaveLength(agents)
+      expect(
+        document.toolRuns.filter((run) => run.agent !== null),
+        name,
+      ).toHaveLength(runs)
+    }
+  })
+  test('tells of agents that it may not read', () => {
+    const {path, file} = flatProject('closed', '2.1.112/subagent')
+    const agents = join(file.replace('.jsonl', ''), 'subagents')
+    mkdirSync(agents, {recursive: true})
+    chmodSync(agents, 0)
+    const beside = join(path, 'agent-x.jsonl')
+    writeFileSync(beside, hello)
+    chmodSync(beside, 0)
+    const {stderr, status} = recount(['show', file], asNobody)
+    expect(stderr.trimEnd().split('\n').sort()).toEqual(
+      [agents, beside].map((what) => `Cannot read ${what}: permission denied.`).sort(),
+    )
+    expect(status).toBe(0)
+  })
+  test('finds "latest" and linked projects in spite of what lies broken among them', () => {
+    const projects = folder('messy/projects')
+    const old = folder('messy/projects/-old')
+    const linked = folder('messy/linked')
+    symlinkSync(linked, join(projects, '-linked'))
+    symlinkSync('nowhere', join(projects, '-gone'))
+    writeFileSync(join(projects, 'note.txt'), '')
+    symlinkSync('nowhere', join(old, 'gone.jsonl'))
+    writeFileSync(join(old, 'aaaa1111.jsonl'), hello)
+    utimesSync(join(old, 'aaaa1111.jsonl'), 1, 1)
+    writeFileSync(join(linked, 'bbbb2222.jsonl'), hello.replace('hi', 'linked'))
+    chmodSync(folder('messy/projects/-locked'), 0)
+    const options = {...asNobody, env: {CLAUDE_CONFIG_DIR: join(temp, 'messy')}}
+    expect(JSON.stringify(shown(['latest'], options))).toContain('linked')
+    expect(JSON.stringify(shown(['bbbb'], options))).toContain('linked')
+    expect(JSON.stringify(shown(['aaaa'], options))).toContain('"hi"')
+  })
+  test('takes an empty CLAUDE_CONFIG_DIR for none', () => {
+    writeFileSync(join(folder('.claude/projects/-own'), 'cccc3333.jsonl'), hello)
+    expect(shown(['cccc'], {env: {CLAUDE_CONFIG_DIR: ''}}).sessions).toHaveLength(1)
+    rmSync(join(temp, '.claude'), {recursive: true})
+  })
+  test('writes what is nested deeper than the stack', () => {
+    const input = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const line = `{"type":"assistant","session_id":"s","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"X","input":{"deep":${input}}}]}}`
+    const {stdout, stderr, status} = recount(['show', '-'], {input: line})
+    expect({stderr, status}).toEqual({stderr: '', status: 0})
+    expect(shownDepth(stdout)).toBeGreaterThan(20_000)
+  })
   test('gives live records the time of their arrival where they have none', () => {
     const input = readFileSync(recording('1.0.128/parallel').streams[0]?.path ?? '')
     const document: ConversationDocument = JSON.parse(
@@ -187,27 +340,54 @@ describe('bad input gets one sentence and the right exit code', () => {
     expect(sentence(['show', 'no/such.jsonl'])[1]).toContain('neither a file nor a session')
   })
   test('a folder without transcripts', () => {
-    const folder = join(temp, 'nothing')
-    mkdirSync(folder)
-    expect(sentence(['inspect', folder])[1]).toContain('Cannot find a transcript')
-    expect(sentence(['show', folder])[0]).toBe(1)
+    const path = folder('nothing')
+    expect(sentence(['inspect', path])[1]).toContain('Cannot find a transcript')
+    expect(sentence(['show', path])[0]).toBe(1)
   })
   test('a file that may not be read', () => {
     const path = file('secret.jsonl', '{}')
     chmodSync(path, 0)
-    // Root may read everything, so the program then runs as nobody.
-    chmodSync(temp, 0o755)
-    expect(sentence(['inspect', path], runsAs(0) ? {uid: 65534} : {})).toEqual([
+    for (const command of ['inspect', 'show'])
+      expect(sentence([command, path], asNobody)).toEqual([1, `Cannot read ${path}: permission denied.`])
+  })
+  test('a folder as standard input', () => {
+    const {stderr, status} = spawnSync(process.execPath, [program, 'inspect', '-'], {
+      stdio: [openSync(temp, 'r'), 'ignore', 'pipe'],
+      encoding: 'utf8',
+    })
+    expect({stderr, status}).toEqual({
+      stderr: expect.stringMatching(/^Cannot read standard input: [^\n]+\n$/),
+      status: 1,
+    })
+  })
+  test('a session of which there are two', () => {
+    const projects = folder('twice/projects')
+    const paths = ['-a', '-b'].map((project) => {
+      const path = join(folder(`twice/projects/${project}`), 'dddd4444.jsonl')
+      writeFileSync(path, hello)
+      return path
+    })
+    const options = {env: {CLAUDE_CONFIG_DIR: join(temp, 'twice')}}
+    expect(sentence(['show', 'dddd'], options)).toEqual([
       1,
-      `Cannot read ${path}: permission denied.`,
+      `Cannot tell which session dddd is: it stands in ${paths.join(' and ')}; give one of these paths.`,
     ])
+    writeFileSync(join(projects, '-a', 'dddd5555.jsonl'), hello)
+    expect(sentence(['show', 'dddd'], options)[1]).toContain('dddd4444 and dddd5555 begin with it')
+    expect(shown(['dddd5555'], options).sessions).toHaveLength(1)
+  })
+  test('control characters in a name do not reach the terminal', () => {
+    const evil = 'no\u001b]0;owned\u0007\nsuch\u009b31m\u202e'
+    for (const words of [['inspect', evil], ['show', evil], [evil], ['inspect', `--${evil}`]])
+      expect(sentence(words)[1]).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })
   test('a binary file', () => {
-    const bytes = Buffer.from(Array.from({length: 5000}, (_, i) => (i * 7919) % 256))
-    expect(sentence(['inspect', file('picture.png', bytes)])).toEqual([
-      1,
-      expect.stringContaining('binary file'),
-    ])
+    const path = file('picture.png', binary)
+    for (const command of ['inspect', 'show'])
+      expect(sentence([command, path])).toEqual([
+        1,
+        `Cannot read ${path}: it is a binary file, not a transcript or a stream.`,
+      ])
   })
   test('an empty standard input', () => {
     expect(sentence(['inspect', '-'])).toEqual([1, expect.stringContaining('standard input: it was empty')])
@@ -222,6 +402,11 @@ describe('bad input gets one sentence and the right exit code', () => {
       expect.stringContaining('--format takes json, not "pdf"'),
     ])
     expect(sentence(['show', 'x', '--format'])[0]).toBe(2)
+    expect(sentence(['inspect', 'x', '--json=false'])).toEqual([
+      2,
+      expect.stringContaining('--json takes no value'),
+    ])
+    expect(sentence(['--jsno'])).toEqual([2, expect.stringContaining('no option --jsno')])
     expect(sentence(['show'])[0]).toBe(2)
     expect(sentence(['show', 'x', 'y'])[0]).toBe(2)
     expect(sentence(['inspect'])[0]).toBe(2)
@@ -246,16 +431,48 @@ describe('the program itself', () => {
     expect(stdout).toContain('--output-format stream-json --verbose | recount')
     expect(status).toBe(0)
   })
-  test('ends quietly when nobody reads on', async () => {
-    const child = spawn(
+  test("welcomes with one's own transcripts in spite of some that cannot be read", () => {
+    const path = folderOfTrouble('home/.claude/projects')
+    const {stdout, stderr, status} = recount(['welcome'], {...asNobody, env: {HOME: join(temp, 'home')}})
+    expect(stdout).toMatch(/Your own transcripts · 1 file,.+Try next/s)
+    expect(stderr.trimEnd().split('\n').sort()).toEqual(troubles(path))
+    expect(status).toBe(0)
+  })
+  test('welcomes whoever has no transcripts, or none that can be read', () => {
+    const projects = folder('new/.claude/projects')
+    const options = {env: {HOME: join(temp, 'new')}}
+    expect(recount(['welcome'], options)).toMatchObject({stderr: '', status: 0})
+    writeFileSync(join(projects, 'odd.jsonl'), binary)
+    const {stdout, stderr, status} = recount(['welcome'], options)
+    expect(stdout).toContain('Try next')
+    expect(stderr).toMatch(/^Cannot read [^\n]+binary[^\n]+\n$/)
+    expect(status).toBe(0)
+  })
+  test('ends quietly when nobody reads on', () => {
+    const {stderr, stdout} = spawnSync(
       'sh',
-      ['-c', `${process.execPath} ${program} show ${sample}/transcript | head -c 100 >/dev/null; exit 0`],
-      {cwd: root},
+      ['-c', '{ "$0" "$@"; echo $? >&3; } 3>&1 >&1 | head -c 1', process.execPath, program, 'show', sample],
+      {cwd: root, encoding: 'utf8'},
     )
-    let complaints = ''
-    child.stderr.on('data', (data) => (complaints += String(data)))
-    await new Promise((resolve) => child.on('close', resolve))
-    expect(complaints).toBe('')
+    expect({stderr, stdout}).toEqual({stderr: '', stdout: '{'})
+  })
+  test.skipIf(!existsSync('/dev/full'))('says in one sentence that the disk is full', () => {
+    for (const words of [['show', sample], ['inspect', sample], ['--help']]) {
+      const {stderr, status} = spawnSync(process.execPath, [program, ...words], {
+        cwd: root,
+        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+        encoding: 'utf8',
+      })
+      expect(stderr).toMatch(/^Cannot write the output: there is no space left[^\n]*\n$/)
+      expect(status).toBe(1)
+    }
+  })
+  test('fails as it should where even standard error is full', () => {
+    const {status} = spawnSync(process.execPath, [program, 'inspect', 'no/such.jsonl'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', existsSync('/dev/full') ? openSync('/dev/full', 'w') : 'ignore'],
+    })
+    expect(status).toBe(1)
   })
 })
 

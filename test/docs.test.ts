@@ -1,5 +1,6 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 import {commands, globalOptions} from '../src/cli/commands.ts'
 import {commandHelp, programHelp} from '../src/cli/help.ts'
@@ -7,7 +8,7 @@ import {dialects} from '../src/dialects/index.ts'
 import {messageKinds, toolRunStates} from '../src/model/index.ts'
 import {golden} from './support/golden.ts'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 describe('the command line reference', () => {

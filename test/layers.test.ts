@@ -1,5 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {dirname, join, relative} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 
 /** Who may import whom: the table of docs/ARCHITECTURE.md. Every folder may import itself. */
@@ -17,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Folders that touch the world; all others run in a browser as well. */
 const effects: readonly string[] = ['sources', 'sinks', 'cli']
 
-const src = new URL('../src', import.meta.url).pathname
+const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = readdirSync(src, {recursive: true, encoding: 'utf8'}).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 )

@@ -43,7 +43,7 @@ test('each door of the package leads to a file that importing does not run', asy
   for (const [door, target] of doors) {
     if (door === './package.json') continue
     const path = new Map(Object.entries(target ?? {})).get('default')
-    const module: object = await import(new URL(`../${path}`, import.meta.url).pathname)
+    const module: object = await import(new URL(`../${path}`, import.meta.url).href)
     expect(Object.keys(module).length, door).toBeGreaterThan(0)
   }
 })

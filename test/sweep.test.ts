@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 import {newConversation, toDocument} from '../src/conversation/index.ts'
 import type {Line} from '../src/model/index.ts'
@@ -16,7 +17,7 @@ const named: ReadonlySet<string> = new Set(
 const folders = (['captures', 'corpus'] as const).flatMap((name) => sharedFolder(name) ?? [])
 const files: readonly SourceFile[] = [
   ...recordings.flatMap(({streams, transcripts}) => [...streams, ...transcripts]),
-  ...findFiles(new URL('../samples', import.meta.url).pathname, () => {}),
+  ...findFiles(fileURLToPath(new URL('../samples', import.meta.url)), () => {}),
   ...folders.flatMap((folder) => findFiles(folder, () => {})),
 ]
 

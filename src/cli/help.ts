@@ -1,5 +1,6 @@
 import type {Command, Option} from './command.ts'
 import {commands, globalOptions} from './commands.ts'
+import {wrap} from './wrap.ts'
 
 /** The help of the whole program. */
 export function programHelp(): string {
@@ -25,7 +26,7 @@ export function commandHelp(command: Command): string {
   return [
     `Usage: recount ${command.name} ${command.operands} [options]`.replace('  ', ' '),
     '',
-    ...wrap(command.description, 96),
+    ...wrap(command.description.split(' '), 96).map((words) => words.join(' ')),
     '',
     'Options:',
     ...table(command.options.map((option) => [optionName(option), option.help])),
@@ -44,16 +45,4 @@ function optionName(option: Option): string {
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line.length + word.length + 1 > width && line !== '') {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
 }

@@ -1,35 +1,86 @@
 import type {ToolRunState} from '../model/index.ts'
 import {toolRunStates} from '../model/index.ts'
 import {formatBytes, formatCount, formatDollars, formatNoun} from './format.ts'
+import type {Host} from './host.ts'
 import type {Inspection} from './inspection.ts'
 import type {Palette} from './palette.ts'
+import {paletteFor} from './palette.ts'
+import {printable} from './printable.ts'
+import {wrap} from './wrap.ts'
 
-type Row = readonly [label: string, text: string]
-
-/** Writes an inspection for people: what is there, what was done, what it cost, and what was odd. */
-export function inspectionText(title: string, inspection: Inspection, palette: Palette): string {
-  const size = `${formatNoun(inspection.files, 'file', 'files')}, ${formatBytes(inspection.bytes)}`
-  const rows = [...contents(inspection), ...work(inspection, palette), ...oddities(inspection, palette)]
-  const lines = rows.map(([label, text]) => `  ${palette.dim(label.padEnd(11))} ${text}`)
-  return `${palette.strong(printable(title))} ${palette.dim(`· ${size}`)}\n\n${lines.join('\n')}\n`
+/** A labelled line, in parts that are not broken apart where it is too long. */
+interface Row {
+  readonly label: string
+  readonly parts: readonly string[]
+  readonly gap?: number
+  readonly paint?: (part: string) => string
 }
 
+const labelWidth = 'unreadable '.length
+const indent = 2
+
+/** Narrower than this, columns are no help any more. */
+const leastWidth = 20
+
+/** Writes an inspection for people: what is there, what was done, what it cost, and what was odd. */
+export function inspectionText(
+  title: string,
+  inspection: Inspection,
+  {color, width}: Pick<Host, 'color' | 'width'>,
+): string {
+  const palette = paletteFor(color)
+  const rows = [...contents(inspection), ...work(inspection, palette), ...oddities(inspection, palette)]
+  return [
+    ...heading(title, inspection, palette, width),
+    '',
+    ...rows.flatMap((row) => rowLines(row, palette, width)),
+    '',
+  ].join('\n')
+}
+
+function heading(title: string, {files, bytes}: Inspection, palette: Palette, width: number) {
+  const name = printable(title)
+  const size = `· ${formatNoun(files, 'file', 'files')}, ${formatBytes(bytes)}`
+  const [strong, dim] = [palette.strong(name), palette.dim(size)]
+  return name.length + 1 + size.length <= width ? [`${strong} ${dim}`] : [strong, dim]
+}
+
+/** The label stands once; what does not fit beside it goes on below, in the same column. */
+function rowLines({label, parts, gap = 1, paint = (part) => part}: Row, palette: Palette, width: number) {
+  const margin = ' '.repeat(indent)
+  const room = Math.max(leastWidth, width - indent - labelWidth - 1)
+  return wrap(
+    parts.map((part) => clip(part, room)),
+    room,
+    gap,
+  ).map((words, at) => {
+    const beside = at === 0 ? palette.dim(label.padEnd(labelWidth)) : ' '.repeat(labelWidth)
+    return `${margin}${beside} ${words.map(paint).join(' '.repeat(gap))}`
+  })
+}
+
+const clip = (text: string, most: number): string =>
+  text.length > most
+    ? `${Array.from(text)
+        .slice(0, most - 1)
+        .join('')}…`
+    : text
+
 function contents(inspection: Inspection): readonly Row[] {
-  const {records, messages, unknown, unreadable, sessions, agents, branches} = inspection
-  const parts = [formatNoun(messages, 'message', 'messages')]
-  if (unknown > 0) parts.push(`${formatCount(unknown)} unknown`)
-  if (unreadable > 0) parts.push(`${formatCount(unreadable)} unreadable`)
+  const {records, messages, unknown, unreadable, sessions, agents, branches, versions} = inspection
+  const sum = [`${formatCount(records)} =`, formatNoun(messages, 'message', 'messages')]
+  if (unknown > 0) sum.push(`+ ${formatCount(unknown)} unknown`)
+  if (unreadable > 0) sum.push(`+ ${formatCount(unreadable)} unreadable`)
   const shape = [formatNoun(sessions, 'session', 'sessions')]
   if (agents > 0) shape.push(formatNoun(agents, 'agent', 'agents'))
   if (branches > 0) shape.push(`${formatNoun(branches, 'branch', 'branches')} left behind`)
+  const clients = Object.keys(versions)
   return [
-    ['records', `${formatCount(records)} = ${parts.join(' + ')}`],
-    ['written in', namesOf(inspection.dialects)],
-    ...(Object.keys(inspection.versions).length > 0
-      ? [['client', versionsOf(inspection.versions)] as const]
-      : []),
-    ['holds', shape.join(', ')],
-    ['kinds', countsOf(inspection.kinds)],
+    {label: 'records', parts: sum},
+    {label: 'written in', parts: some(Object.keys(inspection.dialects), 4, 'nothing known')},
+    ...(clients.length > 0 ? [{label: 'client', parts: some(clients, 4)}] : []),
+    {label: 'holds', parts: commas(shape)},
+    {label: 'kinds', parts: counts(inspection.kinds)},
   ]
 }
 
@@ -45,11 +96,8 @@ const marks: Readonly<Record<ToolRunState, string>> = {
 
 function work(inspection: Inspection, palette: Palette): readonly Row[] {
   const {usage, toolRuns, reportedCostUsd} = inspection
-  const runs = toolRunStates.filter((state) => toolRuns[state] > 0)
-  const shown = runs.map((state) => {
-    const text = `${marks[state]} ${formatCount(toolRuns[state])} ${state}`
-    return state === 'failed' ? palette.bad(text) : palette.tool(text)
-  })
+  const states = toolRunStates.filter((state) => toolRuns[state] > 0)
+  const runs = states.map((state) => `${marks[state]} ${formatCount(toolRuns[state])} ${state}`)
   const tokens = [
     `${formatCount(usage.input)} in`,
     `${inspection.usageComplete ? '' : 'at least '}${formatCount(usage.output)} out`,
@@ -57,45 +105,45 @@ function work(inspection: Inspection, palette: Palette): readonly Row[] {
     `${formatCount(usage.cacheWrite5m + usage.cacheWrite1h)} cache write`,
   ]
   const cost =
-    reportedCostUsd === null ? 'not reported' : `${formatDollars(reportedCostUsd)} as reported by the client`
+    reportedCostUsd === null
+      ? ['not reported']
+      : [formatDollars(reportedCostUsd), 'as reported', 'by the client']
   return [
-    ['tool runs', shown.length > 0 ? shown.join('  ') : 'none'],
-    ['tokens', tokens.join(', ')],
-    ['cost', cost],
+    runs.length === 0
+      ? {label: 'tool runs', parts: ['none']}
+      : {
+          label: 'tool runs',
+          parts: runs,
+          gap: 2,
+          paint: (part) => (part.startsWith(marks.failed) ? palette.bad(part) : palette.tool(part)),
+        },
+    {label: 'tokens', parts: commas(tokens)},
+    {label: 'cost', parts: cost},
   ]
 }
 
 function oddities(inspection: Inspection, palette: Palette): readonly Row[] {
-  const rows: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
-    ['unknown', inspection.unknownTypes],
-    ['unreadable', inspection.unreadableReasons],
-    ['oddities', inspection.flaws],
+  const rows: readonly Row[] = [
+    {label: 'unknown', parts: counts(inspection.unknownTypes)},
+    {label: 'unreadable', parts: counts(inspection.unreadableReasons), paint: palette.bad},
+    {label: 'oddities', parts: counts(inspection.flaws)},
   ]
-  return rows.flatMap(([label, counts]) =>
-    Object.keys(counts).length === 0
-      ? []
-      : [[label, label === 'unreadable' ? palette.bad(countsOf(counts)) : countsOf(counts)] as const],
+  return rows.filter(({parts}) => parts.length > 0)
+}
+
+const counts = (numbers: Readonly<Record<string, number>>): readonly string[] =>
+  some(
+    Object.entries(numbers).map(([name, times]) => `${name} ${formatCount(times)}`),
+    8,
   )
+
+/** The first of some names, and how many more there are. */
+function some(names: readonly string[], most: number, none?: string): readonly string[] {
+  if (names.length === 0) return none === undefined ? [] : [none]
+  const rest = names.length - most
+  const shown = commas(names.slice(0, most).map(printable))
+  return rest > 0 ? [...shown, `and ${formatCount(rest)} more`] : shown
 }
 
-const mostShown = 8
-
-function countsOf(counts: Readonly<Record<string, number>>): string {
-  const entries = Object.entries(counts)
-  const shown = entries.slice(0, mostShown).map(([name, times]) => `${printable(name)} ${formatCount(times)}`)
-  const rest = entries.length - shown.length
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ') || 'nothing'
-}
-
-const namesOf = (counts: Readonly<Record<string, number>>): string =>
-  Object.keys(counts).map(printable).join(', ') || 'nothing known'
-
-function versionsOf(counts: Readonly<Record<string, number>>): string {
-  const versions = Object.keys(counts).map(printable)
-  return versions.length <= 4
-    ? versions.join(', ')
-    : `${versions.slice(0, 3).join(', ')} and ${versions.length - 3} more`
-}
-
-/** Names come from files; control characters in them must not reach the terminal. */
-const printable = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
+const commas = (parts: readonly string[]): readonly string[] =>
+  parts.map((part, at) => (at < parts.length - 1 ? `${part},` : part))

@@ -35,6 +35,8 @@ export interface Tally {
   look(line: Line): void
   /** Adds what only the reader of a whole source knows. */
   finish(reader: LineReader): void
+  /** Nothing could be read, and what stood there was not even text. */
+  isBinary(): boolean
   inspection(state: ConversationState): Inspection
 }
 
@@ -63,6 +65,11 @@ export function newTally(): Tally {
       files += 1
       bytes += reader.bytes
       for (const [flaw, times] of Object.entries(reader.flaws)) count(flaws, flaw, times)
+    },
+    isBinary() {
+      const {message, unknown, unreadable} = kindsOfLine
+      const bytes = unreadableReasons.has('binary') || (flaws.get('invalid-utf8') ?? 0) > 0
+      return message + unknown === 0 && unreadable > 0 && bytes
     },
     inspection(state) {
       const sessions = [...state.sessions.values()].filter((session) => session.substantial)

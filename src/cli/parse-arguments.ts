@@ -19,8 +19,10 @@ export function parseArguments(words: readonly string[], command: Command): Argu
     else if (token.kind === 'option') {
       const option = command.options.find((known) => known.name === token.name)
       if (!option) throw misuse(command, `there is no option ${token.rawName}`)
-      if (option.value === undefined) switches.add(option.name)
-      else values.set(option.name, checkedValue(command, option, token.value))
+      if (option.value === undefined) {
+        if (token.value !== undefined) throw misuse(command, `--${option.name} takes no value`)
+        switches.add(option.name)
+      } else values.set(option.name, checkedValue(command, option, token.value))
     }
   }
   if (switches.has('help')) return {operands, switches, values}

@@ -4,45 +4,57 @@ import type {LineReader} from '../dialects/index.ts'
 import {readLines} from '../dialects/index.ts'
 import type {Line} from '../model/index.ts'
 import type {SourceFile} from '../sources/index.ts'
-import {readChunks} from '../sources/index.ts'
+import {readChunks, sourceError} from '../sources/index.ts'
 import {Failure} from './failure.ts'
 import type {Host} from './host.ts'
 
-/** Folds a whole file; `look` sees each line on its way. */
-export function foldFile(
+/** Who follows the reading of a source. */
+export interface Watcher {
+  look(line: Line): void
+  /** So many bytes more were read; reading goes on when this is done. */
+  advance(bytes: number): Promise<void>
+}
+
+/** Folds a whole file. One that cannot be read to its end keeps what came before. */
+export async function foldFile(
   state: ConversationState,
   file: SourceFile,
-  look: (line: Line) => void = () => {},
-): LineReader {
+  watcher: Watcher,
+): Promise<LineReader> {
   const reader = readLines(file.path)
   beginSource(state, file.path, {session: file.session, agent: file.agent})
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
-      look(line)
+      watcher.look(line)
       foldLine(state, line)
     }
   }
-  for (const chunk of readChunks(file.path)) fold(reader.push(chunk))
-  fold(reader.end())
-  endSource(state, file.path)
+  try {
+    for (const chunk of readChunks(file.path)) {
+      fold(reader.push(chunk))
+      await watcher.advance(chunk.length)
+    }
+  } finally {
+    fold(reader.end())
+    endSource(state, file.path)
+  }
   return reader
 }
 
 /** Folds standard input as it arrives; the time of arrival stands in for the time a record does not tell. */
-export async function foldStdin(
-  state: ConversationState,
-  host: Host,
-  look: (line: Line) => void = () => {},
-): Promise<LineReader> {
+export async function foldStdin(state: ConversationState, host: Host, watcher: Watcher): Promise<LineReader> {
   const reader = readLines('-')
   const fold = (lines: readonly Line[]): void => {
     const now = host.now()
     for (const line of lines) {
-      look(line)
+      watcher.look(line)
       foldLine(state, line, now)
     }
   }
-  for await (const chunk of host.stdin) fold(reader.push(chunk))
+  for await (const chunk of arriving(host.stdin)) {
+    fold(reader.push(chunk))
+    await watcher.advance(chunk.length)
+  }
   fold(reader.end())
   endSource(state, '-')
   if (reader.bytes === 0) {
@@ -52,4 +64,13 @@ export async function foldStdin(
     )
   }
   return reader
+}
+
+/** Standard input may be a folder, or a terminal that goes away. */
+async function* arriving(stdin: Host['stdin']): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stdin
+  } catch (error) {
+    throw sourceError('standard input', error)
+  }
 }

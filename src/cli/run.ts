@@ -1,5 +1,7 @@
+import {SinkError} from '../sinks/sink-error.ts'
 import {SourceError} from '../sources/index.ts'
 import {commands} from './commands.ts'
+import {complain} from './complain.ts'
 import {Failure} from './failure.ts'
 import {commandHelp, programHelp} from './help.ts'
 import type {Host} from './host.ts'
@@ -12,26 +14,26 @@ export async function run(words: readonly string[], host: Host): Promise<number>
     await dispatch(words, host)
     return 0
   } catch (error) {
-    if (error instanceof Failure || error instanceof SourceError) {
-      await host.err.write(`${error.message}\n`)
-      return error instanceof Failure ? error.exitCode : 1
-    }
-    const what = error instanceof Error ? error.message : String(error)
-    await host.err.write(
-      `Cannot go on: ${what}. This is a mistake in recount ${version()}; please report it.\n`,
-    )
-    return 1
+    await complain(host, sentenceOf(error))
+    return error instanceof Failure ? error.exitCode : 1
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Failure || error instanceof SourceError || error instanceof SinkError)
+    return error.message
+  const what = error instanceof Error ? error.message : String(error)
+  return `Cannot go on: ${what}. This is a mistake in recount ${version()}; please report it.`
 }
 
 async function dispatch(words: readonly string[], host: Host): Promise<void> {
   const [first, ...rest] = words
   if (first === '--version' || first === '-V') return host.out.write(`${version()}\n`)
   if (first === '--help' || first === '-h' || first === 'help') return host.out.write(programHelp())
-  if (first === undefined) {
-    // On a pipe, what comes through it is what is meant.
-    return host.stdin.isTTY ? host.out.write(programHelp()) : dispatch(['inspect', '-'], host)
-  }
+  if (first === undefined && host.stdin.isTTY) return host.out.write(programHelp())
+  // On a pipe, what comes through it is what is meant; options alone say how.
+  if (!host.stdin.isTTY && words.every((word) => word.startsWith('-')))
+    return dispatch(['inspect', ...words.filter((word) => word !== '-'), '-'], host)
   const command = commands.find((known) => known.name === first)
   if (!command) {
     throw new Failure(

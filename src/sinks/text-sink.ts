@@ -1,7 +1,9 @@
 import type {Writable} from 'node:stream'
+import {sinkError} from './sink-error.ts'
 
-/** A place for text that may go away: `| head` closes it, and that is no error. */
+/** A place for text that may go away: `| head` closes it, and that is no error. A full disk is one. */
 export interface TextSink {
+  /** Resolves when the text is written, or nobody reads any more; fails with a `SinkError`. */
   write(text: string): Promise<void>
   readonly closed: boolean
 }
@@ -9,19 +11,32 @@ export interface TextSink {
 /** Writes to a stream of the process, waits where it is full, and falls silent once nobody reads. */
 export function textSink(stream: Writable): TextSink {
   let closed = false
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
-    closed = true
-  })
+  // Every failure also comes to the write that met it; without a listener the event would end the process.
+  stream.on('error', () => {})
   return {
     get closed() {
       return closed
     },
     write(text) {
-      if (closed) return Promise.resolve()
-      return new Promise((resolve) => {
-        stream.write(text, () => resolve())
+      return new Promise((resolve, reject) => {
+        const settle = (error?: unknown): void => {
+          if (isGone(error)) closed = true
+          if (error && !closed) reject(sinkError(error))
+          else resolve()
+        }
+        try {
+          if (closed) settle()
+          else stream.write(text, settle)
+        } catch (error) {
+          // Files are written at once, and older Node throws their errors instead of handing them on.
+          settle(error)
+        }
       })
     },
   }
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')

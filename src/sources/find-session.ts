@@ -1,26 +1,26 @@
-import {existsSync, readdirSync, statSync} from 'node:fs'
+import {readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {SourceError} from './source-error.ts'
+import type {Skipped} from './find-files.ts'
+import {errorCode, SourceError, sourceError} from './source-error.ts'
 
 /** Where Claude Code keeps its transcripts. */
 export function projectsFolder(env: Readonly<Record<string, string | undefined>>, home: string): string {
-  return join(env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'), 'projects')
+  // An empty variable is what a script leaves behind that wanted to unset it.
+  return join(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude'), 'projects')
 }
 
-/** Finds a session's file by its id, the beginning of it, or `latest`. */
-export function findSession(name: string, projects: string): string {
-  const files = sessionFiles(projects)
-  const matches = name === 'latest' ? newest(files) : files.filter((file) => file.id.startsWith(name))
+/** Finds a session's file by its id, the beginning of it, or `latest`. What cannot be looked at is told to `skipped`. */
+export function findSession(name: string, projects: string, skipped: Skipped): string {
+  const files = sessionFiles(projects, skipped)
+  if (name === 'latest') return newest(files, projects, skipped).path
+  const matches = name === '' ? [] : datedFiles(matching(name, files), skipped)
   const [match, another] = matches
   if (!match) {
-    throw new SourceError(`Cannot find ${name}: it is neither a file nor a session in ${projects}.`)
-  }
-  if (another) {
-    const ids = matches.slice(0, 3).map((file) => file.id)
     throw new SourceError(
-      `Cannot tell which session ${name} is: ${ids.join(', ')} begin with it; give more of the id.`,
+      `Cannot find ${name || 'a session without a name'}: it is neither a file nor a session in ${projects}.`,
     )
   }
+  if (another) throw ambiguous(name, matches)
   return match.path
 }
 
@@ -29,18 +29,73 @@ interface SessionFile {
   readonly path: string
 }
 
-function sessionFiles(projects: string): readonly SessionFile[] {
-  if (!existsSync(projects)) return []
-  return readdirSync(projects, {withFileTypes: true}).flatMap((project) => {
-    if (!project.isDirectory()) return []
-    const folder = join(projects, project.name)
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.jsonl') && !name.startsWith('agent-'))
-      .map((name) => ({id: name.replace(/\.jsonl$/, ''), path: join(folder, name)}))
+function sessionFiles(projects: string, skipped: Skipped): readonly SessionFile[] {
+  return namesIn(projects).flatMap((project) => {
+    const folder = join(projects, project)
+    try {
+      return namesIn(folder)
+        .filter((name) => name.endsWith('.jsonl') && !name.startsWith('agent-'))
+        .map((name) => ({id: name.replace(/\.jsonl$/, ''), path: join(folder, name)}))
+    } catch (error) {
+      skipped(sourceError(folder, error))
+      return []
+    }
   })
 }
 
-function newest(files: readonly SessionFile[]): readonly SessionFile[] {
-  const dated = files.map((file) => ({...file, time: statSync(file.path).mtimeMs}))
-  return dated.sort((a, b) => b.time - a.time).slice(0, 1)
+/** The names in a folder; what is no folder, or a link that leads nowhere, holds none. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return []
+    throw sourceError(folder, error)
+  }
+}
+
+/** An id that is given whole is meant, even where another begins with it. */
+function matching(name: string, files: readonly SessionFile[]): readonly SessionFile[] {
+  const exact = files.filter((file) => file.id === name)
+  return exact.length > 0 ? exact : files.filter((file) => file.id.startsWith(name))
+}
+
+interface DatedFile extends SessionFile {
+  readonly time: number
+}
+
+/** Only files: a link that leads nowhere, a folder or a pipe cannot be shown. */
+function datedFiles(files: readonly SessionFile[], skipped: Skipped): readonly DatedFile[] {
+  return files.flatMap((file) => {
+    try {
+      const about = statSync(file.path)
+      return about.isFile() ? [{...file, time: about.mtimeMs}] : []
+    } catch (error) {
+      skipped(sourceError(file.path, error))
+      return []
+    }
+  })
+}
+
+function newest(files: readonly SessionFile[], projects: string, skipped: Skipped): SessionFile {
+  const [first, ...rest] = datedFiles(files, skipped)
+  if (!first) throw new SourceError(`Cannot find the latest session: there is none in ${projects}.`)
+  return rest.reduce((latest, file) => (file.time > latest.time ? file : latest), first)
+}
+
+const mostNamed = 3
+
+function ambiguous(name: string, matches: readonly SessionFile[]): SourceError {
+  const ids = new Set(matches.map((file) => file.id))
+  return new SourceError(
+    ids.size > 1
+      ? `Cannot tell which session ${name} is: ${some([...ids])} begin with it; give more of the id.`
+      : `Cannot tell which session ${name} is: it stands in ${some(matches.map((file) => file.path))}; give one of these paths.`,
+  )
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed)
+  return names.length > mostNamed
+    ? `${shown.join(', ')} and ${names.length - mostNamed} more`
+    : shown.join(' and ')
 }

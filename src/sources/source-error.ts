@@ -3,6 +3,13 @@ export class SourceError extends Error {
   override readonly name = 'SourceError'
 }
 
+/** A folder in which there is nothing to read, which need not be wrong. */
+export class NoTranscripts extends SourceError {
+  constructor(folder: string, endings: readonly string[]) {
+    super(`Cannot find a transcript in ${folder}: no file there ends in ${endings.join(' or ')}.`)
+  }
+}
+
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],
   ['EACCES', 'permission denied'],
@@ -11,10 +18,16 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'a part of the path is not a folder'],
   ['ELOOP', 'its links go round in a circle'],
   ['EMFILE', 'too many files are open'],
+  ['EIO', 'the disk failed'],
 ])
 
-/** Turns what the file system says into a sentence. */
+/** Turns what the file system says into a sentence; what is one already stays as it is. */
 export function sourceError(path: string, error: unknown): SourceError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof SourceError) return error
+  const code = errorCode(error)
   return new SourceError(`Cannot read ${path}: ${reasons.get(code) ?? (code || 'it failed')}.`)
 }
+
+/** The system's name of an error, such as `ENOENT`. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {readFileSync, statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 
 /** What is known of an agent from the names and files around its transcript. */
@@ -38,10 +38,16 @@ export function describeFile(path: string): SourceFile {
   }
 }
 
+const mostMeta = 1_000_000
+
 function readMeta(path: string): Omit<AgentFile, 'id'> {
+  const beside = path.replace(/\.jsonl$/, '.meta.json')
   let meta: unknown
   try {
-    meta = JSON.parse(readFileSync(path.replace(/\.jsonl$/, '.meta.json'), 'utf8'))
+    // A pipe of that name would never end, and nothing of that size is a meta file.
+    const about = statSync(beside)
+    if (!about.isFile() || about.size > mostMeta) return {}
+    meta = JSON.parse(readFileSync(beside, 'utf8'))
   } catch {
     // Old clients wrote none, and a torn one says nothing.
     return {}

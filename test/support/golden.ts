@@ -1,8 +1,9 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {expect} from 'vitest'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Compares with an approved file; `npm run approve` writes it anew, and git shows what changed. */
 export function golden(file: string, actual: string): void {

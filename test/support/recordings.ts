@@ -1,5 +1,6 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import type {Change, ConversationDocument, ConversationState} from '../../src/conversation/index.ts'
 import {beginSource, endSource, foldLine, newConversation, toDocument} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
@@ -15,7 +16,7 @@ export interface Recording {
   readonly transcripts: readonly SourceFile[]
 }
 
-const root = new URL('../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The recordings that come with the project. */
 export const recordings: readonly Recording[] = recordingsIn(join(root, 'test/recordings'))

@@ -1,8 +1,10 @@
-import {existsSync} from 'node:fs'
 import {relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {projectsFolder, SourceError} from '../../sources/index.ts'
+import {NoTranscripts, pathExists, projectsFolder, SourceError} from '../../sources/index.ts'
 import type {Run} from '../command.ts'
+import {complain} from '../complain.ts'
+import {Failure} from '../failure.ts'
+import type {Host} from '../host.ts'
 import {inspectionText} from '../inspection-text.ts'
 import {paletteFor} from '../palette.ts'
 import {inspectPaths} from './inspect.ts'
@@ -11,33 +13,47 @@ const sample = fileURLToPath(new URL('../../../samples/discount/transcript', imp
 
 /** `recount welcome`: the first thing anybody sees. */
 export const welcome: Run = async (host) => {
-  const palette = paletteFor(host.color)
   await host.out.write('recount tells back everything Claude Code said and did, and counts what it cost.\n\n')
-  await host.out.write(
-    inspectionText('The bundled sample session', await inspectPaths(host, [sample]), palette),
-  )
-  const projects = projectsFolder(host.env, host.home)
-  if (existsSync(projects)) {
-    try {
-      await host.out.write(
-        `\n${inspectionText('Your own transcripts', await inspectPaths(host, [projects]), palette)}`,
-      )
-    } catch (error) {
-      // An empty folder of one's own is no reason to fail the welcome.
-      if (!(error instanceof SourceError)) throw error
-    }
-  }
-  const name = relative(host.cwd, sample) || sample
-  await host.out.write(
-    [
-      '',
-      'Try next:',
-      `  recount show ${name} --format json       ${palette.dim('the sample as one JSON document')}`,
-      `  recount inspect ~/.claude/projects ${palette.dim('             what is in your own sessions')}`,
-      `  claude -p "…" --output-format stream-json --verbose | recount   ${palette.dim('a real run')}`,
-      '',
-      palette.dim('In a clone, "npm start -- <command>" is the same as "recount <command>".'),
-      '',
-    ].join('\n'),
-  )
+  await host.out.write(inspectionText('The bundled sample session', await inspectPaths(host, [sample]), host))
+  await host.out.write(await ownTranscripts(host))
+  await host.out.write(whatNext(host))
 }
+
+/** One's own transcripts are shown where there are any; that they cannot be read is no reason to fail the welcome. */
+async function ownTranscripts(host: Host): Promise<string> {
+  try {
+    const projects = projectsFolder(host.env, host.home)
+    if (!pathExists(projects)) return ''
+    return `\n${inspectionText('Your own transcripts', await inspectPaths(host, [projects]), host)}`
+  } catch (error) {
+    if (!(error instanceof SourceError || error instanceof Failure)) throw error
+    // Whoever has just begun has no transcripts yet.
+    if (!(error instanceof NoTranscripts)) await complain(host, error.message)
+    return ''
+  }
+}
+
+function whatNext({cwd, color}: Host): string {
+  const {dim} = paletteFor(color)
+  const near = relative(cwd, sample)
+  const steps = [
+    [
+      'the sample as one JSON document',
+      `recount show ${quoted(near.length < sample.length ? near : sample)}`,
+    ],
+    ['what is in your own sessions', 'recount inspect ~/.claude/projects'],
+    ['a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],
+  ]
+  return [
+    '',
+    'Try next:',
+    ...steps.flatMap(([what = '', command = '']) => [`  ${dim(`# ${what}`)}`, `  ${command}`]),
+    '',
+    dim('In a clone, "npm start -- <command>" is the same as "recount <command>".'),
+    '',
+  ].join('\n')
+}
+
+/** A path as a shell takes it. */
+const quoted = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`

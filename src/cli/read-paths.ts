@@ -1,0 +1,82 @@
+import type {ConversationState} from '../conversation/index.ts'
+import type {Skipped, SourceFile} from '../sources/index.ts'
+import {SourceError} from '../sources/index.ts'
+import {complain} from './complain.ts'
+import {Failure} from './failure.ts'
+import type {Host} from './host.ts'
+import type {Tally} from './inspection.ts'
+import {newTally} from './inspection.ts'
+import type {Progress} from './progress.ts'
+import {showProgress} from './progress.ts'
+import {foldFile, foldStdin} from './read-source.ts'
+
+/** What a word of the user means: a path, and the files to read for it. */
+export interface Input {
+  readonly path: string
+  readonly files: readonly SourceFile[]
+}
+
+/** Finds out what a word means. */
+export type Find = (word: string, skipped: Skipped) => Input
+
+const standardInput: Input = {path: '-', files: [{path: '-'}]}
+
+/**
+ * Folds everything that the words mean, `-` being standard input, and counts it. A file that was named must be
+ * readable; one that was only found is told on standard error and left out.
+ */
+export async function readPaths(
+  host: Host,
+  state: ConversationState,
+  words: readonly string[],
+  find: Find,
+): Promise<Tally> {
+  const tally = newTally()
+  const skipped: SourceError[] = []
+  const skip: Skipped = (problem) => skipped.push(problem)
+  try {
+    const inputs = words.map((word) => (word === '-' ? standardInput : find(word, skip)))
+    const progress = showProgress(host, inputs.flatMap(({files}) => files).length)
+    try {
+      for (const input of inputs) await readInput(host, state, input, {tally, progress, skip})
+    } finally {
+      await progress.end()
+    }
+  } finally {
+    for (const {message} of skipped) await complain(host, message)
+  }
+  if (tally.isBinary()) {
+    throw new Failure(
+      `Cannot read ${words.join(', ')}: it is a binary file, not a transcript or a stream.`,
+      1,
+    )
+  }
+  return tally
+}
+
+interface Reading {
+  readonly tally: Tally
+  readonly progress: Progress
+  readonly skip: Skipped
+}
+
+async function readInput(
+  host: Host,
+  state: ConversationState,
+  {path, files}: Input,
+  {tally, progress, skip}: Reading,
+): Promise<void> {
+  const watcher = {look: tally.look, advance: progress.advance}
+  let read = 0
+  for (const file of files) {
+    try {
+      tally.finish(await (path === '-' ? foldStdin(state, host, watcher) : foldFile(state, file, watcher)))
+      read += 1
+    } catch (error) {
+      if (!(error instanceof SourceError) || file.path === path) throw error
+      skip(error)
+    }
+    progress.fileDone()
+  }
+  if (read === 0) throw new SourceError(`Cannot find a transcript in ${path}: nothing there could be read.`)
+}

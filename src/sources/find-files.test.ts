@@ -1,0 +1,43 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join, relative} from 'node:path'
+import {afterAll, describe, expect, test} from 'vitest'
+import {findFiles} from './find-files.ts'
+
+const temp = mkdtempSync(join(tmpdir(), 'recount-find-'))
+afterAll(() => rmSync(temp, {recursive: true, force: true}))
+
+const early = '0aaaaaaa-0000-4000-8000-000000000000'
+const late = 'faaaaaaa-0000-4000-8000-000000000000'
+
+/** Writes empty files and gives the names of those that are found, in their order. */
+function found(folder: string, names: readonly string[]): readonly string[] {
+  for (const name of names) {
+    const path = join(temp, folder, name)
+    mkdirSync(dirname(path), {recursive: true})
+    writeFileSync(path, '')
+  }
+  return findFiles(join(temp, folder), () => {}).map(({path}) => relative(join(temp, folder), path))
+}
+
+describe('the files of a folder', () => {
+  test('stand in order: each session before its agents, in its folder or beside it', () => {
+    const names = [
+      `p/${early}.jsonl`,
+      `p/${early}/subagents/agent-1.jsonl`,
+      `p/${late}.jsonl`,
+      `p/${late}/subagents/agent-2.jsonl`,
+      'p/agent-b1.jsonl',
+      'p/agent-b2.jsonl',
+      `q/${early}.jsonl`,
+      'q/agent-a1.jsonl',
+    ]
+    expect(found('order', [...names].reverse())).toEqual(names)
+  })
+  test('are transcripts and streams by their ending', () => {
+    expect(found('endings', ['a.jsonl', 'b.ndjson', 'c.json', 'd.meta.json', 'e.txt'])).toEqual([
+      'a.jsonl',
+      'b.ndjson',
+    ])
+  })
+})

@@ -38,6 +38,8 @@ function readNested(content: JsonValue | undefined, depth: number): readonly Blo
 
 /** The text of a content, blocks that are not text left out. */
 export function textOf(blocks: readonly Block[]): string {
+  const [only] = blocks
+  if (blocks.length === 1 && only?.type === 'text') return only.text
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
 }
 

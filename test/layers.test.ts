@@ -9,10 +9,31 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   lines: ['model'],
   dialects: ['model', 'lines'],
   conversation: ['model'],
+  page: ['model'],
+  tools: ['model', 'page'],
+  describe: ['model', 'conversation', 'page', 'tools'],
+  render: ['page'],
   sources: ['lines'],
   sinks: [],
-  cli: ['model', 'lines', 'dialects', 'conversation', 'sources', 'sinks'],
+  cli: [
+    'model',
+    'lines',
+    'dialects',
+    'conversation',
+    'page',
+    'tools',
+    'describe',
+    'render',
+    'sources',
+    'sinks',
+  ],
   'index.ts': ['model', 'lines', 'dialects', 'conversation'],
+}
+
+/** Whose packages a folder may use; all others do with what is here. */
+const mayUse: Readonly<Record<string, readonly string[]>> = {
+  tools: ['diff'],
+  render: ['string-width', 'wrap-ansi', 'slice-ansi', 'markdown-it', 'highlight.js'],
 }
 
 /** Folders that touch the world; all others run in a browser as well. */
@@ -44,8 +65,10 @@ describe('each folder imports only what its row allows', () => {
         if (target.startsWith('.')) {
           const other = folderOf(relative(src, join(src, dirname(file), target)))
           expect([folder, ...(mayImport[folder] ?? [])], `${file} imports ${target}`).toContain(other)
+        } else if (!target.startsWith('node:')) {
+          const name = target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : target.split('/')[0]
+          expect(mayUse[folder] ?? [], `${file} imports ${target}`).toContain(name)
         } else {
-          expect(target, `${file} imports ${target}`).toMatch(/^node:/)
           expect(effects, `${file} imports ${target}`).toContain(folder)
         }
       }
@@ -61,6 +84,19 @@ test('a dialect does not import its siblings, except that a store holds stream m
     for (const [, sibling] of text.matchAll(/from '\.\.\/([a-z-]+)\//g)) {
       const allowed = own === 'stored' ? ['shared', 'stream-json'] : ['shared', own]
       expect(allowed, `${file} imports ${sibling}`).toContain(sibling)
+    }
+  }
+})
+
+test('an output does not import its siblings', () => {
+  for (const file of files.filter((name) => name.startsWith('render/'))) {
+    const own = file.split('/').slice(0, 2).join('/')
+    for (const target of importsOf(codeOf(file)).filter((name) => name.startsWith('.'))) {
+      const other = relative(src, join(src, dirname(file), target))
+        .split('/')
+        .slice(0, 2)
+        .join('/')
+      if (other.startsWith('render/')) expect(other, `${file} imports ${target}`).toBe(own)
     }
   }
 })

@@ -1,6 +1,6 @@
 import type {ToolRunState} from '../model/index.ts'
 import {toolRunStates} from '../model/index.ts'
-import {formatBytes, formatCount, formatDollars, formatNoun} from './format.ts'
+import {formatBytes, formatCount, formatDollars, formatNoun} from '../page/index.ts'
 import type {Host} from './host.ts'
 import type {Inspection} from './inspection.ts'
 import type {Palette} from './palette.ts'

@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises'
-import {formatBytes, formatCount} from './format.ts'
+import {formatBytes, formatCount} from '../page/index.ts'
 import type {Host} from './host.ts'
 
 /** One line on the terminal that tells how far the reading is. */

@@ -1,6 +1,7 @@
 import type {JsonRecord, RawLine} from '../lines/index.ts'
-import {isJsonObject, parseJson, readJson} from '../lines/index.ts'
+import {parseJson, readJson} from '../lines/index.ts'
 import type {JsonObject, JsonValue, Line, Message, Position} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
 import type {Dialect} from './dialect.ts'
 import {recoverTorn} from './recover-torn.ts'
 import {wireType} from './shared/wire-type.ts'

@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {isJsonObject} from '../lines/index.ts'
 import type {JsonObject, JsonValue, Line, Message} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
 import {dialects, readLines, readRecord} from './index.ts'
 
 /** What real clients wrote, and the sample that comes with the package. */

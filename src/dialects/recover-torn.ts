@@ -1,6 +1,7 @@
 import type {JsonRecord} from '../lines/index.ts'
-import {findBreaks, isJsonObject, readJson} from '../lines/index.ts'
+import {findBreaks, readJson} from '../lines/index.ts'
 import type {JsonObject} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
 
 /** How many places are tried: a torn record has one, but behind it what is string and what is not is guesswork. */
 const tries = 8

@@ -1,7 +1,8 @@
 import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {isJsonObject, readJson} from './read-json.ts'
+import {isJsonObject} from '../model/index.ts'
+import {readJson} from './read-json.ts'
 
 const valuesOf = (text: string) => readJson(text).map((record) => record.value)
 const textsOf = (text: string) => readJson(text).map((record) => record.text)

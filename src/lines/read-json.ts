@@ -1,4 +1,5 @@
-import type {JsonObject, JsonValue, UnreadableReason} from '../model/index.ts'
+import type {JsonValue, UnreadableReason} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
 import {isSpace} from './characters.ts'
 import {scanValues} from './scan-values.ts'
 
@@ -6,11 +7,6 @@ import {scanValues} from './scan-values.ts'
 export type JsonRecord =
   | {readonly text: string; readonly value: JsonValue; readonly reason?: never}
   | {readonly text: string; readonly value?: never; readonly reason: UnreadableReason}
-
-/** True for an object, not for an array and not for `null`. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /**
  * Reads the records of one line. Nearly always that is one; but writers glue records together (`…}{…`), and

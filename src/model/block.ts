@@ -1,4 +1,5 @@
 import type {JsonObject, JsonValue} from './json.ts'
+import {isJsonObject} from './json.ts'
 
 /** Where the bytes of an image or document are. */
 export type MediaSource =
@@ -95,8 +96,5 @@ export type Block = BlockMap[BlockType]
 
 /** The input of a call as an object; anything else (a string, an array) counts as an object without fields. */
 export function inputFields(input: JsonValue): JsonObject {
-  return isObject(input) ? input : {}
+  return isJsonObject(input) ? input : {}
 }
-
-const isObject = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 export type * from './agent-meta.ts'
 export * from './block.ts'
 export type * from './instant.ts'
-export type * from './json.ts'
+export * from './json.ts'
 export type * from './line.ts'
 export * from './message.ts'
 export type * from './position.ts'

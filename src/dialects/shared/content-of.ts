@@ -1,5 +1,5 @@
+import {object} from '../../model/fields.ts'
 import type {JsonObject, JsonValue} from '../../model/index.ts'
-import {object} from './fields.ts'
 
 /** What a record says: its message's content or, where a message has none, all there is instead. */
 export function contentOf(record: JsonObject): JsonValue | undefined {

@@ -1,6 +1,6 @@
+import {flag, nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
-import {flag, nothing, number, object, text} from './fields.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readUsage} from './read-usage.ts'

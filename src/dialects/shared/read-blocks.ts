@@ -1,6 +1,6 @@
-import {isJsonObject} from '../../lines/index.ts'
+import {flag, isList, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue, MediaSource, ToolResultBlock} from '../../model/index.ts'
-import {flag, isList, object, text} from './fields.ts'
+import {isJsonObject} from '../../model/index.ts'
 
 type ReadBlock = (block: JsonObject, depth: number) => Block
 

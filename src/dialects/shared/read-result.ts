@@ -1,5 +1,5 @@
+import {nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import {nothing, number, object, objects, text, texts} from './fields.ts'
 import type {Reading} from './make-message.ts'
 import {readModelTotals, readUsage} from './read-usage.ts'
 

@@ -1,5 +1,5 @@
+import {flag, list, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
-import {flag, list, nothing, number, object, objects, text, texts} from './fields.ts'
 import type {Reading} from './make-message.ts'
 import {readTime} from './read-time.ts'
 import {plainText, readTaskStatus, readUserText} from './read-user-text.ts'

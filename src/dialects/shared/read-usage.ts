@@ -1,6 +1,6 @@
-import {isJsonObject} from '../../lines/index.ts'
+import {number, object} from '../../model/fields.ts'
 import type {JsonObject, ModelTotal, Usage} from '../../model/index.ts'
-import {number, object} from './fields.ts'
+import {isJsonObject} from '../../model/index.ts'
 
 const countFields = [
   'input_tokens',

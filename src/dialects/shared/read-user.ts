@@ -1,6 +1,6 @@
+import {nothing, object, objects, text} from '../../model/fields.ts'
 import type {JsonObject, ToolResultBlock} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
-import {nothing, object, objects, text} from './fields.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readUserText} from './read-user-text.ts'

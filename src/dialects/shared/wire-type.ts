@@ -1,5 +1,5 @@
+import {nothing, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import {nothing, object, text} from './fields.ts'
 
 /** The name of a record's type with its subtype, as it is counted and shown: `system/init`, `attachment/file`. */
 export function wireType(record: JsonObject): string {

@@ -1,6 +1,6 @@
+import {object, text} from '../../model/fields.ts'
 import type {JsonObject, Message, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
-import {object, text} from '../shared/fields.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {readTime} from '../shared/read-time.ts'

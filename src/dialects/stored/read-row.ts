@@ -1,5 +1,5 @@
+import {number, text} from '../../model/fields.ts'
 import type {Block, JsonObject} from '../../model/index.ts'
-import {number, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {plainText, readUserText} from '../shared/read-user-text.ts'

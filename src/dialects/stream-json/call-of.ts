@@ -1,5 +1,5 @@
+import {text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import {text} from '../shared/fields.ts'
 
 /** The call a record reports on. The id of a heartbeat is the call's own with a suffix. */
 export const callOf = (record: JsonObject): string | undefined =>

@@ -1,5 +1,5 @@
+import {nothing, number, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, PartialEvent} from '../../model/index.ts'
-import {nothing, number, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {readUsage} from '../shared/read-usage.ts'

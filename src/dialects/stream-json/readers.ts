@@ -1,5 +1,5 @@
+import {milliseconds, nothing, object, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import {milliseconds, nothing, object, text, texts} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {readResult} from '../shared/read-result.ts'

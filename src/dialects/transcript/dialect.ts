@@ -1,6 +1,6 @@
+import {text} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
-import {text} from '../shared/fields.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
 import {shapeOf} from '../shared/shape-of.ts'

@@ -1,5 +1,5 @@
+import {nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import {nothing, number, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readBlocks, textOf} from '../shared/read-blocks.ts'
 import {plainText, readUserText} from '../shared/read-user-text.ts'

@@ -1,5 +1,5 @@
+import {milliseconds, nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import {milliseconds, nothing, number, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {readBlocks, textOf} from '../shared/read-blocks.ts'

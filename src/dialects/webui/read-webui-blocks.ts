@@ -1,6 +1,6 @@
-import {isJsonObject} from '../../lines/index.ts'
+import {isList, objects, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue} from '../../model/index.ts'
-import {isList, objects, text} from '../shared/fields.ts'
+import {isJsonObject} from '../../model/index.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 
 /** What the backend writes where an answer or a result had no text of its own. */

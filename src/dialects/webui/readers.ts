@@ -1,5 +1,5 @@
+import {nothing, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject} from '../../model/index.ts'
-import {nothing, object, text} from '../shared/fields.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'

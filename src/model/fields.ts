@@ -1,5 +1,5 @@
-import {isJsonObject} from '../../lines/index.ts'
-import type {JsonObject, JsonValue} from '../../model/index.ts'
+import type {JsonObject, JsonValue} from './json.ts'
+import {isJsonObject} from './json.ts'
 
 /** A field as a string, or nothing. */
 export function text(record: JsonObject, key: string): string | undefined {

@@ -22,3 +22,16 @@ export function formatBytes(bytes: number): string {
 export function formatDollars(dollars: number): string {
   return `$${dollars !== 0 && dollars < 0.1 ? dollars.toFixed(4) : dollars.toFixed(2)}`
 }
+
+/** A duration as people say it: `0.75s`, `12.3s`, `3m 04s`, `1h 02m`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000
+  if (seconds < 9.995) return `${seconds.toFixed(2)}s`
+  if (seconds < 59.95) return `${seconds.toFixed(1)}s`
+  const whole = Math.round(seconds)
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${pair(whole % 60)}s`
+  const minutes = Math.round(whole / 60)
+  return `${Math.floor(minutes / 60)}h ${pair(minutes % 60)}m`
+}
+
+const pair = (value: number): string => String(value).padStart(2, '0')

@@ -1,0 +1,90 @@
+import type {Instant, ToolRunState} from '../model/index.ts'
+import type {Node} from './node.ts'
+
+/** Who acts. Colour and glyph mean this, in every output. */
+export type Actor = 'person' | 'assistant' | 'thinking' | 'tool' | 'agent' | 'system'
+
+/** How much is shown: each level shows itself and all before it. */
+export const depths = ['session', 'user', 'assistant', 'agent', 'tool', 'hook', 'all'] as const
+
+export type Depth = (typeof depths)[number]
+
+interface EntryKindInfo {
+  readonly actor: Actor
+  /** Where it stands unless the one entry says otherwise. */
+  readonly depth: Depth
+  /** What to call it where there is room for one word. */
+  readonly word: string
+}
+
+/** Every kind of entry, with what all entries of the kind have in common. */
+export const entryKinds = {
+  session: {actor: 'system', depth: 'session', word: 'system'},
+  prompt: {actor: 'person', depth: 'user', word: 'user'},
+  steering: {actor: 'person', depth: 'user', word: 'steering'},
+  command: {actor: 'person', depth: 'user', word: 'command'},
+  shell: {actor: 'person', depth: 'user', word: 'shell'},
+  memory: {actor: 'person', depth: 'user', word: 'memory'},
+  interruption: {actor: 'person', depth: 'user', word: 'interrupted'},
+  teammate: {actor: 'agent', depth: 'user', word: 'teammate'},
+  answer: {actor: 'assistant', depth: 'assistant', word: 'assistant'},
+  thinking: {actor: 'thinking', depth: 'assistant', word: 'thinking'},
+  tool: {actor: 'tool', depth: 'tool', word: 'tool'},
+  agent: {actor: 'agent', depth: 'agent', word: 'agent'},
+  task: {actor: 'agent', depth: 'agent', word: 'task'},
+  compaction: {actor: 'system', depth: 'session', word: 'compaction'},
+  summary: {actor: 'system', depth: 'assistant', word: 'summary'},
+  recap: {actor: 'system', depth: 'assistant', word: 'recap'},
+  notice: {actor: 'system', depth: 'tool', word: 'notice'},
+  hook: {actor: 'system', depth: 'hook', word: 'hook'},
+  instruction: {actor: 'system', depth: 'all', word: 'instruction'},
+  attachment: {actor: 'system', depth: 'all', word: 'attachment'},
+  metadata: {actor: 'system', depth: 'all', word: 'metadata'},
+  unknown: {actor: 'system', depth: 'all', word: 'unknown'},
+  unreadable: {actor: 'system', depth: 'all', word: 'unreadable'},
+  result: {actor: 'system', depth: 'session', word: 'result'},
+} as const satisfies Readonly<Record<string, EntryKindInfo>>
+
+export type EntryKind = keyof typeof entryKinds
+
+/** The thread of a sub-agent, as outputs set it apart from the main one. */
+export interface Lane {
+  readonly key: string
+  readonly name: string
+  /** How many agents stand above it; the main thread's own agents are at 1. */
+  readonly level: number
+}
+
+/** One thing that was said or done, ready to be drawn. */
+export interface Entry {
+  /** The same for the same thing as long as it is told, however it changes. */
+  readonly key: string
+  readonly kind: EntryKind
+  readonly depth: Depth
+  readonly session: string
+  /** The turn it belongs to, counted from 1; entries of agents belong to none. */
+  readonly turn: number | undefined
+  /** Absent in the main thread. */
+  readonly lane: Lane | undefined
+  readonly title: string
+  /** The one thing about it that matters, on one line. */
+  readonly subject: string | undefined
+  /** How it came out, in a few words: `exit 1`, `+3 −1`, `12 files`. */
+  readonly outcome: string | undefined
+  /** Only tool runs have states. */
+  readonly state: ToolRunState | undefined
+  /** Something went wrong here. */
+  readonly failed: boolean
+  readonly time: Instant | undefined
+  readonly durationMs: number | undefined
+  /** What was asked; for everything that is no tool, all there is. */
+  readonly asked: readonly Node[]
+  /** What came back. */
+  readonly answered: readonly Node[]
+}
+
+/** Who acts in an entry. */
+export const actorOf = (entry: Entry): Actor => entryKinds[entry.kind].actor
+
+/** Tells whether a depth shows what stands at another. */
+export const shows = (depth: Depth, entry: Depth): boolean => depths.indexOf(entry) <= depths.indexOf(depth)

@@ -1,0 +1,8 @@
+export type {Instant, MediaSource, ToolRunState} from '../model/index.ts'
+export * from './entry.ts'
+export * from './format.ts'
+export * from './make.ts'
+export * from './node.ts'
+export type * from './running.ts'
+export type * from './summary.ts'
+export * from './truncate.ts'

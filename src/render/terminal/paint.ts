@@ -1,0 +1,64 @@
+/** Colours and weights by what they mean. Every function leaves the text alone where no colour is wanted. */
+export interface Paint {
+  readonly strong: (text: string) => string
+  readonly italic: (text: string) => string
+  readonly underline: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly person: (text: string) => string
+  readonly tool: (text: string) => string
+  readonly good: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly warning: (text: string) => string
+  /** One of six hues, stable for one agent. */
+  readonly agent: (key: string, text: string) => string
+  /** Colours that stand in the text itself may stay. */
+  readonly keepsColor: boolean
+}
+
+type Pen = (text: string) => string
+
+const sgr =
+  (open: number | string, close: number): Pen =>
+  (text) =>
+    text === '' ? '' : `\u001b[${open}m${text}\u001b[${close}m`
+
+const same: Pen = (text) => text
+
+/** Magenta first, then quiet hues that stay apart on dark and light grounds. */
+const hues: readonly Pen[] = [35, 33, 34, 36, 32, 31].map((color) => sgr(color, 39))
+
+/** The colours of a terminal, or none. */
+export const paintFor = (color: boolean): Paint =>
+  color
+    ? {
+        strong: sgr(1, 22),
+        italic: sgr(3, 23),
+        underline: sgr(4, 24),
+        dim: sgr(2, 22),
+        person: sgr(34, 39),
+        tool: sgr(36, 39),
+        good: sgr(32, 39),
+        bad: sgr(31, 39),
+        warning: sgr(33, 39),
+        agent: (key, text) => (hues[hueOf(key)] ?? same)(text),
+        keepsColor: true,
+      }
+    : {
+        strong: same,
+        italic: same,
+        underline: same,
+        dim: same,
+        person: same,
+        tool: same,
+        good: same,
+        bad: same,
+        warning: same,
+        agent: (_key, text) => text,
+        keepsColor: false,
+      }
+
+function hueOf(key: string): number {
+  let hash = 0
+  for (let index = 0; index < key.length; index += 1) hash = (hash * 31 + key.charCodeAt(index)) | 0
+  return Math.abs(hash) % hues.length
+}

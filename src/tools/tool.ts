@@ -1,0 +1,39 @@
+import type {Block, JsonObject} from '../model/index.ts'
+import type {Node} from '../page/index.ts'
+
+/** What a call gave back, ready to be described. */
+export interface ToolAnswer {
+  /** The text of its content, which is what the model saw. */
+  readonly text: string
+  readonly content: readonly Block[]
+  /** The structured output; without fields where there is none. */
+  readonly structured: JsonObject
+}
+
+/** What one tool means, once, for every output. What a tool does not say itself, the generic description says. */
+export interface Tool {
+  /** All names the tool has had. */
+  readonly names: readonly string[]
+  /** The one argument that matters, on one line. */
+  readonly subject?: (input: JsonObject) => string | undefined
+  /** What was asked, without what `subject` says already where that is enough. */
+  readonly asked?: (input: JsonObject) => readonly Node[]
+  /** What came back when it went well; errors are described alike for all tools. */
+  readonly answered?: (answer: ToolAnswer, input: JsonObject) => readonly Node[]
+  /** How it came out, in a few words. */
+  readonly outcome?: (answer: ToolAnswer, input: JsonObject) => string | undefined
+}
+
+/** A real call with what is to be said of it. The samples of a tool are its tests. */
+export interface ToolSample {
+  /** What the sample shows, as a statement. */
+  readonly shows: string
+  readonly name: string
+  readonly input: JsonObject
+  /** The result's content as it stood on the wire, and its structured output. */
+  readonly result?: {readonly content: string | readonly JsonObject[]; readonly structured?: JsonObject}
+  readonly subject?: string
+  readonly outcome?: string
+  readonly asked: readonly Node[]
+  readonly answered?: readonly Node[]
+}

@@ -44,7 +44,12 @@ export interface ToolRunStates {
   /** Stopped by a person, or left behind when its thread moved on. */
   interrupted: {readonly result: ToolResult | undefined; readonly endedAt: Instant | undefined}
   /** Its stream or file ended first, or it stayed silent too long. */
-  orphaned: {readonly result?: never; readonly endedAt?: never}
+  orphaned: {
+    readonly result?: never
+    readonly endedAt?: never
+    /** How long it was waited for, live; absent where its source ended first. */
+    readonly waitedMs: number | undefined
+  }
 }
 
 export type ToolRunState = keyof ToolRunStates

@@ -66,6 +66,8 @@ export interface Entry {
   readonly turn: number | undefined
   /** Absent in the main thread. */
   readonly lane: Lane | undefined
+  /** The tool's name as the model calls it; absent for everything that is no tool. */
+  readonly tool: string | undefined
   readonly title: string
   /** The one thing about it that matters, on one line. */
   readonly subject: string | undefined

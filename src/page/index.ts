@@ -1,6 +1,7 @@
 export type {Instant, MediaSource, ToolRunState} from '../model/index.ts'
 export * from './entry.ts'
 export * from './format.ts'
+export * from './format-json.ts'
 export * from './make.ts'
 export * from './node.ts'
 export type * from './running.ts'

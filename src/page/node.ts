@@ -29,6 +29,7 @@ export interface FieldRoles {
   task: true
   time: true
   number: true
+  money: true
   setting: true
 }
 

@@ -1,5 +1,7 @@
-import {note} from './make.ts'
-import type {Hunk, Node} from './node.ts'
+import {cutText, cutValue, leftOut} from './cut-text.ts'
+import {formatJson} from './format-json.ts'
+import {code, note} from './make.ts'
+import type {DiffLine, Hunk, Node} from './node.ts'
 
 /** How much of a node is shown. */
 export interface Limits {
@@ -10,93 +12,137 @@ export interface Limits {
 /** Everything is shown. */
 export const noLimits: Limits = {lines: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY}
 
+/** So many nodes or fields are shown whatever the limit of lines: each of them is cut by itself. */
+const few = 8
+
+/** Groups inside groups beyond this are counted, not shown; no tool nests that deep. */
+const deepest = 32
+
 /** Cuts nodes to a size that can be read, and says how much was left out. */
 export function truncate(nodes: readonly Node[], limits: Limits): readonly Node[] {
-  return nodes.flatMap((node) => truncateNode(node, limits))
+  if (limits.lines === Number.POSITIVE_INFINITY && limits.characters === Number.POSITIVE_INFINITY)
+    return nodes
+  return truncateNodes(nodes, limits, 0)
 }
 
-function truncateNode(node: Node, limits: Limits): readonly Node[] {
+function truncateNodes(nodes: readonly Node[], limits: Limits, depth: number): readonly Node[] {
+  const most = Math.max(few, limits.lines)
+  const shown = nodes.slice(0, most).flatMap((node) => truncateNode(node, limits, depth))
+  return [...shown, ...remark(nodes.length - most, 'piece')]
+}
+
+function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[] {
+  const short = (text: string): string => cutValue(text, limits)
   switch (node.kind) {
     case 'text':
-    case 'ansi': {
-      const {head, rest} = cut(node.text, limits)
-      return [{...node, text: head}, ...rest]
+    case 'ansi':
+      return cutNode(node, node.text, limits, (text) => ({...node, text}))
+    case 'prose':
+      return cutNode(node, node.markdown, limits, (markdown) => ({...node, markdown}))
+    case 'code':
+      return cutNode(node, node.code, limits, (head) => ({...node, code: head}))
+    case 'raw':
+      return cutNode(node, formatJson(node.value), limits, (head) => code(head, 'json'))
+    case 'diff':
+      return truncateDiff(node.hunks, limits, (hunks) => ({...node, hunks}))
+    case 'table': {
+      const most = within(node.rows, limits, (row) => row.reduce((sum, cell) => sum + cell.length, 0))
+      const rows = node.rows.slice(0, most).map((row) => row.map(short))
+      return [{...node, head: node.head.map(short), rows}, ...remark(node.rows.length - most, 'row')]
     }
-    case 'prose': {
-      const {head, rest} = cut(node.markdown, limits)
-      return [{...node, markdown: head}, ...rest]
+    case 'todo': {
+      const most = within(node.items, limits, (item) => item.text.length)
+      const items = node.items.slice(0, most).map((item) => ({...item, text: short(item.text)}))
+      return [{...node, items}, ...remark(node.items.length - most, 'item')]
     }
-    case 'code': {
-      const {head, rest} = cut(node.code, limits)
-      return [{...node, code: head}, ...rest]
+    case 'fields': {
+      const most = Math.max(
+        few,
+        within(node.fields, limits, (field) => field.value.length),
+      )
+      const fields = node.fields
+        .slice(0, most)
+        .map((field) => ({...field, label: short(field.label), value: short(field.value)}))
+      return [{...node, fields}, ...remark(node.fields.length - most, 'field')]
     }
-    case 'raw': {
-      const {head, rest} = cut(JSON.stringify(node.value, null, 2), limits)
-      return rest.length === 0
-        ? [node]
-        : [{kind: 'code', code: head, language: 'json', firstLine: undefined}, ...rest]
+    case 'choice': {
+      const most = Math.max(few, limits.lines)
+      const choices = node.choices.slice(0, most).map((choice) => ({
+        ...choice,
+        label: short(choice.label),
+        description: choice.description === undefined ? undefined : short(choice.description),
+      }))
+      const question = short(node.question)
+      return [{...node, question, choices}, ...remark(node.choices.length - most, 'choice')]
     }
-    case 'diff': {
-      const total = node.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0)
-      return [
-        {...node, hunks: firstLines(node.hunks, limits.lines)},
-        ...leftOut(total - limits.lines, 'line'),
-      ]
+    case 'group': {
+      const title = short(node.title)
+      if (depth < deepest) return [{...node, title, nodes: truncateNodes(node.nodes, limits, depth + 1)}]
+      return [{...node, title, nodes: remark(countNodes(node.nodes), 'piece')}]
     }
-    case 'table':
-      return [
-        {...node, rows: node.rows.slice(0, limits.lines)},
-        ...leftOut(node.rows.length - limits.lines, 'row'),
-      ]
-    case 'todo':
-      return [
-        {...node, items: node.items.slice(0, limits.lines)},
-        ...leftOut(node.items.length - limits.lines, 'item'),
-      ]
-    case 'group':
-      return [{...node, nodes: truncate(node.nodes, limits)}]
-    case 'fields':
-    case 'choice':
-    case 'image':
-    case 'link':
     case 'note':
-      return [node]
+      return [{...node, text: short(node.text)}]
+    case 'link':
+      // A cut address would lead elsewhere.
+      return [{...node, text: short(node.text)}]
+    case 'image':
+      return [{...node, alt: short(node.alt)}]
   }
 }
 
-/** A text up to the limits, and the remark on what is missing. Lines are counted before characters. */
-function cut(text: string, limits: Limits): {readonly head: string; readonly rest: readonly Node[]} {
-  let end = -1
-  let lines = 0
-  while (lines < limits.lines) {
-    end = text.indexOf('\n', end + 1)
-    if (end === -1) break
-    lines += 1
-  }
-  const head = end === -1 ? text : text.slice(0, end)
-  if (head.length > limits.characters) {
-    const shown = wholeCharacters(head, limits.characters)
-    return {head: shown, rest: leftOut(text.length - shown.length, 'character')}
-  }
-  return {head, rest: end === -1 ? [] : leftOut(countLines(text.slice(end + 1)), 'line')}
+/** The node with the head of its text, and the remark; the node itself where nothing is to be cut. */
+function cutNode(
+  node: Node,
+  text: string,
+  limits: Limits,
+  withText: (head: string) => Node,
+): readonly Node[] {
+  const cut = cutText(text, limits)
+  return cut.remark === undefined ? [node] : [withText(cut.head), note('info', cut.remark)]
 }
 
-/** Does not cut a surrogate pair in two. */
-function wholeCharacters(text: string, length: number): string {
-  const code = text.charCodeAt(length - 1)
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
-}
-
-const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-
-function firstLines(hunks: readonly Hunk[], most: number): readonly Hunk[] {
-  let left = most
-  return hunks.flatMap((hunk) => {
-    const lines = hunk.lines.slice(0, Math.max(0, left))
+function truncateDiff(
+  hunks: readonly Hunk[],
+  limits: Limits,
+  withHunks: (hunks: readonly Hunk[]) => Node,
+): readonly Node[] {
+  const all = hunks.flatMap((hunk) => hunk.lines)
+  let left = within(all, limits, (line) => line.text.length)
+  const hidden = all.length - left
+  const shown: Hunk[] = []
+  for (const hunk of hunks) {
+    if (left <= 0) break
+    shown.push({lines: hunk.lines.slice(0, left).map((line) => shortLine(line, limits))})
     left -= hunk.lines.length
-    return lines.length === 0 ? [] : [{lines}]
-  })
+  }
+  return [withHunks(shown), ...remark(hidden, 'line')]
 }
 
-const leftOut = (count: number, unit: string): readonly Node[] =>
-  count > 0 ? [note('info', `… ${count.toLocaleString('en-US')} more ${unit}${count === 1 ? '' : 's'}`)] : []
+const shortLine = (line: DiffLine, limits: Limits): DiffLine =>
+  line.text.length <= limits.characters ? line : {...line, text: cutValue(line.text, limits)}
+
+/** How many items fit; the one that begins within the limit of characters is the last. */
+function within<T>(items: readonly T[], limits: Limits, size: (item: T) => number): number {
+  let characters = 0
+  let count = 0
+  for (const item of items) {
+    if (count >= limits.lines || characters >= limits.characters) break
+    characters += size(item)
+    count += 1
+  }
+  return count
+}
+
+/** Counts without recursion, as deep as the groups may go. */
+function countNodes(nodes: readonly Node[]): number {
+  const lists: (readonly Node[])[] = [nodes]
+  let count = 0
+  for (let list = lists.pop(); list; list = lists.pop()) {
+    count += list.length
+    for (const node of list) if (node.kind === 'group') lists.push(node.nodes)
+  }
+  return count
+}
+
+const remark = (count: number, noun: string): readonly Node[] =>
+  count > 0 ? [note('info', leftOut(count, noun))] : []

@@ -1,10 +1,11 @@
 import type {JsonObject, ToolRun} from '../model/index.ts'
-import {inputFields} from '../model/index.ts'
+import {inputFields, isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
-import {ansi, note} from '../page/index.ts'
+import {note} from '../page/index.ts'
+import {describeFailure, failureOutcome} from './describe-failure.ts'
 import {generic} from './generic.ts'
 import {mcpName} from './mcp.ts'
-import type {ToolAnswer} from './tool.ts'
+import type {Tool, ToolAnswer} from './tool.ts'
 import {toolFor} from './tools.ts'
 
 /** What is to be said of a run, in every output. */
@@ -12,6 +13,8 @@ export interface RunDescription {
   readonly title: string
   readonly subject: string | undefined
   readonly outcome: string | undefined
+  /** By the tool's own word. */
+  readonly durationMs: number | undefined
   readonly asked: readonly Node[]
   readonly answered: readonly Node[]
 }
@@ -21,38 +24,65 @@ export function describeRun(run: ToolRun): RunDescription {
   const tool = toolFor(run.name)
   const input = inputFields(run.input)
   const answer = run.result && answerOf(run.result)
-  const went = run.state === 'completed' && answer !== undefined
+  const went = run.state === 'completed' ? answer : undefined
+  const subject = oneLine((tool.subject ?? generic.subject)(input))
   return {
     title: mcpName(run.name) ?? run.name,
-    subject: oneLine((tool.subject ?? generic.subject)(input)),
-    outcome: went ? (tool.outcome ?? generic.outcome)(answer, input) : exitOf(answer),
-    asked: (tool.asked ?? generic.asked)(input),
-    answered: went ? (tool.answered ?? generic.answered)(answer, input) : describeFailure(run, answer),
+    subject,
+    durationMs: went && tool.durationMs?.(went),
+    asked: describeInput(tool, run, input, went, subject),
+    ...(went ? describeAnswer(tool, went, input) : describeUnanswered(tool, run, answer, input)),
   }
 }
 
-function answerOf(result: NonNullable<ToolRun['result']>): ToolAnswer {
-  const {content, structured} = result
+/** A description that finds nothing to say of a call has not understood it: then every field is told. */
+function describeInput(
+  tool: Tool,
+  run: ToolRun,
+  input: JsonObject,
+  went: ToolAnswer | undefined,
+  subject: string | undefined,
+): readonly Node[] {
+  if (!isJsonObject(run.input)) return isBlank(run.input) ? [] : [{kind: 'raw', value: run.input}]
+  const asked = (tool.asked ?? generic.asked)(input, went)
+  return asked.length === 0 && subject === undefined ? generic.asked(input) : asked
+}
+
+type Answered = Pick<RunDescription, 'outcome' | 'answered'>
+
+/** The same holds for the answer. */
+function describeAnswer(tool: Tool, answer: ToolAnswer, input: JsonObject): Answered {
+  const outcome = oneLine((tool.outcome ?? generic.outcome)(answer, input))
+  const answered = (tool.answered ?? generic.answered)(answer, input)
+  const empty = answered.length === 0 && outcome === undefined
+  return {outcome, answered: empty ? generic.answered(answer) : answered}
+}
+
+function describeUnanswered(
+  tool: Tool,
+  run: ToolRun,
+  answer: ToolAnswer | undefined,
+  input: JsonObject,
+): Answered {
+  // A command that a person stopped has answered as far as it came.
+  if (run.state === 'interrupted' && answer && run.result?.isError === false) {
+    const {outcome, answered} = describeAnswer(tool, answer, input)
+    return {outcome, answered: [note('warning', 'Interrupted by the user'), ...answered]}
+  }
+  return {outcome: failureOutcome(run, answer), answered: describeFailure(run, answer)}
+}
+
+function answerOf({content, structured}: NonNullable<ToolRun['result']>): ToolAnswer {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-  return {text, content, structured: structuredFields(structured)}
+  return {text, content, structured: isJsonObject(structured) ? structured : {}}
 }
 
-const structuredFields = (structured: ToolAnswer['structured'] | unknown): JsonObject =>
-  typeof structured === 'object' && structured !== null && !Array.isArray(structured) ? {...structured} : {}
+const isBlank = (value: ToolRun['input']): boolean => value === null || value === ''
 
-/** Errors look alike for all tools: what the tool or the client said, without the tags it wrapped it in. */
-function describeFailure(run: ToolRun, answer: ToolAnswer | undefined): readonly Node[] {
-  const said =
-    answer?.text.replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1').replace(/^Error: /, '') ?? ''
-  if (said !== '') return [ansi(said, 'error')]
-  if (run.state === 'interrupted') return [note('warning', 'Interrupted before it answered')]
-  if (run.state === 'orphaned') return [note('warning', 'No answer came')]
-  return []
-}
-
-const exitOf = (answer: ToolAnswer | undefined): string | undefined => {
-  const exit = /^(?:Error: )?Exit code (\d+)/.exec(answer?.text ?? '')?.[1]
-  return exit === undefined ? undefined : `exit ${exit}`
-}
-
-const oneLine = (text: string | undefined): string | undefined => text?.trim().replace(/\s*\n\s*/g, ' ⏎ ')
+/** A text on one line. Line by line, because a pattern would take forever over a megabyte of spaces. */
+const oneLine = (text: string | undefined): string | undefined =>
+  text
+    ?.split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ⏎ ') || undefined

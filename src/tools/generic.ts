@@ -1,69 +1,107 @@
-import type {Block, JsonObject, JsonValue} from '../model/index.ts'
+import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
-import type {Node} from '../page/index.ts'
-import {ansi, code, field, fields} from '../page/index.ts'
-import type {Tool} from './tool.ts'
+import type {Field, FieldRole, Node} from '../page/index.ts'
+import {fields, formatJson, plain} from '../page/index.ts'
+import {describeBlocks} from './describe-blocks.ts'
+import {describeOversized} from './shared/describe-oversized.ts'
+import {folded} from './shared/folded.ts'
+import {indentJson} from './shared/indent-json.ts'
+import type {Tool, ToolAnswer} from './tool.ts'
+
+export {describeBlocks} from './describe-blocks.ts'
 
 /** A value longer than this, or of several lines, is shown by itself under its name. */
 const longestInline = 120
 
+/** Names of arguments that tell the most, whatever the tool. */
+const telling = [
+  'url',
+  'uri',
+  'file_path',
+  'path',
+  'filename',
+  'command',
+  'query',
+  'pattern',
+  'title',
+  'name',
+]
+
+/** What arguments of these names tell in nearly every tool. */
+const roles: ReadonlyMap<string, FieldRole> = new Map([
+  ['command', 'command'],
+  ['description', 'description'],
+  ['file_path', 'file'],
+  ['filename', 'file'],
+  ['path', 'file'],
+  ['pattern', 'pattern'],
+  ['prompt', 'prompt'],
+  ['query', 'query'],
+  ['uri', 'url'],
+  ['url', 'url'],
+])
+
 /** Describes any call faithfully: every field of the input, every block of the result. */
 export const generic = {
   names: [],
-  subject: (input) =>
-    Object.values(input)
-      .find((value) => typeof value === 'string' && isInline(value))
-      ?.toString(),
+  subject(input) {
+    const named = telling.map((name) => input[name])
+    const [number] = Object.entries(input).filter(([, value]) => typeof value === 'number')
+    return [...named, ...Object.values(input)].find(isInline) ?? number?.join(': ')
+  },
   asked: (input) => describeFields(input),
-  answered: ({content, structured}) =>
-    content.length > 0 ? describeBlocks(content) : describeFields(structured),
+  answered(answer) {
+    const {content, structured, text} = answer
+    if (content.length === 0) return describeFields(structured)
+    return describeOversized(text) ?? [...describeBlocks(content), ...describeMcpExtras(answer)]
+  },
   outcome: () => undefined,
 } as const satisfies Tool
 
 /** Every field of an object: short ones in a list, long texts and structures under their names. */
 export function describeFields(input: JsonObject): readonly Node[] {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined)
-  const short = entries
-    .filter(([, value]) => isShort(value))
-    .map(([name, value]) => field('setting', name, String(value)))
-  const long = entries.filter(([, value]) => !isShort(value)).map(([name, value]) => longField(name, value))
+  const short: Field[] = []
+  const long: Node[] = []
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    const inline = inlineValue(value)
+    if (inline !== undefined) short.push({role: roleOf(name, value), label: name, value: inline})
+    else long.push({kind: 'group', title: name, nodes: [longValue(value)], folded: false})
+  }
   return [...fields(...short), ...long]
 }
 
-/** The blocks of a result, each in its own way. */
-export function describeBlocks(content: readonly Block[]): readonly Node[] {
-  return content.map(describeBlock)
+const roleOf = (name: string, value: JsonValue): FieldRole =>
+  (typeof value === 'string' ? roles.get(name) : undefined) ?? 'setting'
+
+const longValue = (value: JsonValue): Node =>
+  typeof value === 'string' ? plain(value) : {kind: 'raw', value}
+
+/** What fits in a list of fields: short texts, numbers and the like, and short lists and objects of them. */
+function inlineValue(value: JsonValue): string | undefined {
+  if (value === '') return '""'
+  if (typeof value === 'string') return isInline(value) ? value : undefined
+  if (typeof value !== 'object' || value === null) return String(value)
+  const items = Object.values(value)
+  if (items.length > longestInline || items.some((item) => typeof item === 'object' && item !== null))
+    return undefined
+  const json = JSON.stringify(value)
+  return json.length <= longestInline ? json : undefined
 }
 
-function describeBlock(block: Block): Node {
-  switch (block.type) {
-    case 'text':
-      return ansi(block.text)
-    case 'image':
-      return {kind: 'image', source: block.source, alt: 'image'}
-    case 'document':
-      return {kind: 'image', source: block.source, alt: block.title ?? 'document'}
-    case 'search-result':
-      return {kind: 'link', url: block.url, text: block.title === '' ? block.url : block.title}
-    case 'tool-reference':
-      return {kind: 'text', text: block.name, tone: 'plain'}
-    case 'thinking':
-      return {kind: 'text', text: block.text, tone: 'dim'}
-    case 'tool-call':
-      return {kind: 'raw', value: block.input}
-    case 'tool-result':
-      return {kind: 'group', title: 'result', nodes: describeBlocks(block.content), folded: false}
-    case 'unknown':
-      return {kind: 'raw', value: block.value}
-  }
+const isInline = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && value.length <= longestInline && value.trim() !== '' && !/[\n\r]/.test(value)
+
+/** What an MCP server gave beside the blocks; mostly its structured content is the same as its text. */
+function describeMcpExtras({text, structured}: ToolAnswer): readonly Node[] {
+  const {structuredContent, _meta: meta} = structured
+  const same = isJsonObject(structuredContent) && sameJson(text, structuredContent)
+  return [
+    ...(same || !isJsonObject(structuredContent)
+      ? []
+      : folded('structured content', {kind: 'raw', value: structuredContent})),
+    ...(isJsonObject(meta) ? folded('metadata', {kind: 'raw', value: meta}) : []),
+  ]
 }
 
-function longField(name: string, value: JsonValue | undefined): Node {
-  const shown = typeof value === 'string' ? code(value) : ({kind: 'raw', value: value ?? null} as const)
-  return {kind: 'group', title: name, nodes: [shown], folded: false}
-}
-
-const isShort = (value: JsonValue | undefined): boolean =>
-  typeof value === 'string' ? isInline(value) : !isJsonObject(value) && !Array.isArray(value)
-
-const isInline = (value: string): boolean => value.length <= longestInline && !value.includes('\n')
+const sameJson = (text: string, value: JsonObject): boolean => indentJson(text) === formatJson(value)

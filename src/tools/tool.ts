@@ -16,12 +16,14 @@ export interface Tool {
   readonly names: readonly string[]
   /** The one argument that matters, on one line. */
   readonly subject?: (input: JsonObject) => string | undefined
-  /** What was asked, without what `subject` says already where that is enough. */
-  readonly asked?: (input: JsonObject) => readonly Node[]
+  /** What was asked. Once it went well the answer is given too, for questions that are told with the choice made. */
+  readonly asked?: (input: JsonObject, answer?: ToolAnswer) => readonly Node[]
   /** What came back when it went well; errors are described alike for all tools. */
   readonly answered?: (answer: ToolAnswer, input: JsonObject) => readonly Node[]
   /** How it came out, in a few words. */
   readonly outcome?: (answer: ToolAnswer, input: JsonObject) => string | undefined
+  /** How long it took by its own word, for streams that tell no times. */
+  readonly durationMs?: (answer: ToolAnswer) => number | undefined
 }
 
 /** A real call with what is to be said of it. The samples of a tool are its tests. */
@@ -34,6 +36,7 @@ export interface ToolSample {
   readonly result?: {readonly content: string | readonly JsonObject[]; readonly structured?: JsonObject}
   readonly subject?: string
   readonly outcome?: string
+  readonly durationMs?: number
   readonly asked: readonly Node[]
   readonly answered?: readonly Node[]
 }

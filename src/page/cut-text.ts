@@ -1,0 +1,58 @@
+import {beforeSequence} from './escape-sequence.ts'
+import {formatNoun} from './format.ts'
+import type {Limits} from './truncate.ts'
+
+/** The part of a text that is shown, and the remark on what is not; no remark where all of it is. */
+export interface CutText {
+  readonly head: string
+  readonly remark: string | undefined
+}
+
+/** Cuts a text to so many lines and characters; neither a character nor an escape sequence is cut in two. */
+export function cutText(text: string, limits: Limits): CutText {
+  const lineEnd = endOfLines(text, limits.lines)
+  const wanted = Math.min(lineEnd, Math.max(0, limits.characters))
+  if (wanted >= text.length) return {head: text, remark: undefined}
+  const end = beforeSequence(text, beforePair(text, wanted))
+  const head = text.slice(0, end)
+  if (end < lineEnd) return {head, remark: leftOut(text.length - end, 'character')}
+  return {
+    head: head.endsWith('\r') ? head.slice(0, -1) : head,
+    remark: leftOut(countLines(text, limits.lines > 0 ? end + 1 : 0), 'line'),
+  }
+}
+
+/** A text that must stay one piece: cut, with the remark at its end. */
+export function cutValue(text: string, limits: Limits): string {
+  const {head, remark} = cutText(text, limits)
+  return remark === undefined ? text : `${head} ${remark}`
+}
+
+/** The remark on what is not shown. */
+export const leftOut = (count: number, noun: string): string => `… ${formatNoun(count, `more ${noun}`)}`
+
+/** Where the last line ends that is shown; a line break at the very end begins no line. */
+function endOfLines(text: string, lines: number): number {
+  if (lines <= 0) return 0
+  let end = -1
+  for (let line = 0; line < lines; line += 1) {
+    end = text.indexOf('\n', end + 1)
+    if (end === -1 || end === text.length - 1) return text.length
+  }
+  return end
+}
+
+function countLines(text: string, from: number): number {
+  let count = 0
+  for (let at = from; at < text.length; count += 1) {
+    const end = text.indexOf('\n', at)
+    at = end === -1 ? text.length : end + 1
+  }
+  return count
+}
+
+function beforePair(text: string, at: number): number {
+  const before = text.charCodeAt(at - 1)
+  const after = text.charCodeAt(at)
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff ? at - 1 : at
+}

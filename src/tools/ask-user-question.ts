@@ -1,0 +1,131 @@
+import {flag, list, nothing, object, objects, text} from '../model/fields.ts'
+import type {JsonObject, JsonValue} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
+import type {Choice, Node} from '../page/index.ts'
+import {code, field, fields, formatNoun, note, plain} from '../page/index.ts'
+import {describeBlocks} from './generic.ts'
+import {folded} from './shared/folded.ts'
+import type {KnownFields} from './shared/other-fields.ts'
+import {otherFields} from './shared/other-fields.ts'
+import {pickChoices} from './shared/pick-choices.ts'
+import type {Tool, ToolAnswer} from './tool.ts'
+
+const known: KnownFields = new Map([
+  ['questions', 'object'],
+  ['question', 'string'],
+  ['answers', 'object'],
+  ['annotations', 'object'],
+  ['metadata', 'object'],
+])
+
+/** Questions to the person, each with its choices; once answered, with the chosen ones marked. */
+export const askUserQuestion: Tool = {
+  names: ['AskUserQuestion', 'MultipleChoiceQuestion'],
+  subject(input) {
+    const [first, ...more] = questionsIn(input)
+    if (!first) return undefined
+    return more.length === 0 ? first.question : `${first.question} (+${more.length})`
+  },
+  asked: (input, answer) => [
+    ...questionsIn(input).flatMap((question) => describeQuestion(question, said(question, input, answer))),
+    ...otherFields(input, known),
+  ],
+  answered(answer, input) {
+    const {structured} = answer
+    const response = text(structured, 'response')
+    const heard = questionsIn(input).some((question) => said(question, input, answer).answer !== undefined)
+    const waited =
+      structured['afkTimeoutMs'] === undefined ? [] : [note('warning', 'Nobody answered in time')]
+    return [
+      ...(response === undefined ? [] : [plain(response)]),
+      ...waited,
+      ...(heard || response !== undefined ? [] : describeBlocks(answer.content)),
+    ]
+  },
+  outcome(answer, input) {
+    const answers = questionsIn(input).flatMap((question) => said(question, input, answer).answer ?? [])
+    const [first] = answers
+    if (first === undefined) return undefined
+    return answers.length === 1 ? first : formatNoun(answers.length, 'answer', 'answers')
+  },
+}
+
+interface Question {
+  readonly question: string
+  readonly options: readonly JsonValue[]
+  readonly several: boolean
+}
+
+/** A model may ask in bare sentences, which clients refuse. */
+function questionsIn(input: JsonObject): readonly Question[] {
+  const asked = [...list(input, 'questions'), ...(text(input, 'question') === undefined ? [] : [input])]
+  return asked.flatMap((question) => {
+    if (typeof question === 'string') return [{question, options: [], several: false}]
+    if (!isJsonObject(question)) return []
+    const words = text(question, 'question') ?? text(question, 'header') ?? ''
+    return [
+      {question: words, options: list(question, 'options'), several: flag(question, 'multiSelect') === true},
+    ]
+  })
+}
+
+/** What the person said to one question. */
+interface Said {
+  readonly answer: string | undefined
+  readonly notes: string | undefined
+  readonly unanswered: string | undefined
+}
+
+function said({question}: Question, input: JsonObject, answer: ToolAnswer | undefined): Said {
+  const structured = answer?.structured ?? nothing
+  const answers = object(structured, 'answers') ?? object(input, 'answers') ?? nothing
+  const remarks = object(structured, 'annotations') ?? object(input, 'annotations') ?? nothing
+  const remark = object(remarks, question) ?? nothing
+  return {
+    answer: text(answers, question) ?? quoted(answer?.text ?? '', question),
+    notes: text(remark, 'notes'),
+    unanswered: text(remark, 'unanswered'),
+  }
+}
+
+/** The answer out of the sentence that is all some streams have: `"Which colour?"="Blue"`. */
+function quoted(sentence: string, question: string): string | undefined {
+  const opening = `"${question}"="`
+  const at = sentence.indexOf(opening)
+  if (at === -1) return undefined
+  const start = at + opening.length
+  const end = sentence.indexOf('"', start)
+  return end === -1 ? undefined : sentence.slice(start, end)
+}
+
+function describeQuestion({question, options, several}: Question, heard: Said): readonly Node[] {
+  const labels = options.map((option) => labelOf(option))
+  const {chosen, free} = pickChoices(labels, heard.answer, several)
+  const choices = options.map(
+    (option, index): Choice => ({
+      label: labels[index] ?? '',
+      description: isJsonObject(option) ? text(option, 'description') : undefined,
+      chosen: chosen.has(index),
+    }),
+  )
+  const own: readonly Choice[] =
+    free === undefined ? [] : [{label: free, description: undefined, chosen: true}]
+  return [
+    {kind: 'choice', question, choices: [...choices, ...own]},
+    ...describePreviews(options),
+    ...fields(
+      field('description', 'Notes', heard.notes),
+      field('setting', 'Unanswered', heard.unanswered?.replaceAll('_', ' ')),
+    ),
+  ]
+}
+
+const labelOf = (option: JsonValue): string =>
+  typeof option === 'string' ? option : isJsonObject(option) ? (text(option, 'label') ?? '') : ''
+
+/** What a choice would look like; a page of it for each. */
+const describePreviews = (options: readonly JsonValue[]): readonly Node[] =>
+  objects({options}, 'options').flatMap((option) => {
+    const preview = text(option, 'preview')
+    return preview === undefined ? [] : folded(`Preview: ${text(option, 'label') ?? ''}`, code(preview))
+  })

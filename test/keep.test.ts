@@ -40,6 +40,7 @@ describe('what is counted does not depend on what is kept', () => {
       const all = countsOf(files, 'all')
       expect(countsOf(files, 'nothing'), name).toEqual(all)
       expect(countsOf(files, 'turn'), name).toEqual(all)
+      expect(countsOf(files, 'open'), name).toEqual(all)
     }
   })
 })

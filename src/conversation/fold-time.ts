@@ -5,13 +5,14 @@ import {forgetSettled} from './forget-settled.ts'
 import {giveUp} from './runs.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
-const patience = 30_000
+const usualPatience = 30_000
 
-/** How long tools may be silent: their own timeout where they have one, and for ever where a person must answer. */
-const patienceOf: ReadonlyMap<string, (timeout: unknown) => number> = new Map([
-  ['Bash', (timeout: unknown) => Math.max(patience, typeof timeout === 'number' ? timeout : 120_000)],
-  ['AskUserQuestion', () => Number.POSITIVE_INFINITY],
-  ['ExitPlanMode', () => Number.POSITIVE_INFINITY],
+/** Tools that are silent for long: commands by their own timeout, and for ever where a person must answer. */
+const silence: ReadonlyMap<string, number> = new Map([
+  ['Bash', 120_000],
+  ['PowerShell', 120_000],
+  ['AskUserQuestion', Number.POSITIVE_INFINITY],
+  ['ExitPlanMode', Number.POSITIVE_INFINITY],
 ])
 
 /** Lets time pass for live outputs: a call that has shown no life for too long is orphaned. A late result still wins. */
@@ -22,8 +23,9 @@ export function foldTime(state: ConversationState, now: Instant): readonly Chang
     for (const thread of new Set([session.main, ...session.agentThreads.values()])) {
       for (const [id, {seenAt}] of thread.openCalls) {
         const run = session.runs.get(id)
-        if (!run || seenAt === undefined || now - seenAt <= allowedSilence(session, run)) continue
-        giveUp({state, session, time: now}, id)
+        if (!run || seenAt === undefined) continue
+        const patience = patienceWith(state, session, run)
+        if (now - seenAt > patience) giveUp({state, session, time: now}, id, patience)
       }
     }
   }
@@ -31,9 +33,12 @@ export function foldTime(state: ConversationState, now: Instant): readonly Chang
 }
 
 /** An agent at work on a call of its own has as long as that call. */
-function allowedSilence(session: SessionState, run: ToolRun): number {
+function patienceWith({options}: ConversationState, session: SessionState, run: ToolRun): number {
   const agent = session.agentsByCall.get(run.id)
   const inner = agent && session.agentThreads.get(agent.key)?.openCalls.size
   if (inner) return Number.POSITIVE_INFINITY
-  return patienceOf.get(run.name)?.(inputFields(run.input)['timeout']) ?? patience
+  const {timeout} = inputFields(run.input)
+  const own = typeof timeout === 'number' ? timeout : undefined
+  if (options.patienceMs !== undefined) return Math.max(options.patienceMs, own ?? 0)
+  return Math.max(usualPatience, own ?? silence.get(run.name) ?? 0)
 }

@@ -14,7 +14,8 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
       foldAgentResult(context, run, block)
       // The call of an agent is asked for again when the agent's own file comes.
       const done = run.state === 'completed' && !agentTools.has(run.name)
-      if (done && state.options.keep === 'nothing') forgetRun(session, run.id)
+      const {keep} = state.options
+      if (done && (keep === 'nothing' || (keep === 'open' && !run.background))) forgetRun(session, run.id)
     } else if (!session.forgotten.has(block.callId) && !session.unclaimed.has(block.callId)) {
       const item = addItem(context, 'content', {block, messageId: undefined})
       session.unclaimed.set(block.callId, {block, item})

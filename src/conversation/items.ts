@@ -7,7 +7,7 @@ export function addItem<Kind extends ItemKind>(context: Context, kind: Kind, fie
   const {state, session, thread} = context
   const item = makeItem(context, kind, fields)
   const home = thread.agent ?? currentTurn(context)
-  if (state.options.keep !== 'nothing') home.items.push(item)
+  if (keepsItems(state)) home.items.push(item)
   state.changes.push({type: 'item-added', session, place: placeOf(home), item})
   return item
 }
@@ -30,14 +30,16 @@ export function addQuietly<Kind extends ItemKind>(
 /** Puts a newer state of an item in its place, which is nearly always the end of the newest turn. */
 export function replaceItem(context: Context, old: Item, item: Item): void {
   const {state, session} = context
-  const home = homeOf(context, old)
-  if (home) {
-    home.items[home.items.lastIndexOf(old)] = item
-    state.changes.push({type: 'item-changed', session, place: placeOf(home), item})
+  const held = session.held.indexOf(old)
+  if (held !== -1) {
+    session.held[held] = item
     return
   }
-  const held = session.held.indexOf(old)
-  if (held !== -1) session.held[held] = item
+  const home = homeOf(context, old)
+  if (!home) return
+  const place = home.items.lastIndexOf(old)
+  if (place !== -1) home.items[place] = item
+  state.changes.push({type: 'item-changed', session, place: placeOf(home), item})
 }
 
 /** Takes an item out again. */
@@ -45,7 +47,8 @@ export function removeItem(context: Context, item: Item): void {
   const {state, session} = context
   const home = homeOf(context, item)
   if (!home) return
-  home.items.splice(home.items.lastIndexOf(item), 1)
+  const place = home.items.lastIndexOf(item)
+  if (place !== -1) home.items.splice(place, 1)
   state.changes.push({type: 'item-removed', session, place: placeOf(home), item})
 }
 
@@ -66,7 +69,7 @@ export function openTurn(context: Moment, trigger: TurnTrigger): TurnState {
     open: 0,
     answered: false,
   }
-  if (state.options.keep === 'nothing') session.turns = []
+  if (!keepsItems(state)) session.turns = []
   session.turns.push(turn)
   session.main.waiting = undefined
   state.changes.push({type: 'turn-added', session, turn})
@@ -109,9 +112,14 @@ interface Home {
 
 type KnownHome = TurnState | NonNullable<Context['thread']['agent']>
 
+const keepsItems = ({options}: ConversationState): boolean =>
+  options.keep === 'all' || options.keep === 'turn'
+
 function homeOf(context: Context, item: Item): KnownHome | undefined {
-  // Then there are no items, and no need to look for one in every agent there ever was.
-  if (context.state.options.keep === 'nothing') return undefined
+  const {keep} = context.state.options
+  if (keep === 'nothing') return undefined
+  // Then there are no items to find it among; what can still change stands in the thread that speaks of it.
+  if (keep === 'open') return context.thread.agent ?? context.session.turns.at(-1)
   const holds = (home: Home): boolean => home.items.lastIndexOf(item) !== -1
   const {agent} = context.thread
   if (agent && holds(agent)) return agent

@@ -91,7 +91,7 @@ export function endUnanswered(context: Moment, callId: string, state: 'interrupt
       putRun(
         context,
         state === 'orphaned'
-          ? {state, ...bareRun(run)}
+          ? {state, waitedMs: undefined, ...bareRun(run)}
           : {state, result: undefined, endedAt: context.time, ...bareRun(run)},
       )
     }
@@ -102,9 +102,9 @@ export function endUnanswered(context: Moment, callId: string, state: 'interrupt
 }
 
 /** Gives a silent call up, live. It stays open: a sign of life, or its result, still counts. */
-export function giveUp(context: Moment, callId: string): void {
+export function giveUp(context: Moment, callId: string, waitedMs: number): void {
   const run = context.session.runs.get(callId)
-  if (run && isOpen(run.state)) putRun(context, {state: 'orphaned', ...bareRun(run)})
+  if (run && isOpen(run.state)) putRun(context, {state: 'orphaned', waitedMs, ...bareRun(run)})
 }
 
 /** Turns the verdict over a run that has its result already. */

@@ -12,11 +12,14 @@ type Mutable<T> = {-readonly [K in keyof T]: T[K]}
 export interface FoldOptions {
   /**
    * What stays in memory. `all` keeps the conversation; `turn` drops a turn once it has settled and everybody was
-   * told; `nothing` keeps no items at all, for counting. What is counted is the same in all three.
+   * told; `open` keeps only what can still change, for outputs that follow the changes; `nothing` keeps and tells
+   * no results either, for counting. What is counted is the same in all of them.
    */
-  readonly keep: 'all' | 'turn' | 'nothing'
+  readonly keep: 'all' | 'turn' | 'open' | 'nothing'
   /** Seed 000's literal rule: a new call interrupts the one before it. */
   readonly oneAtATime: boolean
+  /** How long a call may be silent, live, before it is given up; tools that are known to take longer may by default. */
+  readonly patienceMs: number | undefined
 }
 
 /** What is known about a source besides its lines: file names and neighbouring files tell it. */
@@ -162,7 +165,7 @@ export interface ConversationState {
 /** An empty conversation. */
 export function newConversation(options: Partial<FoldOptions> = {}): ConversationState {
   return {
-    options: {keep: 'all', oneAtATime: false, ...options},
+    options: {keep: 'all', oneAtATime: false, patienceMs: undefined, ...options},
     sessions: new Map(),
     sources: new Map(),
     ledger: newLedger(),

@@ -1,0 +1,196 @@
+import type {Message, MessageKind, MessageOf} from '../model/index.ts'
+import type {Node} from '../page/index.ts'
+import {ansi, field, fields, formatCount, formatDuration, note, plain, prose} from '../page/index.ts'
+import {describeBlocks} from '../tools/index.ts'
+import {describeResult} from './describe-result.ts'
+import type {Telling} from './scene.ts'
+
+/** What each kind of message says when it stands alone; a new kind fails the build until it stands here. */
+type Tellers = {readonly [Kind in MessageKind]: (message: MessageOf<Kind>) => Telling}
+
+/** Tells a message that needs no company. */
+export function describeMessage(message: Message): Telling {
+  return tell(message.kind, message)
+}
+
+function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): Telling {
+  return tellers[kind](message)
+}
+
+/** Known by name, of interest to nobody but those who want everything. */
+const metadata = (message: Message): Telling => ({
+  kind: 'metadata',
+  title: message.type,
+  asked: [{kind: 'raw', value: message.record}],
+})
+
+const tellers: Tellers = {
+  prompt: ({text, blocks, ide}) => ({
+    kind: 'prompt',
+    title: 'User',
+    subject: text,
+    asked: [
+      ...ide.map((about) => note('info', `${about.kind}: ${about.text}`)),
+      ...(text === '' ? [] : [prose(text)]),
+      ...describeBlocks(blocks.filter(({type}) => type !== 'text')),
+    ],
+  }),
+  steering: ({text, blocks}) => ({
+    kind: 'steering',
+    title: 'Steering',
+    subject: text,
+    asked: [prose(text), ...describeBlocks(blocks.filter(({type}) => type !== 'text'))],
+  }),
+  'slash-command': ({name, args, contents}) => ({
+    kind: 'command',
+    title: name,
+    subject: args || undefined,
+    asked: contents === '' || contents === args ? [] : [prose(contents)],
+  }),
+  'command-output': ({stdout, stderr}) => ({
+    kind: 'command',
+    title: 'Output',
+    answered: describeOutput(stdout, stderr),
+  }),
+  'bash-input': ({command}) => ({kind: 'shell', title: 'Shell', subject: command}),
+  'bash-output': ({stdout, stderr}) => ({
+    kind: 'shell',
+    title: 'Output',
+    answered: describeOutput(stdout, stderr),
+  }),
+  'compact-summary': ({text}) => ({
+    kind: 'summary',
+    title: 'Summary of what came before',
+    asked: [prose(text)],
+  }),
+  memory: ({text}) => ({kind: 'memory', title: 'Memory', subject: text, asked: [prose(text)]}),
+  'teammate-message': ({from, text}) => ({
+    kind: 'teammate',
+    title: from ?? 'Teammate',
+    subject: text,
+    asked: [prose(text)],
+  }),
+  'task-notification': ({taskId, status, summary, result, usage}) => ({
+    kind: 'task',
+    title: `Background task ${status}`,
+    subject: summary || taskId,
+    failed: status === 'failed',
+    durationMs: usage.durationMs,
+    asked: fields(field('task', 'Task', taskId), field('description', 'Summary', summary)),
+    answered: result === '' ? [] : [prose(result)],
+  }),
+  instruction: ({source, text}) => ({
+    kind: 'instruction',
+    title: `From the client (${source})`,
+    subject: text,
+    asked: [plain(text, 'dim')],
+  }),
+  interruption: ({forTool}) => ({
+    kind: 'interruption',
+    title: forTool ? 'Interrupted by the user while a tool ran' : 'Interrupted by the user',
+  }),
+  'tool-result': ({blocks, results}) => ({
+    kind: 'tool',
+    title: 'Result of an unknown call',
+    answered: [...results.flatMap(({content}) => describeBlocks(content)), ...describeBlocks(blocks)],
+  }),
+  assistant: ({blocks}) => ({kind: 'answer', title: 'Assistant', asked: describeBlocks(blocks)}),
+  partial: metadata,
+  init: ({type, model, tools, permissionMode, record}) => ({
+    kind: 'metadata',
+    title: type,
+    asked: [
+      ...fields(
+        field('model', 'Model', model),
+        field('setting', 'Permission mode', permissionMode),
+        field('number', 'Tools', tools.length),
+      ),
+      {kind: 'raw', value: record},
+    ],
+  }),
+  result: describeResult,
+  title: ({title, source}) => ({kind: 'metadata', title: `Title (${source})`, subject: title}),
+  leaf: metadata,
+  compaction: ({trigger, preTokens, postTokens, durationMs}) => ({
+    kind: 'compaction',
+    title: 'Conversation compacted',
+    outcome: tokensFromTo(preTokens, postTokens),
+    durationMs,
+    asked: fields(
+      field('setting', 'Trigger', trigger),
+      field('number', 'Tokens', tokensFromTo(preTokens, postTokens)),
+    ),
+  }),
+  hook: ({name, stdout, stderr}) => ({kind: 'hook', title: name, answered: describeOutput(stdout, stderr)}),
+  task: metadata,
+  progress: metadata,
+  permission: ({phase, toolName, reason, callId}) => ({
+    kind: 'notice',
+    depth: 'hook',
+    title: phase === 'asked' ? 'Permission asked' : 'Permission denied',
+    subject: toolName,
+    asked: fields(field('setting', 'Reason', reason), field('setting', 'Call', callId)),
+  }),
+  control: metadata,
+  notice: ({level, name, text}) => ({
+    kind: 'notice',
+    depth: level === 'info' ? 'hook' : 'assistant',
+    title: name,
+    subject: text,
+    failed: level === 'error',
+    asked: [note(level, text)],
+  }),
+  recap: ({text}) => ({kind: 'recap', title: 'While you were away', asked: [prose(text)]}),
+  status: ({name, state, detail}) => ({
+    kind: 'metadata',
+    title: name,
+    subject: state,
+    asked: detail === undefined ? [] : [plain(detail)],
+  }),
+  auth: ({authenticating, output, error}) => ({
+    kind: 'notice',
+    depth: error === undefined ? 'hook' : 'assistant',
+    title: authenticating ? 'Signing in' : 'Signed in',
+    failed: error !== undefined,
+    asked: [...output.map((line) => plain(line)), ...(error === undefined ? [] : [note('error', error)])],
+  }),
+  queue: ({operation, text}) => ({kind: 'metadata', title: `Queue: ${operation}`, subject: text}),
+  attachment: ({name, value}) => ({kind: 'attachment', title: name, asked: [{kind: 'raw', value}]}),
+  snapshot: metadata,
+  'cost-state': metadata,
+  'rate-limit': ({status, record}) => ({
+    kind: 'notice',
+    depth: status === 'rejected' ? 'assistant' : 'all',
+    title: 'Rate limit',
+    subject: status,
+    failed: status === 'rejected',
+    asked: [{kind: 'raw', value: record}],
+  }),
+  reset: ({newSession}) => ({
+    kind: 'notice',
+    depth: 'user',
+    title: 'Conversation cleared',
+    subject: newSession,
+  }),
+  'turn-duration': ({durationMs}) => ({
+    kind: 'metadata',
+    title: 'Turn took',
+    subject: durationMs === undefined ? undefined : formatDuration(durationMs),
+  }),
+  suggestion: ({text}) => ({kind: 'metadata', title: 'Suggested prompt', subject: text}),
+  'api-log': metadata,
+  metadata,
+}
+
+/** What a command printed on both streams. */
+export const describeOutput = (stdout: string, stderr: string): readonly Node[] => [
+  ...(stdout === '' ? [] : [ansi(stdout)]),
+  ...(stderr === '' ? [] : [ansi(stderr, 'error')]),
+]
+
+function tokensFromTo(before: number | undefined, after: number | undefined): string | undefined {
+  if (before === undefined) return undefined
+  return after === undefined
+    ? `${formatCount(before)} tokens`
+    : `${formatCount(before)} → ${formatCount(after)} tokens`
+}

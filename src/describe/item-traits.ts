@@ -1,0 +1,32 @@
+import type {Item} from '../conversation/index.ts'
+import type {MessageOf} from '../model/index.ts'
+import {entryKinds, shows} from '../page/index.ts'
+import type {PlainItem} from './describe-item.ts'
+import {describeItem} from './describe-item.ts'
+
+/** The announcement of a session or a turn, where an item is one. */
+export const initOf = (item: Item): MessageOf<'init'> | undefined =>
+  item.kind === 'message' && item.message.kind === 'init' ? item.message : undefined
+
+/** Tells whether somebody said or did something, and did not only note it. */
+export function isDeed(item: Item): boolean {
+  if (item.kind === 'tool') return true
+  const {kind, depth = entryKinds[kind].depth} = describeItem(item)
+  return shows('tool', depth)
+}
+
+/** Tells whether an item waits for more of itself. */
+export function canGrow(item: PlainItem): boolean {
+  switch (item.kind) {
+    case 'text':
+    case 'thinking':
+      return item.partial
+    case 'command':
+    case 'shell':
+      return item.output === undefined
+    case 'hook':
+      return item.outcome === 'running'
+    default:
+      return false
+  }
+}

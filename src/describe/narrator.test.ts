@@ -1,0 +1,174 @@
+import {describe, expect, test} from 'vitest'
+import {documentOf, foldFiles, recordings} from '../../test/support/recordings.ts'
+import {agentAnswer, answer, call, event, finished, result, tell, text} from '../../test/support/tell.ts'
+import type {FoldOptions} from '../conversation/index.ts'
+import {newConversation} from '../conversation/index.ts'
+import type {Depth, Entry} from '../page/index.ts'
+import {depths} from '../page/index.ts'
+import type {SourceFile} from '../sources/index.ts'
+import type {NarratorOptions} from './narrator.ts'
+import {Narrator} from './narrator.ts'
+
+const usual: NarratorOptions = {depth: 'tool', pair: true, thinking: true, heading: {}}
+
+/** Tells records one by one; gives for each what was told with it, the last being what the end told. */
+function told(records: readonly object[], options: Partial<NarratorOptions> = {}): readonly string[][] {
+  const narrator = new Narrator({...usual, ...options})
+  const telling = tell({keep: 'open'})
+  const steps = records.map((record) => narrator.hear(telling.say([record])))
+  return [...steps, [...narrator.hear(telling.end()), ...narrator.finish()]].map((entries) =>
+    entries.map(brief),
+  )
+}
+
+const brief = ({kind, title, state, lane}: Entry): string =>
+  [lane && `${lane.name}:`, kind, title, state].filter((word) => word !== undefined).join(' ')
+
+const start = 'session Session Initialized'
+
+describe('a call', () => {
+  test('is told with its result, and a text at once', () => {
+    expect(told([answer('m', text('Hello.')), answer('m', call('a')), result('a')])).toEqual([
+      [start, 'answer Assistant'],
+      [],
+      ['tool Bash completed'],
+      [],
+    ])
+  })
+  test('and its parallel siblings are told as they end', () => {
+    const records = [answer('m', call('a')), answer('m', call('b', 'Read')), result('b'), result('a')]
+    expect(told(records).slice(2)).toEqual([['tool Read completed'], ['tool Bash completed'], []])
+  })
+  test('is told twice without pairing: when it is made and when it ends', () => {
+    expect(told([answer('m', call('a')), result('a')], {pair: false})).toEqual([
+      [start, 'tool Bash pending'],
+      ['tool Bash completed'],
+      [],
+    ])
+  })
+  test('that got no result is told at the end, once', () => {
+    expect(told([answer('m', call('a'))])).toEqual([[start], ['tool Bash orphaned']])
+  })
+  test('that was left behind is told as interrupted before what its thread did next', () => {
+    expect(told([answer('m', call('a')), answer('n', text('Next.'))])[1]).toEqual([
+      'tool Bash interrupted',
+      'answer Assistant',
+    ])
+  })
+  test('that was refused is told with the next thing, which may say that it was interrupted', () => {
+    const refusal = result(
+      'a',
+      "The user doesn't want to proceed with this tool use. The tool use was rejected",
+      true,
+    )
+    const interruption = {
+      type: 'user',
+      session_id: 's',
+      message: {role: 'user', content: [{type: 'text', text: '[Request interrupted by user for tool use]'}]},
+    }
+    expect(told([answer('m', call('a')), refusal, answer('n', text('Well.'))]).slice(1, 3)).toEqual([
+      [],
+      ['tool Bash denied', 'answer Assistant'],
+    ])
+    expect(told([answer('m', call('a')), refusal, interruption])[2]?.[0]).toBe('tool Bash interrupted')
+  })
+})
+
+describe('an agent', () => {
+  const task = call('t', 'Task', {subagent_type: 'Explore', description: 'look', prompt: 'Look.'})
+  test('has a lane of its own, with a head, and ends with its call', () => {
+    const records = [
+      answer('m', task),
+      agentAnswer('t', 'n', call('a')),
+      {...result('a'), parent_tool_use_id: 't'},
+      result('t', 'Found.'),
+    ]
+    expect(told(records)).toEqual([
+      [start],
+      ['look: agent look'],
+      ['look: tool Bash completed'],
+      ['tool Task completed'],
+      [],
+    ])
+  })
+  test('is all that is told of calls at its own depth', () => {
+    const records = [answer('m', task), answer('m', call('b')), result('b'), result('t', 'Found.')]
+    expect(told(records, {depth: 'agent'}).flat()).toEqual([start, 'tool Task completed'])
+  })
+})
+
+describe('texts', () => {
+  const piece = (delta: string) =>
+    event({type: 'content_block_delta', index: 0, delta: {type: 'text_delta', text: delta}})
+  const written = [
+    event({type: 'message_start', message: {id: 'm', model: 'claude'}}),
+    event({type: 'content_block_start', index: 0, content_block: {type: 'text', text: ''}}),
+    piece('Hel'),
+    piece('lo.'),
+  ]
+  test('that are still written are told when they are whole, once', () => {
+    const whole = [answer('m', text('Hello.')), event({type: 'content_block_stop', index: 0})]
+    expect(told([...written, ...whole]).slice(-4)).toEqual([[], ['answer Assistant'], [], []])
+  })
+  test('that broke off are told at the end as far as they came', () => {
+    expect(told(written).at(-1)).toEqual(['answer Assistant'])
+  })
+  test('that a result says again are told once', () => {
+    const narrator = new Narrator(usual)
+    const telling = tell({keep: 'open'})
+    narrator.hear(telling.say([answer('m', text('Done.'))]))
+    const [same] = narrator.hear(telling.say([finished({result: 'Done.'})]))
+    const [other] = narrator.hear(telling.say([finished({result: 'Something else.'})]))
+    expect([same?.answered.length, other?.answered.length]).toEqual([0, 1])
+  })
+})
+
+describe('in every recording', () => {
+  test('each call is told in the state it ends in, but for denials that only the result at the end tells of', () => {
+    const late: string[] = []
+    for (const {name, streams, transcripts} of recordings) {
+      for (const files of [streams, transcripts]) {
+        const told = new Map(entriesOf(files, 'all').map(({key, state}) => [key, state]))
+        for (const run of documentOf(files).toolRuns)
+          if (told.get(run.id) !== run.state)
+            late.push(`${name}: ${run.name} ${told.get(run.id)} → ${run.state}`)
+      }
+    }
+    expect(late).toEqual([
+      '1.0.128/control-permission: Bash failed → denied',
+      '2.1.112/control-permission: Bash failed → denied',
+    ])
+  })
+})
+
+describe('whatever the fold keeps', () => {
+  test('the same is told', () => {
+    for (const {name, streams, transcripts} of recordings) {
+      for (const files of [streams, transcripts])
+        expect(entriesOf(files, 'open'), name).toEqual(entriesOf(files, 'all'))
+    }
+  })
+})
+
+describe('the depths', () => {
+  test('each show at least what the one before it shows', () => {
+    const files = recordings.flatMap(({streams}) => streams)
+    const counts = depths.map((depth) => entriesOf(files, 'open', depth).length)
+    expect([...counts].sort((a, b) => a - b)).toEqual(counts)
+    expect(new Set(counts).size).toBe(depths.length)
+  })
+})
+
+function entriesOf(
+  files: readonly SourceFile[],
+  keep: FoldOptions['keep'],
+  depth: Depth = 'all',
+): readonly Entry[] {
+  const narrator = new Narrator({...usual, depth})
+  const entries: Entry[] = []
+  foldFiles(files, {
+    state: newConversation({keep}),
+    told: (changes) => entries.push(...narrator.hear(changes)),
+  })
+  return [...entries, ...narrator.finish()]
+}

@@ -1,0 +1,201 @@
+import type {Agent, Change, Item, Place, Session} from '../conversation/index.ts'
+import type {ToolRun} from '../model/index.ts'
+import type {Depth, Entry, Running} from '../page/index.ts'
+import {shows} from '../page/index.ts'
+import {describeAgent} from './describe-agent.ts'
+import type {PlainItem} from './describe-item.ts'
+import {describeItem} from './describe-item.ts'
+import type {Heading} from './describe-session.ts'
+import {describeSession} from './describe-session.ts'
+import {describeTask} from './describe-task.ts'
+import {canGrow, initOf, isDeed} from './item-traits.ts'
+import {laneOf} from './lane-of.ts'
+import {OpenCalls} from './open-calls.ts'
+import type {Scene} from './scene.ts'
+import {makeEntry} from './scene.ts'
+
+/** How a run is told. */
+export interface NarratorOptions {
+  readonly depth: Depth
+  /** Calls are told once, with their results; otherwise call and result each when they come. */
+  readonly pair: boolean
+  readonly thinking: boolean
+  readonly heading: Heading
+}
+
+interface OpenItem {
+  readonly scene: Scene
+  readonly item: PlainItem
+}
+
+/** An agent that may still work, with the newest thing it did. */
+interface Worker {
+  readonly session: Session
+  readonly agent: Agent
+  step: Entry | undefined
+}
+
+/**
+ * Tells a conversation as it happens, from the changes of the fold and nothing else. Each thing is told once, when
+ * it can no longer change: a call with its result, a text when it is whole. Live and saved sessions are told alike.
+ */
+export class Narrator {
+  readonly #options: NarratorOptions
+  readonly #calls: OpenCalls
+  readonly #items = new Map<number, OpenItem>()
+  readonly #workers = new Map<string, Worker>()
+  /** Sessions and lanes whose beginning was told, and background tasks whose end was. */
+  readonly #known = new Set<string>()
+  /** Results repeat the last text of their turn. */
+  readonly #lastText = new Map<string, string>()
+  #told: Entry[] = []
+
+  constructor(options: NarratorOptions) {
+    this.#options = options
+    this.#calls = new OpenCalls(options.pair)
+  }
+
+  /** Tells what the changes brought to an end. */
+  hear(changes: readonly Change[]): readonly Entry[] {
+    this.#told = []
+    this.#calls.changeRefused(changes)
+    for (const change of changes) this.#hearOne(change)
+    // A notification says more of the end of a task than the change of its run, and comes after it.
+    for (const change of changes) if (change.type === 'run-changed') this.#endTask(change.session, change.run)
+    return this.#told
+  }
+
+  /** Tells, at the end, whatever is still untold, as far as it has come. */
+  finish(): readonly Entry[] {
+    this.#told = []
+    this.#tell(...this.#calls.takeRefused(() => true))
+    for (const {scene, item} of this.#items.values()) this.#tellItem(scene, item)
+    this.#items.clear()
+    return this.#told
+  }
+
+  /** What goes on right now. */
+  running(): Omit<Running, 'spent'> {
+    return {
+      tools: this.#calls.running(),
+      agents: [...this.#workers.values()].flatMap(({session, agent, step}) => {
+        if (!step) return []
+        // The same key as that of the call that started it, so that both can stand in one line.
+        const key = agent.callId ?? agent.key
+        const {startedAt: time} = agent
+        const scene = {session, key, turn: undefined, lane: laneOf(session, agent), time}
+        return [{agent: describeAgent(scene, agent), step}]
+      }),
+      writing: [...this.#items.values()].map(({scene, item}) => makeEntry(scene, describeItem(item))),
+    }
+  }
+
+  #hearOne(change: Change): void {
+    switch (change.type) {
+      case 'item-added':
+        this.#addItem(change.session, change.place, change.item)
+        return
+      case 'item-changed':
+        this.#changeItem(change.item)
+        return
+      case 'item-removed':
+        this.#items.delete(change.item.key)
+        return
+      case 'run-changed':
+        this.#tell(...this.#calls.change(change.run))
+        return
+      case 'agent-added':
+      case 'agent-changed':
+        this.#noteAgent(change.session, change.agent)
+        return
+      case 'agent-removed':
+        this.#workers.delete(change.agent.key)
+        return
+      default:
+    }
+  }
+
+  #addItem(session: Session, place: Place, item: Item): void {
+    const scene = sceneOf(session, place, item)
+    const init = initOf(item)
+    const whole = {...scene, key: `session-${session.id}`, turn: undefined, lane: undefined}
+    if (this.#isNew(whole.key)) this.#tell(describeSession(whole, this.#options.heading, init))
+    if (init && this.#options.depth !== 'all') return
+    if (place.agent && this.#isNew(`agent-${place.agent.key}`))
+      this.#tell(describeAgent({...scene, key: `agent-${place.agent.key}`}, place.agent))
+    this.#tellWaiting(scene)
+    if (this.#calls.anyRefused && isDeed(item))
+      this.#tell(...this.#calls.takeRefused(({lane}) => lane?.key === scene.lane?.key))
+    if (item.kind === 'tool') this.#calls.add(item.callId, scene)
+    else if (canGrow(item)) this.#items.set(item.key, {scene, item})
+    else this.#tellItem(scene, item)
+  }
+
+  #changeItem(item: Item): void {
+    const open = this.#items.get(item.key)
+    if (!open || item.kind === 'tool') return
+    this.#items.delete(item.key)
+    if (canGrow(item)) this.#items.set(item.key, {scene: open.scene, item})
+    else this.#tellItem(open.scene, item)
+  }
+
+  /** A command whose thread goes on without its output has none. */
+  #tellWaiting({lane}: Scene): void {
+    for (const [key, {scene, item}] of this.#items) {
+      if ((item.kind !== 'command' && item.kind !== 'shell') || scene.lane?.key !== lane?.key) continue
+      this.#items.delete(key)
+      this.#tellItem(scene, item)
+    }
+  }
+
+  #tellItem(scene: Scene, item: PlainItem): void {
+    const {id} = scene.session
+    if (item.kind === 'text' && !scene.lane) this.#lastText.set(id, item.text.trim())
+    const telling = describeItem(item)
+    const message = item.kind === 'message' ? item.message : undefined
+    if (message?.kind === 'task-notification' && message.taskId !== undefined) {
+      if (!this.#isNew(`task-${message.taskId}`) && message.result === '') return
+    }
+    const repeats =
+      message?.kind === 'result' && message.text && message.text.trim() === this.#lastText.get(id)
+    this.#tell(makeEntry(scene, repeats ? {...telling, answered: telling.answered?.slice(1) ?? []} : telling))
+  }
+
+  #endTask(session: Session, run: ToolRun): void {
+    const {background} = run
+    if (!background || background.state === 'running' || !this.#isNew(`task-${background.taskId}`)) return
+    const agent = session.agents.find(({key}) => key === run.agent)
+    const lane = agent && laneOf(session, agent)
+    const scene = {session, key: `task-${background.taskId}`, turn: undefined, lane, time: undefined}
+    this.#tell(describeTask(scene, run, background))
+  }
+
+  #noteAgent(session: Session, agent: Agent): void {
+    if (agent.state === 'running')
+      this.#workers.set(agent.key, {session, agent, step: this.#workers.get(agent.key)?.step})
+    else this.#workers.delete(agent.key)
+  }
+
+  #isNew(name: string): boolean {
+    if (this.#known.has(name)) return false
+    this.#known.add(name)
+    return true
+  }
+
+  #tell(...entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      const worker = entry.lane && this.#workers.get(entry.lane.key)
+      if (worker) worker.step = entry
+      const wanted = entry.kind !== 'thinking' || this.#options.thinking
+      if (wanted && shows(this.#options.depth, entry.depth)) this.#told.push(entry)
+    }
+  }
+}
+
+const sceneOf = (session: Session, place: Place, item: Item): Scene => ({
+  session,
+  key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
+  turn: place.turn && place.turn.index + 1,
+  lane: place.agent && laneOf(session, place.agent),
+  time: item.time,
+})

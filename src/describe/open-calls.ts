@@ -1,0 +1,87 @@
+import type {Change} from '../conversation/index.ts'
+import type {ToolRun} from '../model/index.ts'
+import type {Entry} from '../page/index.ts'
+import {describeTool} from './describe-tool.ts'
+import type {Scene} from './scene.ts'
+
+/** A call with where it was made; its run comes with the change after its item. */
+interface Call {
+  readonly scene: Scene
+  run: ToolRun | undefined
+  /** It was told without a result; one may still come. */
+  told: boolean
+}
+
+/** The calls that are not told yet, or only without a result. */
+export class OpenCalls {
+  readonly #pair: boolean
+  readonly #calls = new Map<string, Call>()
+  /** What looks like a refusal may turn out to be an interruption; it is told with the next thing its thread does. */
+  readonly #refused = new Map<string, Call>()
+
+  constructor(pair: boolean) {
+    this.#pair = pair
+  }
+
+  add(callId: string, scene: Scene): void {
+    this.#calls.set(callId, {scene, run: undefined, told: false})
+  }
+
+  /** What a change of its run lets a call be told as. */
+  change(run: ToolRun): readonly Entry[] {
+    const call = this.#calls.get(run.id)
+    if (!call) return []
+    const asked = call.run || this.#pair ? [] : [describeTool(call.scene, run, 'asked')]
+    call.run = run
+    if (isOpen(run)) {
+      call.told = false
+      return asked
+    }
+    if (run.state === 'denied') {
+      this.#calls.delete(run.id)
+      this.#refused.set(run.id, call)
+      return asked
+    }
+    if (run.result) this.#calls.delete(run.id)
+    else if (call.told) return asked
+    call.told = true
+    return [...asked, this.#tell(call, run)]
+  }
+
+  get anyRefused(): boolean {
+    return this.#refused.size > 0
+  }
+
+  /** Hears, before anything is told, whether refusals were interruptions: what explains them may come first. */
+  changeRefused(changes: readonly Change[]): void {
+    if (!this.anyRefused) return
+    for (const change of changes) {
+      const call = change.type === 'run-changed' && this.#refused.get(change.run.id)
+      if (call) call.run = change.run
+    }
+  }
+
+  /** The refusals that can be told now. */
+  takeRefused(which: (scene: Scene) => boolean): readonly Entry[] {
+    const told: Entry[] = []
+    for (const [id, call] of this.#refused) {
+      if (!call.run || !which(call.scene)) continue
+      this.#refused.delete(id)
+      told.push(this.#tell(call, call.run))
+    }
+    return told
+  }
+
+  /** Calls without an end, oldest first. */
+  running(): readonly Entry[] {
+    return [...this.#calls.values()].flatMap(({scene, run}) =>
+      run && isOpen(run) ? [describeTool(scene, run)] : [],
+    )
+  }
+
+  #tell({scene}: Call, run: ToolRun): Entry {
+    return describeTool(scene, run, this.#pair ? 'both' : 'answered')
+  }
+}
+
+const isOpen = ({state}: ToolRun): boolean => state === 'pending' || state === 'running'

@@ -1,0 +1,48 @@
+import type {Session} from '../conversation/index.ts'
+import type {Instant} from '../model/index.ts'
+import type {Entry, EntryKind, Lane} from '../page/index.ts'
+import {entryKinds} from '../page/index.ts'
+
+/** Where and when something happened. */
+export interface Scene {
+  readonly session: Session
+  readonly key: string
+  /** Counted from 1; absent in the threads of agents. */
+  readonly turn: number | undefined
+  readonly lane: Lane | undefined
+  readonly time: Instant | undefined
+}
+
+/** What is said of one thing besides where it happened; what is left out is not there. */
+export type Telling = Pick<Entry, 'kind' | 'title'> &
+  Partial<
+    Pick<
+      Entry,
+      'depth' | 'tool' | 'subject' | 'outcome' | 'state' | 'failed' | 'durationMs' | 'asked' | 'answered'
+    >
+  >
+
+/** An entry of a scene. */
+export function makeEntry(scene: Scene, telling: Telling): Entry {
+  const {kind, title, subject, outcome, state, durationMs} = telling
+  return {
+    key: scene.key,
+    kind,
+    depth: telling.depth ?? depthOf(kind),
+    session: scene.session.id,
+    turn: scene.turn,
+    lane: scene.lane,
+    tool: telling.tool,
+    title,
+    subject,
+    outcome,
+    state,
+    failed: telling.failed ?? false,
+    time: scene.time,
+    durationMs,
+    asked: telling.asked ?? [],
+    answered: telling.answered ?? [],
+  }
+}
+
+const depthOf = (kind: EntryKind): Entry['depth'] => entryKinds[kind].depth

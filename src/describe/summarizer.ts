@@ -1,0 +1,91 @@
+import type {Change, ConversationState, Outcome} from '../conversation/index.ts'
+import {spendingOf} from '../conversation/index.ts'
+import type {Line, Usage} from '../model/index.ts'
+import type {Spent, Summary} from '../page/index.ts'
+
+/** Counts along with a conversation what its closing line says. */
+export class Summarizer {
+  #unknown = 0
+  #durationMs: number | undefined
+  #turns = 0
+  #reportedTurns: number | undefined
+  #contextTokens: number | undefined
+  #contextWindow: number | undefined
+
+  /** How full the model's window was at the last answer of the main thread. */
+  get context(): Spent['context'] {
+    const tokens = this.#contextTokens
+    return tokens === undefined ? undefined : {tokens, window: this.#contextWindow}
+  }
+
+  look(line: Line): void {
+    if (line.kind === 'unknown') this.#unknown += 1
+    if (line.kind !== 'message') return
+    const {message} = line
+    if (
+      message.kind === 'assistant' &&
+      message.usage &&
+      !message.sidechain &&
+      message.parentCall === undefined
+    ) {
+      const {input, cacheRead, cacheWrite5m, cacheWrite1h} = message.usage
+      const tokens = input + cacheRead + cacheWrite5m + cacheWrite1h
+      if (tokens > 0) this.#contextTokens = tokens
+    }
+    if (message.kind === 'result') {
+      if (message.turns !== undefined) this.#reportedTurns = (this.#reportedTurns ?? 0) + message.turns
+      this.#contextWindow = message.totals.find(({contextWindow}) => contextWindow)?.contextWindow
+    }
+  }
+
+  hear(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.type !== 'turn-settled') continue
+      const {durationMs, startedAt, endedAt} = change.turn
+      this.#turns += 1
+      const took =
+        durationMs ?? (startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt)
+      if (took !== undefined) this.#durationMs = (this.#durationMs ?? 0) + took
+    }
+  }
+
+  /** The whole run so far in one line. */
+  summary(state: ConversationState): Summary {
+    const {usage, reportedCostUsd} = spendingOf(state)
+    const {outcome} = worst(state)
+    return {
+      state: outcome.state,
+      reason: outcome.reason,
+      durationMs: this.#durationMs,
+      turns: this.#reportedTurns ?? this.#turns,
+      tools: Object.values(state.runCounts).reduce((sum, count) => sum + count, 0),
+      failedTools: state.runCounts.failed,
+      tokens: totalTokens(usage),
+      costUsd: reportedCostUsd,
+      unknown: this.#unknown,
+    }
+  }
+}
+
+/** All tokens that went through the model, or nothing where no number is known. */
+export function totalTokens(usage: Usage): number | undefined {
+  const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
+  return input + output + cacheRead + cacheWrite5m + cacheWrite1h || undefined
+}
+
+const gravity: Readonly<Record<Outcome['state'], number>> = {
+  completed: 0,
+  open: 1,
+  interrupted: 2,
+  'cut-off': 3,
+  failed: 4,
+}
+
+/** One bad session makes a run bad. */
+function worst(state: ConversationState): {readonly outcome: Outcome} {
+  let found: {readonly outcome: Outcome} | undefined
+  for (const session of state.sessions.values()) {
+    if (!found || gravity[session.outcome.state] > gravity[found.outcome.state]) found = session
+  }
+  return found ?? {outcome: {state: 'open'}}
+}

@@ -34,6 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   tools: ['diff'],
   render: ['string-width', 'wrap-ansi', 'slice-ansi', 'markdown-it', 'highlight.js'],
+  sinks: ['slice-ansi', 'wrap-ansi'],
 }
 
 /** Folders that touch the world; all others run in a browser as well. */

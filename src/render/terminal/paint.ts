@@ -1,3 +1,6 @@
+/** What a piece of code is; the names highlighters give are many more. */
+export type CodeKind = 'keyword' | 'string' | 'number' | 'comment' | 'name' | 'type' | 'added' | 'removed'
+
 /** Colours and weights by what they mean. Every function leaves the text alone where no colour is wanted. */
 export interface Paint {
   readonly strong: (text: string) => string
@@ -9,6 +12,10 @@ export interface Paint {
   readonly good: (text: string) => string
   readonly bad: (text: string) => string
   readonly warning: (text: string) => string
+  readonly struck: (text: string) => string
+  /** Names and commands that stand in prose. */
+  readonly term: (text: string) => string
+  readonly code: (kind: CodeKind, text: string) => string
   /** One of six hues, stable for one agent. */
   readonly agent: (key: string, text: string) => string
   /** Colours that stand in the text itself may stay. */
@@ -21,6 +28,17 @@ const sgr =
   (open: number | string, close: number): Pen =>
   (text) =>
     text === '' ? '' : `\u001b[${open}m${text}\u001b[${close}m`
+
+const codePens: Readonly<Record<CodeKind, Pen>> = {
+  keyword: sgr(35, 39),
+  string: sgr(32, 39),
+  number: sgr(33, 39),
+  comment: sgr(2, 22),
+  name: sgr(34, 39),
+  type: sgr(36, 39),
+  added: sgr(32, 39),
+  removed: sgr(31, 39),
+}
 
 const same: Pen = (text) => text
 
@@ -40,6 +58,9 @@ export const paintFor = (color: boolean): Paint =>
         good: sgr(32, 39),
         bad: sgr(31, 39),
         warning: sgr(33, 39),
+        struck: sgr(9, 29),
+        term: sgr(36, 39),
+        code: (kind, text) => codePens[kind](text),
         agent: (key, text) => (hues[hueOf(key)] ?? same)(text),
         keepsColor: true,
       }
@@ -53,6 +74,9 @@ export const paintFor = (color: boolean): Paint =>
         good: same,
         bad: same,
         warning: same,
+        struck: same,
+        term: same,
+        code: (_kind, text) => text,
         agent: (_key, text) => text,
         keepsColor: false,
       }

@@ -1,0 +1,81 @@
+import type {Node} from '../../page/index.ts'
+import {formatNoun} from '../../page/index.ts'
+import {glyphsFor} from './glyphs.ts'
+import type {Look} from './look.ts'
+import {cut, measure} from './measure.ts'
+import {sanitizeLine} from './sanitize.ts'
+import {sayNode} from './say-node.ts'
+import {wrapLine} from './wrap.ts'
+
+/** A line longer than this is cut before it is looked at: results may be megabytes on one line. */
+const longestLine = 1000
+
+/** The first lines of nodes that say something, each cut at the width, and how many there would be more. */
+export function excerpt(nodes: readonly Node[], look: Look, width: number, most: number): readonly string[] {
+  const {ellipsis} = glyphsFor(look)
+  const {lines, left} = firstLines(nodes, look, most)
+  const shown = lines.map((line) => cut(line, width, ellipsis))
+  return left === 0 ? shown : withRest(shown, moreLines(left, ellipsis), width, ellipsis)
+}
+
+/** The same where every word counts: lines are wrapped, and what is shown of the last one ends with an ellipsis. */
+export function wholeExcerpt(
+  nodes: readonly Node[],
+  look: Look,
+  width: number,
+  most: number,
+): readonly string[] {
+  const {ellipsis} = glyphsFor(look)
+  const {lines, left} = firstLines(nodes, look, most)
+  const wrapped = lines.flatMap((line) => wrapLine(line, width))
+  const shown = wrapped.slice(0, most)
+  const last = shown.pop()
+  if (last === undefined) return []
+  const cutLast = wrapped.length > most ? `${cut(last, width - measure(ellipsis))}${ellipsis}` : last
+  return [...shown, cutLast, ...(left === 0 ? [] : [cut(moreLines(left, ellipsis), width)])]
+}
+
+const moreLines = (count: number, ellipsis: string): string =>
+  `${ellipsis} ${formatNoun(count, 'more line', 'more lines')}`
+
+function firstLines(
+  nodes: readonly Node[],
+  look: Look,
+  most: number,
+): {readonly lines: readonly string[]; readonly left: number} {
+  const lines: string[] = []
+  let left = 0
+  for (const node of nodes) {
+    for (const line of eachLine(sayNode(node, look))) {
+      const said = lines.length < most ? sanitizeLine(line.slice(0, longestLine)).trim() : line.trim()
+      if (said === '') continue
+      if (lines.length < most) lines.push(said)
+      else left += 1
+    }
+  }
+  return {lines, left}
+}
+
+/** One line has its remark beside it; several have it below. */
+function withRest(
+  lines: readonly string[],
+  rest: string,
+  width: number,
+  ellipsis: string,
+): readonly string[] {
+  const [only] = lines
+  return lines.length === 1 && only !== undefined
+    ? [cut(`${cut(only, width - measure(rest) - 1, ellipsis)} ${rest}`, width)]
+    : [...lines, cut(rest, width)]
+}
+
+/** Lines without making an array of all of them. */
+function* eachLine(text: string): Generator<string> {
+  let start = 0
+  while (start <= text.length) {
+    const end = text.indexOf('\n', start)
+    yield text.slice(start, end === -1 ? text.length : end)
+    if (end === -1) return
+    start = end + 1
+  }
+}

@@ -1,0 +1,138 @@
+import type {NodeMap, TodoItem, ToolRunState} from '../../page/index.ts'
+import type {Look} from './look.ts'
+
+/** The lines a frame is drawn with. */
+export interface Frame {
+  readonly topLeft: string
+  readonly topRight: string
+  readonly bottomLeft: string
+  readonly bottomRight: string
+  readonly across: string
+  readonly down: string
+}
+
+/** Every mark recount itself draws. What a transcript says is no mark and stays as it is. */
+export interface Glyphs {
+  readonly states: Readonly<Record<ToolRunState, string>>
+  readonly todo: Readonly<Record<TodoItem['status'], string>>
+  readonly notes: Readonly<Record<NodeMap['note']['level'], string>>
+  /** What is chosen, and what could have been. */
+  readonly chosen: string
+  readonly open: string
+  readonly picture: string
+  readonly bullet: string
+  /** Left of a quotation. */
+  readonly quote: string
+  /** Left of code that stands in prose. */
+  readonly code: string
+  /** Between the number of a line and the line. */
+  readonly gutter: string
+  /** Left of a lane that is not the main one. */
+  readonly lane: string
+  /** A thin line across, and the same where a column crosses it. */
+  readonly rule: string
+  readonly cross: string
+  readonly column: string
+  /** Lines that are not shown stand here. */
+  readonly gap: string
+  readonly ellipsis: string
+  readonly arrow: string
+  /** Between facts on one line. */
+  readonly dot: string
+  readonly times: string
+  readonly minus: string
+  readonly frame: Frame
+}
+
+const unicode: Glyphs = {
+  states: {
+    pending: '○',
+    running: '◐',
+    completed: '✓',
+    failed: '✗',
+    denied: '⊘',
+    interrupted: '⚠',
+    orphaned: '⧖',
+  },
+  todo: {pending: '☐', 'in-progress': '◐', completed: '☑', cancelled: '☒'},
+  notes: {info: '·', success: '✓', warning: '⚠', error: '✗'},
+  chosen: '●',
+  open: '○',
+  picture: '▣',
+  bullet: '•',
+  quote: '│',
+  code: '▏',
+  gutter: '│',
+  lane: '┃',
+  rule: '─',
+  cross: '┼',
+  column: '│',
+  gap: '⋯',
+  ellipsis: '…',
+  arrow: '→',
+  dot: '·',
+  times: '×',
+  minus: '−',
+  frame: {topLeft: '╔', topRight: '╗', bottomLeft: '╚', bottomRight: '╝', across: '═', down: '║'},
+}
+
+/** LOOK.md's own marks; two of them are emoji, which is why they need to be asked for. */
+const pictorial: Glyphs = {
+  ...unicode,
+  states: {...unicode.states, orphaned: '⌛'},
+  picture: '🖼️',
+}
+
+const boxed: Glyphs = {
+  ...pictorial,
+  states: {
+    pending: '⏳',
+    running: '⏳',
+    completed: '✅',
+    failed: '❌',
+    denied: '🚫',
+    interrupted: '⚠️',
+    orphaned: '⌛',
+  },
+  todo: {pending: '⏳', 'in-progress': '🔄', completed: '✅', cancelled: '🚫'},
+  notes: {info: '·', success: '✅', warning: '⚠️', error: '❌'},
+}
+
+const ascii: Glyphs = {
+  states: {
+    pending: '[ ]',
+    running: '[~]',
+    completed: '[ok]',
+    failed: '[x]',
+    denied: '[no]',
+    interrupted: '[!]',
+    orphaned: '[?]',
+  },
+  todo: {pending: '[ ]', 'in-progress': '[~]', completed: '[x]', cancelled: '[-]'},
+  notes: {info: '-', success: '+', warning: '!', error: 'x'},
+  chosen: '(x)',
+  open: '( )',
+  picture: '[image]',
+  bullet: '*',
+  quote: '>',
+  code: '|',
+  gutter: '|',
+  lane: '|',
+  rule: '-',
+  cross: '+',
+  column: '|',
+  gap: '...',
+  ellipsis: '...',
+  arrow: '->',
+  dot: '-',
+  times: 'x',
+  minus: '-',
+  frame: {topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+', across: '-', down: '|'},
+}
+
+/** The marks of a look. Only boxes have emoji for states, as their readers know them; `plain` has ASCII alone. */
+export function glyphsFor(look: Pick<Look, 'style' | 'emoji'>): Glyphs {
+  if (look.style === 'plain') return ascii
+  if (!look.emoji) return unicode
+  return look.style === 'box' ? boxed : pictorial
+}

@@ -1,0 +1,14 @@
+import type {NodeOf} from '../../../page/index.ts'
+import {indent} from '../indent.ts'
+import type {NodeContext} from '../node-context.ts'
+import {sanitizeLine} from '../sanitize.ts'
+import {wrapLine} from '../wrap.ts'
+
+/** A heading with what belongs to it. Nothing can be unfolded in a terminal, so all of it is shown. */
+export function group(node: NodeOf<'group'>, {look, width, draw}: NodeContext): readonly string[] {
+  const title = sanitizeLine(node.title)
+  return [
+    ...(title === '' ? [] : wrapLine(title, width).map(look.paint.strong)),
+    ...indent(width, '  ', '  ', (room) => draw(node.nodes, room)),
+  ]
+}

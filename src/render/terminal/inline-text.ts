@@ -1,0 +1,59 @@
+import type {Token} from 'markdown-it'
+import {linkText} from './link-text.ts'
+import type {NodeContext} from './node-context.ts'
+import type {Paint} from './paint.ts'
+import {sanitizeLine, sanitizeText} from './sanitize.ts'
+
+type Pen = (text: string) => string
+
+/**
+ * The words of a paragraph. They are sanitized here once more: a character reference (`&#x202e;`) becomes a
+ * character only when Markdown is read.
+ */
+export function inlineText(inline: Token, {look}: NodeContext): string {
+  return wordsOf(inline.children ?? [], look.paint)
+}
+
+/** Each piece is painted by itself, so that one style inside another closes nothing of it. */
+function wordsOf(tokens: readonly Token[], paint: Paint): string {
+  const pens: Pen[] = []
+  let words = ''
+  const write = (text: string): void => {
+    words += pens.reduce((painted, pen) => pen(painted), text)
+  }
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]
+    if (!token) break
+    if (token.type === 'link_open') {
+      const end = closeOf(tokens, index)
+      const label = wordsOf(tokens.slice(index + 1, end), paint)
+      write(linkText(label, `${token.attrGet('href') ?? ''}`, paint))
+      index = end
+    } else if (token.nesting > 0) pens.push(penOf(token.type, paint))
+    else if (token.nesting < 0) pens.pop()
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') words += '\n'
+    else if (token.type === 'code_inline') write(term(sanitizeLine(token.content), paint))
+    else if (token.type === 'image') write(paint.dim(`[image: ${altOf(token)}]`))
+    else write(sanitizeText(token.content))
+  }
+  return words
+}
+
+/** Without colour the marks that were written say where code begins and ends. */
+const term = (code: string, paint: Paint): string => (paint.keepsColor ? paint.term(code) : `\`${code}\``)
+
+function penOf(type: string, paint: Paint): Pen {
+  if (type === 'strong_open') return paint.strong
+  if (type === 'em_open') return paint.italic
+  return type === 's_open' ? paint.struck : (text) => text
+}
+
+const altOf = (image: Token): string =>
+  sanitizeLine((image.children ?? []).map(({content}) => content).join(''))
+
+/** Links hold no links, so that the next end is the right one. */
+function closeOf(tokens: readonly Token[], open: number): number {
+  let end = open + 1
+  while (end < tokens.length && tokens[end]?.type !== 'link_close') end += 1
+  return end
+}

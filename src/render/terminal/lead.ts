@@ -1,0 +1,64 @@
+import type {Entry, Node, ToolRunState} from '../../page/index.ts'
+import {besideIcon} from './beside-icon.ts'
+import type {Look} from './look.ts'
+import {measure} from './measure.ts'
+import {renderNodes} from './render-nodes.ts'
+
+/** What stands before the answer in a box. */
+export interface Lead {
+  readonly icon: string
+  /** Without one, the icon alone leads, and all lines stand right of it. */
+  readonly label: string | undefined
+}
+
+const result: Lead = {icon: '📄', label: 'Result'}
+const error: Lead = {icon: '🚨', label: 'Error'}
+const output: Lead = {icon: '📄', label: 'Output'}
+
+const leads: Readonly<Record<ToolRunState, Lead>> = {
+  pending: result,
+  running: result,
+  completed: result,
+  failed: error,
+  denied: {icon: '🚫', label: undefined},
+  interrupted: {icon: '🚫', label: undefined},
+  orphaned: {icon: '🔍', label: undefined},
+}
+
+/** The lead of an entry's answer. The text of a session's result needs none: it is the answer. */
+export function leadOf(entry: Entry, look: Look): Lead | undefined {
+  const lead = entry.state
+    ? leads[entry.state]
+    : entry.kind === 'result'
+      ? entry.failed
+        ? error
+        : undefined
+      : output
+  return lead && !look.emoji ? {...lead, icon: ''} : lead
+}
+
+/** Draws an answer after its lead: on the same line if it is running text that fits, else below. */
+export function leadIn(
+  lead: Lead | undefined,
+  nodes: readonly Node[],
+  look: Look,
+  width: number,
+): readonly string[] {
+  if (!lead || nodes.length === 0) return renderNodes(nodes, look, width)
+  if (lead.label === undefined)
+    return besideIcon(lead.icon, width, (room) => renderNodes(nodes.map(withoutMark), look, room))
+  if (nodes.every(({kind}) => kind === 'note')) return renderNodes(nodes, look, width)
+  const label = `${lead.icon === '' ? '' : `${lead.icon} `}${look.paint.strong(`${lead.label}:`)}`
+  const [first = '', ...rest] = renderNodes(nodes, look, width)
+  return isRunning(nodes[0]) && measure(label) + 1 + measure(first) <= width
+    ? [`${label} ${first}`, ...rest]
+    : [label, first, ...rest]
+}
+
+/** Remarks lose their own marks here: the icon is theirs. */
+const withoutMark = (node: Node): Node =>
+  node.kind === 'note' ? {kind: 'text', text: node.text, tone: 'plain'} : node
+
+/** Lines of code and tables are aligned with each other, so none of them may be moved. */
+const isRunning = (node: Node | undefined): boolean =>
+  node?.kind === 'text' || node?.kind === 'ansi' || node?.kind === 'prose' || node?.kind === 'link'

@@ -1,0 +1,97 @@
+import type {Entry, Node} from '../../page/index.ts'
+import {entryKinds, formatDuration, truncate} from '../../page/index.ts'
+import {clockTime} from './clock-time.ts'
+import {frame, roomInFrame} from './frame.ts'
+import {glyphsFor} from './glyphs.ts'
+import {isTitled, subjectOf} from './heading.ts'
+import {gutterOf, laneName} from './lane.ts'
+import {leadIn, leadOf} from './lead.ts'
+import type {Look} from './look.ts'
+import {markOf, markPenOf, penOf} from './mark.ts'
+import {measure} from './measure.ts'
+import {isPicture} from './picture.ts'
+import {renderAsked} from './render-asked.ts'
+import {renderNodes} from './render-nodes.ts'
+import {sanitizeLine} from './sanitize.ts'
+import {wrapLine} from './wrap.ts'
+
+/** An entry in a double frame, with an empty line after it. Pictures have no columns and stand below the frame. */
+export function renderBox(entry: Entry, look: Look): string {
+  const gutter = gutterOf(entry.lane, look)
+  const width = look.width - gutter.width
+  const indent = entry.kind === 'session' ? 3 : 2
+  const drawn = boxLines(entry, look, roomInFrame(width, indent))
+  const lines = frame(
+    {
+      title: boxTitle(entry, look, width),
+      aside: look.timestamps && entry.time !== undefined ? clockTime(entry.time, look.zone) : undefined,
+      lines: drawn.filter((line) => !isPicture(line)),
+      width,
+      indent,
+      pen: penOf(entry, look),
+    },
+    look,
+  )
+  return `${[...lines, ...drawn.filter(isPicture)].map((line) => `${gutter.text}${line}\n`).join('')}\n`
+}
+
+/** A run that came to no end of its own is titled by how it ended. */
+function boxTitle({kind, state, lane}: Entry, look: Look, width: number): string {
+  const ended = state === 'interrupted' || state === 'orphaned' || state === 'denied'
+  const word = ended ? state : entryKinds[kind].word
+  return lane && kind !== 'agent' ? `${laneName(lane, look, width)} ${glyphsFor(look).dot} ${word}` : word
+}
+
+function boxLines(entry: Entry, look: Look, width: number): readonly string[] {
+  const above = [...headLines(entry, look, width), ...askedLines(entry, look, width)]
+  const answered = leadIn(leadOf(entry, look), truncate(entry.answered, look.limits), look, width)
+  return above.length === 0 || answered.length === 0 ? [...above, ...answered] : [...above, '', ...answered]
+}
+
+/** Where the heading is too long for a line, what follows stands right of its icon. */
+function headLines(entry: Entry, look: Look, width: number): readonly string[] {
+  if (!entry.state && !isTitled(entry)) return []
+  const hanging = measure(markOf(entry, look)) + 1
+  const lines = wrapLine(entry.state ? runHeading(entry, look) : plainHeading(entry, look), width, hanging)
+  if (entry.outcome === undefined || entry.state === 'orphaned') return lines
+  const outcome = sanitizeLine(entry.outcome)
+  const last = `${lines.at(-1)} ${glyphsFor(look).dot} ${outcome}`
+  return measure(last) <= width
+    ? [...lines.slice(0, -1), last]
+    : [...lines, ...wrapLine(' '.repeat(hanging) + outcome, width)]
+}
+
+/** Icons tell apart what was asked of a tool; the start of a session is a list of names and values. */
+function askedLines(entry: Entry, look: Look, width: number): readonly string[] {
+  const {kind, asked} = entry
+  const draw = kind === 'session' || !look.emoji ? renderNodes : renderAsked
+  const headed = entry.state !== undefined || isTitled(entry)
+  const lines = truncate(asked, look.limits).flatMap((node, index) => {
+    const drawn = draw([node], look, width)
+    return isClose(node) || (index === 0 && !headed) ? drawn : ['', ...drawn]
+  })
+  return kind === 'thinking' ? lines.map(look.paint.dim) : lines
+}
+
+/** Short things stand directly under what comes before them. */
+const isClose = ({kind}: Node): boolean =>
+  kind === 'fields' || kind === 'text' || kind === 'note' || kind === 'ansi' || kind === 'link'
+
+/** `✅ Tool: Bash - COMPLETED (0.75s)`; an orphan tells what it waited for instead of how long it took. */
+function runHeading(entry: Entry, look: Look): string {
+  const {state = 'pending', title, durationMs, kind, outcome} = entry
+  const duration = durationMs === undefined ? undefined : formatDuration(durationMs)
+  const time = state === 'orphaned' && outcome !== undefined ? sanitizeLine(outcome) : duration
+  const name = look.paint.strong(penOf(entry, look)(sanitizeLine(title)))
+  const ended = markPenOf(entry, look)(state.toUpperCase())
+  const label = kind === 'agent' ? 'Agent' : 'Tool'
+  return `${markOf(entry, look)} ${label}: ${name} - ${ended}${time === undefined ? '' : ` (${time})`}`
+}
+
+/** `🚀 Session Initialized`, `💻 Shell: ls`. */
+function plainHeading(entry: Entry, look: Look): string {
+  const subject = entry.kind === 'session' ? undefined : subjectOf(entry)
+  const separator = entry.kind === 'command' ? ' ' : ': '
+  const title = look.paint.strong(sanitizeLine(entry.title))
+  return `${markOf(entry, look)} ${title}${subject === undefined ? '' : separator + sanitizeLine(subject)}`
+}

@@ -1,0 +1,57 @@
+import {expect, test} from 'vitest'
+import {lookOf} from '../../../test/support/entry.ts'
+import type {Summary} from '../../page/index.ts'
+import {measure, paintFor, renderClosing} from './index.ts'
+
+const summary: Summary = {
+  state: 'completed',
+  reason: undefined,
+  durationMs: 12_345,
+  turns: 3,
+  tools: 14,
+  failedTools: 1,
+  tokens: 23_412,
+  costUsd: 0.42,
+  unknown: 0,
+}
+
+test('a run closes with one line that can be copied', () => {
+  expect(renderClosing(summary, lookOf({style: 'box', width: 80}))).toBe(
+    '✓ completed · 12.3s · 3 turns · 14 tools (1 failed) · 23.4k tokens · $0.42\n',
+  )
+})
+
+test('in a narrow terminal the line is broken between facts', () => {
+  expect(renderClosing(summary, lookOf({style: 'line', width: 40}))).toBe(
+    '✓ completed · 12.3s · 3 turns\n  14 tools (1 failed) · 23.4k tokens\n  $0.42\n',
+  )
+})
+
+test('plain says it in ASCII', () => {
+  expect(renderClosing(summary, lookOf({style: 'plain', width: 120}))).toBe(
+    '[ok] completed, 12.3s, 3 turns, 14 tools (1 failed), 23.4k tokens, $0.42\n',
+  )
+})
+
+test('what is not known is left out, and unknown records are counted', () => {
+  const bare = {...summary, durationMs: undefined, turns: 1, tools: 0, tokens: undefined, costUsd: undefined}
+  expect(renderClosing({...bare, unknown: 2}, lookOf({style: 'line'}))).toBe(
+    '✓ completed · 1 turn · 2 unknown records\n',
+  )
+})
+
+test('every end has its own words', () => {
+  const look = lookOf({style: 'line'})
+  const first = (state: Summary['state'], reason?: string): string =>
+    renderClosing({...summary, state, reason}, look).split(' · ')[0] ?? ''
+  expect(first('failed', 'max\u001b[2J turns')).toBe('✗ failed (max turns)')
+  expect(first('interrupted')).toBe('⚠ interrupted')
+  expect(first('cut-off')).toBe('✗ cut off')
+  expect(first('open')).toBe('◐ still open')
+})
+
+test('colour changes no width', () => {
+  const text = renderClosing(summary, lookOf({style: 'line', paint: paintFor(true)}))
+  expect(text).toContain('\u001b[32m✓ completed\u001b[39m')
+  expect(measure(text.trimEnd())).toBe(74)
+})

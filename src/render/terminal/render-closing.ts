@@ -1,0 +1,54 @@
+import type {Summary, ToolRunState} from '../../page/index.ts'
+import {formatDollars, formatDuration, formatNoun, formatTokens} from '../../page/index.ts'
+import {glyphsFor} from './glyphs.ts'
+import type {Look} from './look.ts'
+import {pack} from './pack.ts'
+import type {Paint} from './paint.ts'
+import {sanitizeLine} from './sanitize.ts'
+
+interface Ending {
+  readonly state: ToolRunState
+  readonly words: string
+  readonly pen: (paint: Paint) => (text: string) => string
+}
+
+const endings: Readonly<Record<Summary['state'], Ending>> = {
+  completed: {state: 'completed', words: 'completed', pen: ({good}) => good},
+  failed: {state: 'failed', words: 'failed', pen: ({bad}) => bad},
+  interrupted: {state: 'interrupted', words: 'interrupted', pen: ({warning}) => warning},
+  'cut-off': {state: 'failed', words: 'cut off', pen: ({bad}) => bad},
+  open: {state: 'running', words: 'still open', pen: ({warning}) => warning},
+}
+
+/** The last line of a run, which people copy: how it ended, and what it took. In a narrow terminal it is several. */
+export function renderClosing(summary: Summary, look: Look): string {
+  const {paint, width} = look
+  // The line is copied into places that are no terminal: its mark is a character, not a picture.
+  const {states, dot, ellipsis} = glyphsFor({...look, emoji: false})
+  const {state, words, pen} = endings[summary.state]
+  const reason = summary.reason === undefined ? '' : ` (${sanitizeLine(summary.reason)})`
+  const facts = [pen(paint)(`${states[state]} ${words}${reason}`), ...factsOf(summary)]
+  const separator = look.style === 'plain' ? ', ' : ` ${paint.dim(dot)} `
+  return `${pack(facts, separator, '  ', width, ellipsis).join('\n')}\n`
+}
+
+function factsOf({
+  durationMs,
+  turns,
+  tools,
+  failedTools,
+  tokens,
+  costUsd,
+  unknown,
+}: Summary): readonly string[] {
+  return [
+    durationMs === undefined ? '' : formatDuration(durationMs),
+    formatNoun(turns, 'turn', 'turns'),
+    tools === 0
+      ? ''
+      : `${formatNoun(tools, 'tool', 'tools')}${failedTools === 0 ? '' : ` (${failedTools} failed)`}`,
+    tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
+    costUsd === undefined ? '' : formatDollars(costUsd),
+    unknown === 0 ? '' : formatNoun(unknown, 'unknown record', 'unknown records'),
+  ].filter((fact) => fact !== '')
+}

@@ -1,0 +1,121 @@
+import type {Entry, Running} from '../../page/index.ts'
+import {formatDollars, formatDuration, formatTokens} from '../../page/index.ts'
+import {glyphsFor} from './glyphs.ts'
+import {laneName} from './lane.ts'
+import type {Look} from './look.ts'
+import {markOf, penOf} from './mark.ts'
+import {cut, measure} from './measure.ts'
+import {renderNodes} from './render-nodes.ts'
+import {sanitizeLine} from './sanitize.ts'
+import {tailOf} from './tail.ts'
+
+/** Of what is being written, as much as can be read while it grows. */
+const mostWritten = 3
+
+const frames = {unicode: ['◐', '◓', '◑', '◒'], ascii: ['|', '/', '-', '\\']} as const
+const frameMs = 250
+
+/**
+ * What goes on now, in at most `rows` lines: what is being written, calls and agents at work with their time, and
+ * what was spent. Oldest first, so that lines keep their places while others come and go.
+ */
+export function renderRunning(running: Running, look: Look, now: number, rows: number): readonly string[] {
+  // Line style's marks in every style: these lines are redrawn, and pictures are not equally wide everywhere.
+  const live: Look = look.style === 'plain' ? look : {...look, style: 'line', emoji: false, pictures: 'none'}
+  const work = workLines(running, live, now)
+  const status = statusLine(running, live)
+  const statusRows = status !== '' && (rows > 1 || work.length === 0) ? 1 : 0
+  const room = Math.max(0, rows - statusRows)
+  const workRows = Math.min(
+    work.length,
+    running.writing.length > 0 && room > 1 ? Math.max(1, room - mostWritten) : room,
+  )
+  const written = writtenLines(running.writing, live, Math.min(mostWritten, room - workRows))
+  const shown = limited(work, Math.max(workRows, room - written.length), live)
+  return [...written, ...shown, ...(statusRows === 0 ? [] : [status])].slice(0, Math.max(0, rows))
+}
+
+function limited(lines: readonly string[], rows: number, look: Look): readonly string[] {
+  if (lines.length <= rows) return lines
+  const shown = lines.slice(0, Math.max(0, rows - 1))
+  const rest = `  ${glyphsFor(look).ellipsis} ${lines.length - shown.length} more`
+  return rows <= 0 ? [] : [...shown, look.paint.dim(cut(rest, look.width))]
+}
+
+/** The end of the newest text, under its mark. */
+function writtenLines(writing: readonly Entry[], look: Look, rows: number): readonly string[] {
+  const entry = writing.at(-1)
+  if (!entry || rows <= 0) return []
+  const lines = renderNodes(entry.asked.slice(-1).map(tailOf), look, Math.max(1, look.width - 2))
+  const pen = entry.kind === 'thinking' ? look.paint.dim : (text: string) => text
+  const mark = penOf(entry, look)(look.style === 'plain' ? '>' : markOf(entry, look))
+  return lines.slice(-rows).map((line, index) => `${index === 0 ? mark : ' '} ${pen(line)}`.trimEnd())
+}
+
+/** A line for each thing that goes on. What an agent does is told on its own line, or on that of its call. */
+function workLines(running: Running, look: Look, now: number): readonly string[] {
+  const unmatched = [...running.agents]
+  const busy = new Set(unmatched.map(({agent}) => agent.lane?.key))
+  const callLines = running.tools
+    .filter(({lane}) => !lane || !busy.has(lane.key))
+    .map((tool) => {
+      const index =
+        tool.depth === 'agent' ? unmatched.findIndex(({agent}) => agent.title === tool.subject) : -1
+      const [worker] = index === -1 ? [] : unmatched.splice(index, 1)
+      return workLine(tool, worker && newestOf(worker, running), look, now)
+    })
+  return [
+    ...callLines,
+    ...unmatched.map((worker) => workLine(worker.agent, newestOf(worker, running), look, now)),
+  ]
+}
+
+/** What an agent does now, else what it did last. */
+const newestOf = ({agent, step}: Running['agents'][number], {tools}: Running): Entry | undefined =>
+  tools.findLast(({lane}) => lane !== undefined && lane.key === agent.lane?.key) ?? step
+
+function workLine(entry: Entry, step: Entry | undefined, look: Look, now: number): string {
+  const {ellipsis, dot, arrow} = glyphsFor(look)
+  const {paint, width} = look
+  const {lane, kind, subject} = entry
+  const elapsed = entry.time === undefined ? '' : `  ${elapsedTime(now - entry.time)}`
+  const name =
+    lane && kind !== 'agent' ? `${paint.agent(lane.key, laneName(lane, look, width))} ${paint.dim(dot)} ` : ''
+  const title = penOf(entry, look)(cut(sanitizeLine(entry.title), Math.floor(width / 2), ellipsis))
+  const head = `${penOf(entry, look)(spinner(look, now))} ${name}${title}`
+  const newest = step && sanitizeLine([step.title, step.subject].filter(Boolean).join(' '))
+  // The subject of an agent is its prompt, which is no news while it works.
+  const about = [
+    ...(subject === undefined || (kind === 'agent' && newest) ? [] : [sanitizeLine(subject)]),
+    ...(newest ? [`${arrow} ${newest}`] : []),
+  ].join(' ')
+  const room = width - measure(head) - measure(elapsed) - 2
+  const middle = about === '' || room < 4 ? '' : `  ${cut(about, room, ellipsis)}`
+  return cut(`${head}${middle}${paint.dim(elapsed)}`, width, ellipsis)
+}
+
+function spinner(look: Look, now: number): string {
+  const turning = look.style === 'plain' ? frames.ascii : frames.unicode
+  return turning[Math.floor(Math.max(0, now) / frameMs) % turning.length] ?? turning[0]
+}
+
+/** In whole seconds: digits that race cannot be read. */
+function elapsedTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  return seconds < 60 ? `${seconds}s` : formatDuration(seconds * 1000)
+}
+
+function statusLine({spent: {tokens, costUsd, context}}: Running, look: Look): string {
+  const {dot, ellipsis} = glyphsFor(look)
+  const used =
+    context &&
+    (context.window !== undefined && context.window > 0
+      ? `ctx ${Math.round((100 * context.tokens) / context.window)}%`
+      : `ctx ${formatTokens(context.tokens)}`)
+  const facts = [
+    tokens === undefined ? undefined : `${formatTokens(tokens)} tokens`,
+    costUsd === undefined ? undefined : formatDollars(costUsd),
+    used,
+  ].filter((fact) => fact !== undefined)
+  return facts.length === 0 ? '' : look.paint.dim(cut(`  ${facts.join(` ${dot} `)}`, look.width, ellipsis))
+}

@@ -8,10 +8,18 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'your quota is used up; make space, or write it elsewhere'],
   ['EFBIG', 'the file would become larger than is allowed'],
   ['EIO', 'the device failed'],
+  ['ENOENT', 'there is no such folder'],
+  ['ENOTDIR', 'a part of the path is not a folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'it can only be read there'],
+  ['EPIPE', 'nobody reads it any more'],
 ])
 
-/** Turns what the system says of a failed write into a sentence. */
-export function sinkError(error: unknown): SinkError {
+/** Turns what the system says of a failed write into a sentence; what is one already stays as it is. */
+export function sinkError(error: unknown, what = 'the output'): SinkError {
+  if (error instanceof SinkError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return new SinkError(`Cannot write the output: ${reasons.get(code) ?? (code || 'it failed')}.`)
+  return new SinkError(`Cannot write ${what}: ${reasons.get(code) ?? (code || 'it failed')}.`)
 }

@@ -1,0 +1,133 @@
+import sliceAnsi from 'slice-ansi'
+import wrapAnsi from 'wrap-ansi'
+import type {ScreenSize} from './live-room.ts'
+import {tmuxRoom, usualRoom} from './live-room.ts'
+import type {TextSink} from './text-sink.ts'
+
+/** A terminal whose bottom lines are redrawn in place while text is printed above them. */
+export interface LiveScreen {
+  /**
+   * Prints text for good. Its last line, if it does not end, is shown above the bottom lines until the rest of it
+   * comes. Colours end with their line: they are not carried over to the next text.
+   */
+  print(text: string): Promise<void>
+  /** Replaces the bottom lines. Only what there is `room` for is shown: the last ones, each as far as it fits. */
+  show(lines: readonly string[]): Promise<void>
+  /** Draws the bottom lines anew after the terminal has changed its size. */
+  resized(): Promise<void>
+  /** Takes the bottom lines away and gives the cursor back; what is printed later is only written. */
+  close(): Promise<void>
+  /** Closes, but gives what is to be written for it, for exits that cannot wait; nothing where that was done. */
+  restore(): string
+  /** How many bottom lines there is room for, and how wide they may be. */
+  readonly room: ScreenSize
+}
+
+const csi = '\u001b['
+const beginUpdate = `${csi}?2026h`
+const endUpdate = `${csi}?2026l`
+const hideCursor = `${csi}?25l`
+const showCursor = `${csi}?25h`
+const wrapOff = `${csi}?7l`
+const wrapOn = `${csi}?7h`
+const plain = `${csi}0m`
+
+/**
+ * Erases from the beginning of the cursor's row. The rest is not erased from the first column, because tmux takes
+ * that for a cleared screen where the row is the first one, and keeps it in its history.
+ */
+const erase = `\r${plain}${csi}K${csi}C${csi}J\r`
+
+/** Goes to the last column, however many there are by now, and over the edge: the next row continues this one. */
+const goOn = `${csi}9999G${wrapOn}  \r${wrapOff}`
+const newRow = '\r\n'
+
+/**
+ * Keeps lines at the bottom of a terminal. When it changes its size, some terminals wrap what they show anew, some
+ * cut it, and nobody tells which. So the rows are never counted: the cursor stands hidden on the first cell of the
+ * bottom lines, and wherever that has moved to, they begin there, and nothing but them follows.
+ *
+ * xterm.js (VS Code) moves the cursor for lines it wraps below it as if they were above, but lets the line that the
+ * cursor is in alone. So the bottom lines are one long line to the terminal, each going over the edge into the next.
+ * tmux keeps the cursor, but what it has to wrap it cannot keep (`tmuxRoom`): there each is a line of its own.
+ */
+export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false): LiveScreen {
+  const room = inTmux ? tmuxRoom() : usualRoom
+  const next = inTmux ? newRow : goOn
+  let lines: readonly string[] = []
+  /** The beginning of a line whose end was not printed yet. */
+  let unfinished = ''
+  let drawnFor: ScreenSize | undefined
+  let closed = false
+
+  /** A copy: it may be the stream itself, which changes. */
+  const sizeNow = (): ScreenSize => {
+    const {columns, rows} = size()
+    return {columns, rows}
+  }
+  const draw = (text: string): Promise<void> => {
+    const before = drawnFor ? erase : hideCursor
+    drawnFor = sizeNow()
+    room.resized(drawnFor)
+    room.printed(text)
+    const {columns, rows: most} = room.of(drawnFor)
+    const rows = [...lastRows(unfinished, columns, most), ...lines].slice(-most)
+    room.drawn(rows.length)
+    const cut = rows.map((row) => sliceAnsi(row, 0, columns))
+    return out.write(`${beginUpdate}${before}${text}${paint(cut, next)}${endUpdate}`)
+  }
+  const restore = (): string => {
+    if (closed) return ''
+    closed = true
+    return drawnFor ? `${endUpdate}${wrapOn}${erase}${unfinished}${showCursor}` : ''
+  }
+  return {
+    async print(text) {
+      const end = text.lastIndexOf('\n') + 1
+      if (closed || (!drawnFor && end === text.length)) {
+        room.printed(text)
+        return out.write(text)
+      }
+      const finished = end > 0 ? unfinished + text.slice(0, end) : ''
+      unfinished = end > 0 ? text.slice(end) : unfinished + text
+      return draw(finished)
+    },
+    async show(wanted) {
+      const given = wanted.flatMap((line) => line.split('\n'))
+      const same = isSame(given, lines) && (!drawnFor || isSameSize(sizeNow(), drawnFor))
+      if (closed || same) return
+      lines = given
+      return draw('')
+    },
+    async resized() {
+      if (drawnFor && !closed) return draw('')
+    },
+    close: () => out.write(restore()),
+    restore,
+    get room() {
+      return room.of(sizeNow())
+    },
+  }
+}
+
+/** Draws rows from the cursor down and takes it back to where they begin. Rows do not wrap. */
+function paint(rows: readonly string[], next: string): string {
+  if (rows.length === 0) return ''
+  const up = rows.length > 1 ? `${csi}${rows.length - 1}A` : ''
+  return `${plain}${wrapOff}${rows.join(plain + next)}${plain}${wrapOn}${up}\r`
+}
+
+/** With colours, a cell rarely takes more than this many characters; the line is printed whole in the end. */
+const charactersPerCell = 4
+
+/** The last rows of a long line. What is before them is not looked at, however much it is. */
+function lastRows(line: string, columns: number, most: number): readonly string[] {
+  if (line === '') return []
+  const end = line.slice(-columns * most * charactersPerCell).replace(/^[\udc00-\udfff]/, '')
+  return wrapAnsi(end, columns, {hard: true, wordWrap: false, trim: false}).split('\n').slice(-most)
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((line, index) => line === b[index])
+
+const isSameSize = (a: ScreenSize, b: ScreenSize): boolean => a.columns === b.columns && a.rows === b.rows

@@ -1,10 +1,41 @@
 import type {Command, Option} from './command.ts'
+import {filterOptions} from './entry-filter.ts'
+import {lookOptions} from './look-options.ts'
 
 const help: Option = {name: 'help', short: 'h', help: 'Show what the command does and how to use it.'}
 const json: Option = {name: 'json', help: 'Print one JSON object for programs instead of text for people.'}
 
 /** Every command: the one table behind the parser, `--help` and docs/cli.md. */
 export const commands: readonly Command[] = [
+  {
+    name: 'print',
+    operands: '[-]',
+    takes: {least: 0, most: 1},
+    summary: 'Print a stream live, as it comes through a pipe. This is what "recount" alone does there.',
+    description:
+      'Prints what Claude Code says and does while it works, each call together with its result. On a terminal the ' +
+      'bottom lines show what runs now. Lines that are no JSON pass through. RECOUNT_TITLE, RECOUNT_DESCRIPTION and ' +
+      'RECOUNT_URL head the session (the CCPRETTY_ names work too). It ends when its input does.',
+    options: [
+      ...lookOptions,
+      {
+        name: 'orphan-after',
+        value: 'seconds',
+        help: "Give a call up that stays silent for so long. Usual: 30, or the tool's own longer timeout.",
+      },
+      {name: 'partial', help: 'Show texts while they are written; this is usual on a terminal.'},
+      {name: 'no-partial', help: 'Show texts only when they are whole.'},
+      {name: 'check', help: 'Exit with 1 if the run failed or was cut off, which a pipe hides.'},
+      {name: 'tee', value: 'file', help: 'Keep what came, byte for byte, in a file.'},
+      help,
+    ],
+    examples: [
+      'claude -p "…" --output-format stream-json --verbose | recount',
+      'claude -p "…" --output-format stream-json --verbose | recount print --style line --check --tee run.jsonl',
+      'recount print --style box < stream.jsonl',
+    ],
+    load: async () => (await import('./commands/print.ts')).print,
+  },
   {
     name: 'inspect',
     operands: '<file|folder|->…',
@@ -28,23 +59,48 @@ export const commands: readonly Command[] = [
     takes: {least: 1, most: 1},
     summary: 'Show one conversation.',
     description:
-      'Folds a session into one conversation, with turns, tool runs, agents, branches, usage and outcome, and prints it. A ' +
-      'session is named by its id, the beginning of its id, a file, a folder, or "latest". "-" is standard input.',
+      'Prints a session that is over just as it was printed live, through a pager on a terminal, or writes it as a ' +
+      'document for programs. A session is named by its id, the beginning of its id, a file, a folder, or "latest". ' +
+      '"-" is standard input. The agents of a session are shown with it.',
     options: [
+      ...lookOptions,
+      ...filterOptions,
+      {name: 'no-pager', help: 'Print at once, also on a terminal.'},
       {
         name: 'format',
         value: 'name',
-        choices: ['json'],
-        help: 'How to write it; "json" is the document of docs/document.md.',
+        choices: ['terminal', 'json'],
+        help: 'How to write it: for a terminal, or as the JSON document of docs/document.md.',
       },
       help,
     ],
     examples: [
-      'recount show latest --format json',
-      'recount show 3ae4c46c --format json',
+      'recount show latest',
+      'recount show 3ae4c46c --errors --full',
+      'recount show session.jsonl --turn 3..5 --tool Bash',
       'recount show stream.jsonl --format json',
     ],
     load: async () => (await import('./commands/show.ts')).show,
+  },
+  {
+    name: 'replay',
+    operands: '<session|file|folder>',
+    takes: {least: 1, most: 1},
+    summary: 'Play a saved session through the live printer.',
+    description:
+      'Prints a session at the pace at which it happened, as if it came through a pipe. Pauses are shortened to two ' +
+      'seconds. Streams of older clients tell no times; their lines follow each other evenly.',
+    options: [
+      ...lookOptions,
+      {name: 'speed', value: 'factor', help: 'Play faster or slower, or "max" for as fast as can be.'},
+      {name: 'real-time', help: 'Do not shorten pauses.'},
+      {name: 'from', value: 'time', help: 'Begin here: a time since the beginning, such as 90s or 5m.'},
+      {name: 'to', value: 'time', help: 'End here.'},
+      {name: 'no-partial', help: 'Show texts only when they are whole.'},
+      help,
+    ],
+    examples: ['recount replay latest --speed 4', 'recount replay session.jsonl --from 5m --to 10m'],
+    load: async () => (await import('./commands/replay.ts')).replay,
   },
   {
     name: 'welcome',

@@ -9,8 +9,11 @@ export interface Host {
   readonly env: Environment
   readonly home: string
   readonly cwd: string
-  readonly stdin: AsyncIterable<Uint8Array> & {readonly isTTY?: boolean}
+  /** Destroyed where reading stops before its end: an open pipe would keep the program from ending. */
+  readonly stdin: AsyncIterable<Uint8Array> & {readonly isTTY?: boolean; destroy?(): unknown}
   readonly out: TextSink
+  /** Standard output, where it is a terminal whose bottom lines can be redrawn. */
+  readonly screen: Screen | undefined
   readonly err: TextSink
   /** Colour is wanted on standard output. */
   readonly color: boolean
@@ -19,6 +22,30 @@ export interface Host {
   /** Standard error, where it is a terminal on which a line can be rewritten. */
   readonly terminal: Terminal | undefined
   readonly now: () => number
+  /** The time zone times are told in, as `Intl` names it. */
+  readonly zone: string
+  readonly signals: Signals
+}
+
+/** The size of a terminal, and when it changes. */
+export interface Screen {
+  readonly columns: number
+  readonly rows: number
+  /** Gives the way to stop listening. */
+  onResize(listener: () => void): () => void
+}
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** A signal that asks the program to end. */
+export type Ending = (typeof endings)[number]
+
+/** The signals that end a program. */
+export interface Signals {
+  /** As long as somebody listens, nothing ends by itself. Gives the way to stop listening. */
+  listen(listener: (signal: Ending) => void): () => void
+  /** Ends the program the way the signal would have; nobody may listen any more. */
+  obey(signal: Ending): void
 }
 
 /** A terminal on which something stands that must be cleared away. */
@@ -31,6 +58,7 @@ export interface Terminal {
 
 /** Wide enough for most lines, narrow enough to read in a file or a pull request. */
 const usualWidth = 100
+const usualHeight = 24
 
 /** The process this program runs in. */
 export function processHost(): Host {
@@ -44,12 +72,42 @@ export function processHost(): Host {
     out: textSink(stdout),
     err,
     color: wantsColor(env, stdout.isTTY),
-    // A terminal that does not know its size says 0.
-    width: (stdout.isTTY && stdout.columns) || usualWidth,
+    get width() {
+      // A terminal that does not know its size says 0.
+      return (stdout.isTTY && stdout.columns) || usualWidth
+    },
     terminal:
       stderr.isTTY && env['TERM'] !== 'dumb' ? terminal(err, stderr.columns || usualWidth) : undefined,
+    screen: stdout.isTTY && env['TERM'] !== 'dumb' ? screen(stdout) : undefined,
     now: () => Date.now(),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    signals,
   }
+}
+
+function screen(stdout: NodeJS.WriteStream): Screen {
+  return {
+    get columns() {
+      return stdout.columns || usualWidth
+    },
+    get rows() {
+      return stdout.rows || usualHeight
+    },
+    onResize(listener) {
+      stdout.on('resize', listener)
+      return () => stdout.off('resize', listener)
+    },
+  }
+}
+
+const signals: Signals = {
+  listen(listener) {
+    for (const signal of endings) process.on(signal, listener)
+    return () => {
+      for (const signal of endings) process.off(signal, listener)
+    }
+  },
+  obey: (signal) => void process.kill(process.pid, signal),
 }
 
 function terminal(err: TextSink, columns: number): Terminal {

@@ -27,6 +27,9 @@ function fakeHost(columns = 80) {
         return () => cleaners.delete(clean)
       },
     },
+    screen: undefined,
+    zone: 'UTC',
+    signals: {listen: () => () => {}, obey: () => {}},
     now: () => clock.now,
   }
   return {host, clock, written, cleaners}

@@ -2,13 +2,13 @@ import type {ConversationState} from '../conversation/index.ts'
 import type {Skipped, SourceFile} from '../sources/index.ts'
 import {SourceError} from '../sources/index.ts'
 import {complain} from './complain.ts'
-import {Failure} from './failure.ts'
 import type {Host} from './host.ts'
 import type {Tally} from './inspection.ts'
 import {newTally} from './inspection.ts'
 import type {Progress} from './progress.ts'
 import {showProgress} from './progress.ts'
 import {foldFile, foldStdin} from './read-source.ts'
+import {refuseBinary} from './refuse-binary.ts'
 
 /** What a word of the user means: a path, and the files to read for it. */
 export interface Input {
@@ -45,12 +45,7 @@ export async function readPaths(
   } finally {
     for (const {message} of skipped) await complain(host, message)
   }
-  if (tally.isBinary()) {
-    throw new Failure(
-      `Cannot read ${words.join(', ')}: it is a binary file, not a transcript or a stream.`,
-      1,
-    )
-  }
+  refuseBinary(tally, words)
   return tally
 }
 

@@ -4,8 +4,8 @@ import type {LineReader} from '../dialects/index.ts'
 import {readLines} from '../dialects/index.ts'
 import type {Line} from '../model/index.ts'
 import type {SourceFile} from '../sources/index.ts'
-import {readChunks, sourceError} from '../sources/index.ts'
-import {Failure} from './failure.ts'
+import {readChunks} from '../sources/index.ts'
+import {emptyStdin, followStdin} from './follow-stdin.ts'
 import type {Host} from './host.ts'
 
 /** Who follows the reading of a source. */
@@ -44,33 +44,20 @@ export async function foldFile(
 /** Folds standard input as it arrives; the time of arrival stands in for the time a record does not tell. */
 export async function foldStdin(state: ConversationState, host: Host, watcher: Watcher): Promise<LineReader> {
   const reader = readLines('-')
+  let now = host.now()
   const fold = (lines: readonly Line[]): void => {
-    const now = host.now()
     for (const line of lines) {
       watcher.look(line)
       foldLine(state, line, now)
     }
   }
-  for await (const chunk of arriving(host.stdin)) {
+  for await (const {chunk, at} of followStdin(host)) {
+    now = at
     fold(reader.push(chunk))
     await watcher.advance(chunk.length)
   }
   fold(reader.end())
   endSource(state, '-')
-  if (reader.bytes === 0) {
-    throw new Failure(
-      'Cannot read standard input: it was empty. Pipe a run into it: claude -p "…" --output-format stream-json --verbose | recount',
-      1,
-    )
-  }
+  if (reader.bytes === 0) throw emptyStdin()
   return reader
-}
-
-/** Standard input may be a folder, or a terminal that goes away. */
-async function* arriving(stdin: Host['stdin']): AsyncGenerator<Uint8Array> {
-  try {
-    yield* stdin
-  } catch (error) {
-    throw sourceError('standard input', error)
-  }
 }

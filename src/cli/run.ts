@@ -32,8 +32,8 @@ async function dispatch(words: readonly string[], host: Host): Promise<void> {
   if (first === '--help' || first === '-h' || first === 'help') return host.out.write(programHelp())
   if (first === undefined && host.stdin.isTTY) return host.out.write(programHelp())
   // On a pipe, what comes through it is what is meant; options alone say how.
-  if (!host.stdin.isTTY && words.every((word) => word.startsWith('-')))
-    return dispatch(['inspect', ...words.filter((word) => word !== '-'), '-'], host)
+  if (!host.stdin.isTTY && (first === undefined || first.startsWith('-')))
+    return dispatch(['print', ...words], host)
   const command = commands.find((known) => known.name === first)
   if (!command) {
     throw new Failure(

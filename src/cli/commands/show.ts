@@ -1,16 +1,36 @@
 import {newConversation, toDocument} from '../../conversation/index.ts'
-import {findSession, findSessionFiles, pathExists, projectsFolder} from '../../sources/index.ts'
-import type {Run} from '../command.ts'
+import {unpaged} from '../../sinks/pager.ts'
+import type {Arguments, Run} from '../command.ts'
+import {entryFilter} from '../entry-filter.ts'
+import {findInput} from '../find-input.ts'
+import type {Host} from '../host.ts'
 import {jsonPieces} from '../json-pieces.ts'
+import {lookFor, narrationFor} from '../look-for.ts'
+import {pagedOutput} from '../paged-output.ts'
+import {printSaved} from '../print-saved.ts'
+import {Printer} from '../printer.ts'
 import {readPaths} from '../read-paths.ts'
 
-/** `recount show`: one conversation, folded and written out. */
-export const show: Run = async (host, given) => {
-  const state = newConversation()
-  await readPaths(host, state, given.operands, (name, skipped) => {
-    const path = pathExists(name) ? name : findSession(name, projectsFolder(host.env, host.home), skipped)
-    return {path, files: findSessionFiles(path, skipped)}
+/** `recount show`: one conversation, as a page of text or as a document. */
+export const show: Run = (host, given) =>
+  given.values.get('format') === 'json' ? showDocument(host, given) : showText(host, given)
+
+async function showText(host: Host, given: Arguments): Promise<void> {
+  const [name = ''] = given.operands
+  const look = lookFor(host, given)
+  const printer = new Printer({
+    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
+    narration: narrationFor(host, given),
+    look: () => look,
+    wants: entryFilter(given),
   })
+  const paged = host.screen !== undefined && !given.switches.has('no-pager')
+  await printSaved(host, name, printer, paged ? pagedOutput(host) : unpaged(host.out))
+}
+
+async function showDocument(host: Host, given: Arguments): Promise<void> {
+  const state = newConversation()
+  await readPaths(host, state, given.operands, (name, skipped) => findInput(host, name, skipped))
   for (const piece of jsonPieces(toDocument(state))) {
     if (host.out.closed) return
     await host.out.write(piece)

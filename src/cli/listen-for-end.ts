@@ -1,0 +1,53 @@
+import type {Ending, Host} from './host.ts'
+
+/** Hears when the program is asked to end. */
+export interface EndListener {
+  /** Resolves when it was asked to and nothing more came for a while. */
+  readonly stopped: Promise<void>
+  /** Something came. */
+  heard(): void
+  forget(): void
+  /** Ends the way the signal would have, if there was one and the input did not end by itself. */
+  obey(): void
+}
+
+/**
+ * Ctrl-C goes to a whole pipeline: what comes before us ends too, and its last words still come. So the first only
+ * asks us to finish what is there, which is over when nothing came for `grace` milliseconds, and the second ends the
+ * program. `leave` tidies the terminal up.
+ */
+export function listenForEnd(host: Host, leave: () => void, grace: number): EndListener {
+  let asked: Ending | undefined
+  let silent: NodeJS.Timeout | undefined
+  let stopped = false
+  let stop = (): void => {}
+  const promise = new Promise<void>((resolve) => {
+    stop = () => {
+      stopped = true
+      resolve()
+    }
+  })
+  const forget = host.signals.listen((signal) => {
+    if (asked || signal !== 'SIGINT') {
+      leave()
+      forget()
+      host.signals.obey(signal)
+      return
+    }
+    asked = signal
+    silent = setTimeout(stop, grace)
+  })
+  return {
+    stopped: promise,
+    heard() {
+      if (asked && !stopped) silent?.refresh()
+    },
+    forget() {
+      clearTimeout(silent)
+      forget()
+    },
+    obey() {
+      if (asked && stopped) host.signals.obey(asked)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type {Instant, Line} from '../model/index.ts'
+import type {Arguments} from './command.ts'
+import {Failure} from './failure.ts'
+
+/** Nobody wants to watch a longer pause than this. */
+const longestPause = 2000
+
+/** Streams of older clients tell no times; their lines follow each other at this pace. */
+const usualGap = 150
+
+/** When the lines of a saved session come again. */
+export interface Pace {
+  /** Whether a line lies in the part that is to be played. */
+  part(line: Line): 'before' | 'in' | 'after'
+  /** Goes on to a line and tells how long to wait for it, in milliseconds of our time. */
+  wait(line: Line): number
+  /** What time it is in the session by now. */
+  time(): Instant
+}
+
+/** The pace that the user wants: that of the session, faster, or as fast as can be. */
+export function paceFor(given: Arguments, now: () => number): Pace {
+  const speed = speedOf(given.values.get('speed'))
+  const from = offsetOf(given, 'from') ?? Number.NEGATIVE_INFINITY
+  const to = offsetOf(given, 'to') ?? Number.POSITIVE_INFINITY
+  const longest = given.switches.has('real-time') ? Number.POSITIVE_INFINITY : longestPause
+  let began: Instant | undefined
+  let newest: Instant | undefined
+  let shownAt = now()
+  return {
+    part(line) {
+      const time = timeOf(line) ?? newest
+      if (time === undefined) return from > 0 ? 'before' : 'in'
+      began ??= time
+      return time - began < from ? 'before' : time - began > to ? 'after' : 'in'
+    },
+    wait(line) {
+      const time = timeOf(line)
+      const gap = time === undefined ? (newest === undefined ? usualGap : 0) : time - (newest ?? time)
+      if (time !== undefined) newest = Math.max(time, newest ?? time)
+      shownAt = now()
+      return Math.min(Math.max(0, gap), longest) / speed
+    },
+    time: () => (newest ?? 0) + (now() - shownAt) * Math.min(speed, fastest),
+  }
+}
+
+/** Beyond this the session's clock could not be read anyway. */
+const fastest = 1000
+
+function speedOf(value: string | undefined): number {
+  if (value === undefined) return 1
+  if (value === 'max') return Number.POSITIVE_INFINITY
+  const speed = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0
+  if (speed > 0) return speed
+  throw new Failure(`Cannot use --speed ${value}: it takes a number above 0, or max.`, 2)
+}
+
+const units: ReadonlyMap<string, number> = new Map([
+  ['', 1000],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+])
+
+/** A point in the session, in milliseconds since its beginning. */
+function offsetOf(given: Arguments, name: string): number | undefined {
+  const value = given.values.get(name)
+  if (value === undefined) return undefined
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(value) ?? []
+  const scale = units.get(unit)
+  if (amount !== undefined && scale !== undefined) return Number(amount) * scale
+  throw new Failure(
+    `Cannot use --${name} ${value}: it takes a time since the beginning, such as 90s or 5m.`,
+    2,
+  )
+}
+
+const timeOf = (line: Line): Instant | undefined => (line.kind === 'message' ? line.message.time : undefined)

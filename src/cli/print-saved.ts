@@ -1,0 +1,69 @@
+import {readLines} from '../dialects/index.ts'
+import type {Pager} from '../sinks/pager.ts'
+import type {SourceError} from '../sources/index.ts'
+import {complain} from './complain.ts'
+import {findInput} from './find-input.ts'
+import {emptyStdin, followStdin} from './follow-stdin.ts'
+import type {Host} from './host.ts'
+import {newTally} from './inspection.ts'
+import type {Printer} from './printer.ts'
+import {readInOrder} from './read-in-order.ts'
+import {refuseBinary} from './refuse-binary.ts'
+
+/** Text is written in pieces of about this size: fewer waits, and little held. */
+const pieceSize = 64 * 1024
+
+/** Prints a session that is over, all of it and then its closing line, and closes the output. */
+export async function printSaved(host: Host, name: string, printer: Printer, out: Pager): Promise<void> {
+  const skipped: SourceError[] = []
+  let text = ''
+  try {
+    for await (const piece of name === '-'
+      ? stdinPieces(host, printer)
+      : filePieces(host, name, printer, skipped)) {
+      text += piece
+      if (text.length < pieceSize) continue
+      await out.write(text)
+      if (out.closed) return
+      text = ''
+    }
+    await out.write(text + printer.finish() + printer.closing())
+  } finally {
+    await out.close()
+    for (const {message} of skipped) await complain(host, message)
+  }
+}
+
+/** What the files of a session print, line by line. A file that was named must be readable; its companions need not. */
+async function* filePieces(
+  host: Host,
+  name: string,
+  printer: Printer,
+  skipped: SourceError[],
+): AsyncGenerator<string> {
+  const {path, files} = findInput(host, name, (problem) => skipped.push(problem))
+  const tally = newTally()
+  for (const {path: source, session, agent} of files) printer.begin(source, {session, agent})
+  for (const step of readInOrder(files)) {
+    if (step.kind === 'line') {
+      tally.look(step.line)
+      yield printer.read(step.line)
+      continue
+    }
+    tally.finish(step.reader)
+    if (step.problem && step.file.path === path) throw step.problem
+    if (step.problem) skipped.push(step.problem)
+    yield printer.end(step.file.path)
+  }
+  refuseBinary(tally, [name])
+}
+
+async function* stdinPieces(host: Host, printer: Printer): AsyncGenerator<string> {
+  const reader = readLines('-')
+  for await (const {chunk, at} of followStdin(host)) {
+    for (const line of reader.push(chunk)) yield printer.read(line, at)
+  }
+  for (const line of reader.end()) yield printer.read(line)
+  yield printer.end('-')
+  if (reader.bytes === 0) throw emptyStdin()
+}

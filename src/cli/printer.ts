@@ -1,0 +1,96 @@
+import type {Change, ConversationState, SourceInfo} from '../conversation/index.ts'
+import {beginSource, endSource, foldLine, foldTime} from '../conversation/index.ts'
+import type {NarratorOptions} from '../describe/index.ts'
+import {Narrator, runningOf, Summarizer} from '../describe/index.ts'
+import type {Instant, Line} from '../model/index.ts'
+import type {Entry, Summary} from '../page/index.ts'
+import type {Look} from '../render/terminal/index.ts'
+import {renderClosing, renderEntry, renderRunning, sanitizeAnsi} from '../render/terminal/index.ts'
+
+/** What a printer is made of. */
+export interface PrinterParts {
+  readonly state: ConversationState
+  readonly narration: NarratorOptions
+  /** Asked anew for each entry: a terminal may change its size. */
+  readonly look: () => Look
+  /** Which entries are wanted. */
+  readonly wants: (entry: Entry) => boolean
+}
+
+/** How much room there is for what goes on now. */
+export interface Room {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** From lines to the text a terminal shows. It writes nothing itself, so live and saved sessions print alike. */
+export class Printer {
+  readonly #parts: PrinterParts
+  readonly #narrator: Narrator
+  readonly #summarizer = new Summarizer()
+
+  constructor(parts: PrinterParts) {
+    this.#parts = parts
+    this.#narrator = new Narrator(parts.narration)
+  }
+
+  begin(source: string, info: SourceInfo): void {
+    beginSource(this.#parts.state, source, info)
+  }
+
+  /** What a line adds to the page. Text that is no JSON stands in the page as it is. */
+  read(line: Line, arrivedAt?: Instant): string {
+    this.#summarizer.look(line)
+    if (line.kind === 'unreadable' && line.reason === 'not-json') return `${sanitizeAnsi(line.text)}\n`
+    return this.#tell(foldLine(this.#parts.state, line, arrivedAt))
+  }
+
+  /** What the passing of time adds: calls that were silent for too long. */
+  pass(now: Instant): string {
+    return this.#tell(foldTime(this.#parts.state, now))
+  }
+
+  /** What the end of a source adds. */
+  end(source: string): string {
+    return this.#tell(endSource(this.#parts.state, source))
+  }
+
+  /** What is left to be said when everything was read. */
+  finish(): string {
+    return this.#render(this.#narrator.finish())
+  }
+
+  get summary(): Summary {
+    return this.#summarizer.summary(this.#parts.state)
+  }
+
+  /** The line that says how it went. */
+  closing(): string {
+    return renderClosing(this.summary, this.#parts.look())
+  }
+
+  /** What goes on now, in no more room than there is. */
+  running(now: Instant, room: Room, partial: boolean): readonly string[] {
+    const running = runningOf(this.#parts.state, this.#narrator, this.#summarizer)
+    const look = this.#parts.look()
+    return renderRunning(
+      partial ? running : {...running, writing: []},
+      {...look, width: Math.min(look.width, room.columns)},
+      now,
+      room.rows,
+    )
+  }
+
+  #tell(changes: readonly Change[]): string {
+    this.#summarizer.hear(changes)
+    return this.#render(this.#narrator.hear(changes))
+  }
+
+  #render(entries: readonly Entry[]): string {
+    let text = ''
+    for (const entry of entries) {
+      if (this.#parts.wants(entry)) text += renderEntry(entry, this.#parts.look())
+    }
+    return text
+  }
+}

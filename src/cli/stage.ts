@@ -1,0 +1,67 @@
+import {liveScreen} from '../sinks/live-screen.ts'
+import type {Host} from './host.ts'
+import type {Printer} from './printer.ts'
+
+/** Where a live conversation is printed. */
+export interface Stage {
+  /** Prints for good; resolves when it is written, so that a slow terminal slows us and loses nothing. */
+  print(text: string): Promise<void>
+  /** Takes away what is not to stay, for exits that cannot wait. */
+  leave(): void
+  close(): Promise<void>
+}
+
+/** How often the running lines are drawn, and how often silence is looked for where nothing is drawn. */
+const frame = 125
+const pause = 1000
+
+/**
+ * Prints on a terminal with the running lines at its bottom, and anywhere else without. Between lines of input it
+ * lets time pass: the running lines tick, and calls that stay silent are given up.
+ */
+export function openStage(host: Host, printer: Printer, partial: boolean): Stage {
+  const {screen} = host
+  const live = screen && liveScreen(host.out, () => screen, isTmux(host.env))
+  const write = (text: string): Promise<void> =>
+    text === '' ? Promise.resolve() : live ? live.print(text) : host.out.write(text)
+  let drawing: Promise<void> = Promise.resolve()
+  let failed: unknown
+  const tick = async (): Promise<void> => {
+    const now = host.now()
+    await write(printer.pass(now))
+    if (live) await live.show(printer.running(now, live.room, partial))
+  }
+  const timer = setInterval(
+    () => {
+      // A terminal that cannot keep up is not given more to draw.
+      drawing = drawing.then(tick).catch((error: unknown) => {
+        failed ??= error
+      })
+    },
+    live ? frame : pause,
+  )
+  const forget = screen?.onResize(() => void live?.resized())
+  const stop = (): void => {
+    clearInterval(timer)
+    forget?.()
+  }
+  return {
+    async print(text) {
+      if (failed) throw failed
+      await write(text)
+    },
+    leave() {
+      stop()
+      if (live) void host.out.write(live.restore())
+    },
+    async close() {
+      stop()
+      await drawing
+      await live?.close()
+      if (failed) throw failed
+    },
+  }
+}
+
+/** Terminals in terminals redraw by rules of their own. */
+const isTmux = (env: Host['env']): boolean => Boolean(env['TMUX']) || /^(tmux|screen)/.test(env['TERM'] ?? '')

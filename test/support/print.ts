@@ -1,0 +1,60 @@
+import {readFileSync} from 'node:fs'
+import type {PrinterParts} from '../../src/cli/printer.ts'
+import {Printer} from '../../src/cli/printer.ts'
+import {readInOrder} from '../../src/cli/read-in-order.ts'
+import {newConversation} from '../../src/conversation/index.ts'
+import {readLines} from '../../src/dialects/index.ts'
+import type {Look} from '../../src/render/terminal/index.ts'
+import {paintFor} from '../../src/render/terminal/index.ts'
+import type {SourceFile} from '../../src/sources/index.ts'
+
+/** A look with nothing left to chance. */
+export const plainLook: Look = {
+  style: 'box',
+  width: 80,
+  paint: paintFor(false),
+  emoji: true,
+  timestamps: false,
+  zone: 'UTC',
+  pictures: 'none',
+  limits: {lines: 20, characters: 4000},
+}
+
+/** A printer as the commands make it. */
+export const printerWith = (look: Partial<Look>, parts: Partial<PrinterParts> = {}): Printer =>
+  new Printer({
+    state: newConversation({keep: 'open'}),
+    narration: {depth: 'tool', pair: true, thinking: true, heading: {}},
+    look: () => ({...plainLook, ...look}),
+    wants: () => true,
+    ...parts,
+  })
+
+/** Everything `show` prints of the files of one session. */
+export function printed(
+  files: readonly SourceFile[],
+  look: Partial<Look>,
+  parts: Partial<PrinterParts> = {},
+): string {
+  const printer = printerWith(look, parts)
+  let text = ''
+  for (const {path, session, agent} of files) printer.begin(path, {session, agent})
+  for (const step of readInOrder(files))
+    text += step.kind === 'line' ? printer.read(step.line) : printer.end(step.file.path)
+  return text + printer.finish() + printer.closing()
+}
+
+/** Everything that is printed when a stream comes through a pipe in pieces of a given size, all at one time. */
+export function piped(path: string, look: Partial<Look>, size: number): string {
+  const printer = printerWith(look)
+  const reader = readLines('-')
+  const bytes = readFileSync(path)
+  const at = Date.parse('2030-01-01T00:00:00Z')
+  let text = ''
+  for (let from = 0; from < bytes.length; from += size) {
+    for (const line of reader.push(bytes.subarray(from, from + size))) text += printer.read(line, at)
+    text += printer.pass(at)
+  }
+  for (const line of reader.end()) text += printer.read(line, at)
+  return text + printer.end('-') + printer.finish() + printer.closing()
+}

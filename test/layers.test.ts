@@ -28,6 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'sinks',
   ],
   'index.ts': ['model', 'lines', 'dialects', 'conversation'],
+  'terminal.ts': ['page', 'describe', 'render'],
 }
 
 /** Whose packages a folder may use; all others do with what is here. */

@@ -20,6 +20,7 @@ test('the library exports these names and no others', async () => {
     'foldLine',
     'foldTime',
     'inputFields',
+    'isJsonObject',
     'maxUsage',
     'mergeUsage',
     'messageKinds',
@@ -39,7 +40,14 @@ test('the library exports these names and no others', async () => {
 
 test('each door of the package leads to a file that importing does not run', async () => {
   const doors = Object.entries(new Map(Object.entries(about ?? {})).get('exports') ?? {})
-  expect(doors.map(([door]) => door)).toEqual(['.', './model', './conversation', './sdk', './package.json'])
+  expect(doors.map(([door]) => door)).toEqual([
+    '.',
+    './model',
+    './conversation',
+    './terminal',
+    './sdk',
+    './package.json',
+  ])
   for (const [door, target] of doors) {
     if (door === './package.json') continue
     const path = new Map(Object.entries(target ?? {})).get('default')
@@ -48,6 +56,13 @@ test('each door of the package leads to a file that importing does not run', asy
   }
 })
 
-test('the package has no dependencies that a user must install', () => {
-  expect(Object.keys(new Map(Object.entries(about ?? {})).get('dependencies') ?? {})).toEqual([])
+test('the package depends on these packages and no others', () => {
+  expect(Object.keys(new Map(Object.entries(about ?? {})).get('dependencies') ?? {})).toEqual([
+    'diff',
+    'highlight.js',
+    'markdown-it',
+    'slice-ansi',
+    'string-width',
+    'wrap-ansi',
+  ])
 })

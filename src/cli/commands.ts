@@ -11,7 +11,7 @@ export const commands: readonly Command[] = [
     name: 'print',
     operands: '[-]',
     takes: {least: 0, most: 1},
-    summary: 'Print a stream live, as it comes through a pipe. This is what "recount" alone does there.',
+    summary: 'Print a stream live; on a pipe, "recount" alone does the same.',
     description:
       'Prints what Claude Code says and does while it works, each call together with its result. On a terminal the ' +
       'bottom lines show what runs now. Lines that are no JSON pass through. RECOUNT_TITLE, RECOUNT_DESCRIPTION and ' +
@@ -30,8 +30,8 @@ export const commands: readonly Command[] = [
       help,
     ],
     examples: [
-      'claude -p "…" --output-format stream-json --verbose | recount',
-      'claude -p "…" --output-format stream-json --verbose | recount print --style line --check --tee run.jsonl',
+      'claude -p "…" --output-format stream-json --verbose | recount print',
+      'claude -p "…" --output-format stream-json --verbose | recount print --check --tee run.jsonl',
       'recount print --style box < stream.jsonl',
     ],
     load: async () => (await import('./commands/print.ts')).print,

@@ -44,5 +44,9 @@ function optionName(option: Option): string {
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(...rows.map(([left]) => left.length))
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+  return rows.flatMap(([left, right]) =>
+    wrap(right.split(' '), Math.max(30, 96 - width)).map(
+      (words, index) => `  ${(index === 0 ? left : '').padEnd(width)}  ${words.join(' ')}`,
+    ),
+  )
 }

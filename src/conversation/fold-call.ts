@@ -1,7 +1,8 @@
+import {agentTools} from '../model/agent-tools.ts'
 import type {ToolCallBlock} from '../model/index.ts'
 import {noteAgentCall} from './agents.ts'
 import {claimResult} from './fold-tool-results.ts'
-import {agentTools, startRun} from './runs.ts'
+import {startRun} from './runs.ts'
 import type {Context} from './state.ts'
 
 /** Begins a call, and the agent it may start, and gives it the result that may have come before it. */

@@ -63,7 +63,8 @@ function foldMessage(
   const meta = message.dialect === 'transcript' ? state.sources.get(source)?.agent : undefined
   if (meta) noteAgentMeta(moment, meta)
   const {time} = moment
-  const context: Context = {state, session, time, thread: threadOf(moment, message, meta), line}
+  const thread = threadOf(moment, message, meta)
+  const context: Context = {state, session, time, heardAt: arrivedAt ?? time, thread, line}
   const answer = message.kind === 'assistant' ? bookAnswer(context, message) : undefined
   const fresh = noteRecord(context, message, answer)
   noteSession(context, message, fresh)
@@ -99,7 +100,7 @@ function foldOther(
   const moment = {state, session, time: arrivedAt}
   const meta = state.sources.get(line.at.source)?.agent
   const thread = meta ? threadOfFile(moment, meta) : session.main
-  addQuietly({state, session, time: arrivedAt, thread, line}, 'line', {line})
+  addQuietly({...moment, heardAt: arrivedAt, thread, line}, 'line', {line})
 }
 
 /** What keeps nothing need not wait for anything. */

@@ -1,6 +1,7 @@
+import {agentTools} from '../model/agent-tools.ts'
 import type {MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
-import {agentTools, noteBackground, noteLife} from './runs.ts'
+import {noteBackground, noteLife} from './runs.ts'
 import type {Context} from './state.ts'
 
 /** Folds an event of the client's task list. Tasks are agents, background commands, and long foreground ones. */
@@ -10,7 +11,7 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
   if (message.callId !== undefined) session.callOfTask.set(taskId, message.callId)
   const callId = message.callId ?? session.callOfTask.get(taskId)
   if (callId === undefined) return
-  noteLife(context, callId, time)
+  noteLife(context, callId)
   const run = session.runs.get(callId)
   if (message.taskType === 'local_agent' || (run && agentTools.has(run.name)))
     linkAgent(context, taskId, callId)

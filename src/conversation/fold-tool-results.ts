@@ -1,8 +1,9 @@
+import {agentTools} from '../model/agent-tools.ts'
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {linkAgent, settleAgent} from './agents.ts'
 import {addItem, removeItem} from './items.ts'
-import {agentTools, answerRun, forgetRun} from './runs.ts'
+import {answerRun, forgetRun} from './runs.ts'
 import type {Context} from './state.ts'
 
 /** Folds the results of calls. One whose call is nowhere is shown by itself, until the call turns up. */

@@ -68,7 +68,7 @@ export const handlers: Handlers = {
   hook: foldHook,
   task: foldTask,
   progress(context, message) {
-    noteLife(context, message.callId, context.time)
+    noteLife(context, message.callId)
     if (
       message.agentId !== undefined &&
       message.callId !== undefined &&
@@ -78,7 +78,7 @@ export const handlers: Handlers = {
     }
   },
   permission(context, message) {
-    if (message.phase === 'asked') noteLife(context, message.callId, context.time)
+    if (message.phase === 'asked') noteLife(context, message.callId)
     else if (message.callId !== undefined) {
       context.session.denied.add(message.callId)
       if (context.session.runs.get(message.callId)?.state === 'failed')

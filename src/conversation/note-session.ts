@@ -47,7 +47,7 @@ export function noteTime(context: Context): void {
   session.endedAt = Math.max(session.endedAt ?? time, time)
   if (thread.agent) {
     thread.agent.startedAt ??= time
-    noteLife(context, thread.agent.callId, time)
+    noteLife(context, thread.agent.callId)
     return
   }
   const turn = session.turns.at(-1)

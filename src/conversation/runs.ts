@@ -1,6 +1,5 @@
 import type {
   Background,
-  Instant,
   ToolCallBlock,
   ToolResult,
   ToolResultBlock,
@@ -11,9 +10,6 @@ import {inputFields} from '../model/index.ts'
 import {addItem, currentTurn, settleTurn} from './items.ts'
 import {judgeResult} from './judge-result.ts'
 import type {Context, Moment, SessionState, Thread} from './state.ts'
-
-/** The tools that start agents, under their old and their new name. */
-export const agentTools: ReadonlySet<string> = new Set(['Task', 'Agent'])
 
 /** The states in which a run can still get its answer. */
 export const isOpen = (state: ToolRunState): boolean => state === 'pending' || state === 'running'
@@ -39,7 +35,7 @@ export function startRun(
   addItem(context, 'tool', {callId: call.id, messageId})
   const turn = thread.agent ? undefined : currentTurn(context)
   if (turn) turn.open += 1
-  thread.openCalls.set(call.id, {source: line.at.source, turn, seenAt: time})
+  thread.openCalls.set(call.id, {source: line.at.source, turn, seenAt: context.heardAt})
   putRun(context, {
     id: call.id,
     name: call.name,
@@ -115,12 +111,12 @@ export function overrule(context: Moment, callId: string, state: 'denied' | 'int
 }
 
 /** Notes that a call is alive; one that was given up lives again. */
-export function noteLife(context: Moment, callId: string | undefined, time: Instant | undefined): void {
+export function noteLife(context: Context, callId: string | undefined): void {
   const run = callId === undefined ? undefined : context.session.runs.get(callId)
   if (!run || run.result) return
   const open = threadOfRun(context.session, run)?.openCalls.get(run.id)
   if (!open) return
-  open.seenAt = time ?? open.seenAt
+  open.seenAt = context.heardAt ?? open.seenAt
   if (run.state !== 'running') putRun(context, {state: 'running', ...bareRun(run)})
 }
 

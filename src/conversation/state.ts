@@ -195,4 +195,6 @@ export interface Moment {
 export interface Context extends Moment {
   readonly thread: Thread
   readonly line: Line
+  /** When it was heard of, which is when it happened where it comes from a file: silence is counted from here. */
+  readonly heardAt: Instant | undefined
 }

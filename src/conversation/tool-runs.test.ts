@@ -144,6 +144,17 @@ describe('a silent call, live', () => {
     telling.say([result('a')], 40_000)
     expect(telling.states()).toEqual({a: 'completed'})
   })
+  test('is silent since it was heard of, however old its record says it is', () => {
+    const telling = tell()
+    telling.say(
+      [{...answer('m1', call('a', 'Write')), timestamp: '2020-01-01T00:00:00.000Z'}],
+      1_800_000_000_000,
+    )
+    foldTime(telling.state, 1_800_000_010_000)
+    expect(telling.states()).toEqual({a: 'pending'})
+    foldTime(telling.state, 1_800_000_031_000)
+    expect(telling.states()).toEqual({a: 'orphaned'})
+  })
   test('that was given up lives again with the next heartbeat', () => {
     const telling = tell()
     telling.say([answer('m1', call('a', 'mcp__x__y'))], 0)

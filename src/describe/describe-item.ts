@@ -47,7 +47,8 @@ const tellers: Tellers = {
     kind: 'command',
     title: name.startsWith('/') ? name : `/${name}`,
     subject: args || undefined,
-    asked: contents === '' || contents === args ? [] : [prose(contents)],
+    // Older clients say the name of a command again where newer ones say what it is about.
+    asked: ['', args, name.replace(/^\//, '')].includes(contents) ? [] : [prose(contents)],
     answered: output ? describeOutput(output.stdout, output.stderr) : [],
   }),
   shell: ({command, output}) => ({

@@ -1,4 +1,4 @@
-import {agentTools} from '../conversation/index.ts'
+import {agentTools} from '../model/agent-tools.ts'
 import type {ToolRun} from '../model/index.ts'
 import type {Entry} from '../page/index.ts'
 import {describeRun} from '../tools/index.ts'

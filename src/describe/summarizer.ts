@@ -45,7 +45,8 @@ export class Summarizer {
       this.#turns += 1
       const took =
         durationMs ?? (startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt)
-      if (took !== undefined) this.#durationMs = (this.#durationMs ?? 0) + took
+      // What took no time was not measured: it came all at once.
+      if (took) this.#durationMs = (this.#durationMs ?? 0) + took
     }
   }
 

@@ -76,7 +76,7 @@ const unicode: Glyphs = {
   frame: {topLeft: '╔', topRight: '╗', bottomLeft: '╚', bottomRight: '╝', across: '═', down: '║'},
 }
 
-/** LOOK.md's own marks; two of them are emoji, which is why they need to be asked for. */
+/** Two of these are emoji, which is why they need to be asked for. */
 const pictorial: Glyphs = {
   ...unicode,
   states: {...unicode.states, orphaned: '⌛'},

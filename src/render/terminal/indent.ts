@@ -1,4 +1,5 @@
 import {measure} from './measure.ts'
+import {isPicture} from './picture.ts'
 import {wrapLine} from './wrap.ts'
 
 /** Fewer columns than this are not worth an indentation. */
@@ -16,7 +17,8 @@ export function indent(
 ): readonly string[] {
   const room = width - measure(first)
   if (room < leastRoom) return draw(width)
-  const behind = (before: string, line: string): string => (line === '' ? before.trimEnd() : before + line)
+  const behind = (before: string, line: string): string =>
+    line === '' ? before.trimEnd() : isPicture(line) ? line : before + line
   return draw(room).map((line, index) => behind(index === 0 ? first : rest, line))
 }
 

@@ -4,6 +4,7 @@ import {type Node, noLimits} from '../../page/index.ts'
 import type {Look} from './look.ts'
 import {measure} from './measure.ts'
 import {paintFor} from './paint.ts'
+import {isPicture} from './picture.ts'
 import {renderNodes} from './render-nodes.ts'
 
 const esc = '\u001b'
@@ -258,6 +259,10 @@ describe('pictures', () => {
     expect(draw(image(png), 30, {...look, pictures: 'kitty'}).at(-1)).toBe(
       `${esc}_Ga=T,f=100,q=2,c=30,m=0;${png}${esc}\\`,
     )
+  })
+  test('stay pictures inside a group', () => {
+    const group: Node = {kind: 'group', title: '', folded: false, nodes: [image(png)]}
+    expect(draw(group, 60, {...look, pictures: 'kitty'}).map(isPicture)).toEqual([false, true])
   })
   test('carry nothing but base64 into the terminal', () => {
     const smuggled = image(`${png}\u0007${esc}]52;c;eA==\u0007`)

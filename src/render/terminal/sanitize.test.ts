@@ -119,7 +119,7 @@ describe('colours', () => {
   })
 })
 
-describe('no text takes more than its length', () => {
+describe('no text takes more time than its length', () => {
   for (const piece of [
     esc,
     `${esc}]x`,
@@ -133,15 +133,12 @@ describe('no text takes more than its length', () => {
     `${esc}[31mx`,
     '\u202e',
   ]) {
-    test(JSON.stringify(piece), () => {
-      const time = (length: number): number => {
-        const text = piece.repeat(length / piece.length)
-        const start = performance.now()
-        sanitizeAnsi(text)
-        return performance.now() - start
-      }
-      time(100_000)
-      expect(time(1_000_000)).toBeLessThan(5000)
+    test(`a megabyte of ${JSON.stringify(piece)}`, () => {
+      expect(
+        sanitizeAnsi(`${piece.repeat(1_000_000 / piece.length)}\nend`)
+          .split('\n')
+          .at(-1),
+      ).toContain('end')
     })
   }
   test('one sequence of 20 MB', () => {

@@ -18,20 +18,25 @@ export function wrap(text: string, width: number): readonly string[] {
   return lines
 }
 
-/** Wraps one line. `hanging` says how far lines that go on are indented, where not as far as the first: half the width at most. */
+/**
+ * Wraps one line. `hanging` says how far lines that go on are indented, where not as far as the first; it is half
+ * the width at most.
+ */
 export function wrapLine(line: string, width: number, hanging?: number): readonly string[] {
   const room = Math.max(1, Math.floor(width))
   if (line.length <= room && isSimple(line)) return [line]
   if (isPicture(line)) return [line]
   const styled = line.includes('\u001b') ? readStyled(line) : {plain: line, turns: []}
   const {plain} = styled
-  if (measure(plain) <= room) return sliceStyled(styled, [{from: 0, to: plain.length}])
+  const simple = isSimple(plain)
+  if ((simple ? plain.length : measure(plain)) <= room) {
+    return sliceStyled(styled, [{from: 0, to: plain.length}])
+  }
   const lead = Math.max(0, plain.search(/[^ ]/))
   const deepest = Math.max(0, Math.min(Math.floor(room / 2), room - 2))
   const shown = Math.min(lead, deepest)
   const indent = Math.min(hanging ?? shown, deepest)
-  const breakUp = isSimple(plain) ? breakSimple : breakLine
-  const ranges = breakUp(plain, lead, lead - shown, room, room - indent)
+  const ranges = (simple ? breakSimple : breakLine)(plain, lead, lead - shown, room, room - indent)
   const before = ' '.repeat(indent)
   return sliceStyled(styled, ranges).map((part, index) => (index === 0 ? part : before + part))
 }

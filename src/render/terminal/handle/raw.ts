@@ -1,7 +1,7 @@
-import type {NodeOf} from '../../../page/index.ts'
+import {formatJson, type NodeOf} from '../../../page/index.ts'
 import {codeLines} from '../code-lines.ts'
 import type {NodeContext} from '../node-context.ts'
 
 /** A value as JSON. */
 export const raw = (node: NodeOf<'raw'>, context: NodeContext): readonly string[] =>
-  codeLines(JSON.stringify(node.value, null, 2), 'json', undefined, context)
+  codeLines(formatJson(node.value), 'json', undefined, context)

@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -61,7 +62,15 @@ describe('the guides', () => {
     expect(broken).toEqual([])
   })
   test('the README shows what the program really prints', () => {
-    const readme = read('README.md')
-    expect(readme).toContain(read('test/golden/inspect-sample.txt').trimEnd())
+    const blocks = [...read('README.md').matchAll(/^```console\n\$ recount (.+)\n([\s\S]*?)^```$/gm)]
+    expect(blocks.length).toBeGreaterThan(1)
+    for (const [, words = '', shown = ''] of blocks) {
+      const {stdout} = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words.split(' ')], {
+        cwd: root,
+        encoding: 'utf8',
+        env: {TZ: 'UTC'},
+      })
+      expect(stdout).toContain(shown)
+    }
   })
 })

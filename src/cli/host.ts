@@ -129,5 +129,5 @@ function terminal(err: TextSink, columns: number): Terminal {
 function wantsColor(env: Environment, isTTY: boolean): boolean {
   if (env['NO_COLOR']) return false
   if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0'
-  return isTTY
+  return isTTY && env['TERM'] !== 'dumb'
 }

@@ -46,6 +46,8 @@ export class Narrator {
   readonly #workers = new Map<string, Worker>()
   /** Sessions and lanes whose beginning was told, and background tasks whose end was. */
   readonly #known = new Set<string>()
+  /** The newest turn of each session, and the turn in which each agent began. */
+  readonly #turns = new Map<string, number>()
   /** Results repeat the last text of their turn. */
   readonly #lastText = new Map<string, string>()
   #told: Entry[] = []
@@ -116,7 +118,7 @@ export class Narrator {
   }
 
   #addItem(session: Session, place: Place, item: Item): void {
-    const scene = sceneOf(session, place, item)
+    const scene = this.#sceneOf(session, place, item)
     const init = initOf(item)
     const whole = {...scene, key: `session-${session.id}`, turn: undefined, lane: undefined}
     if (this.#isNew(whole.key)) this.#tell(describeSession(whole, this.#options.heading, init))
@@ -170,6 +172,25 @@ export class Narrator {
     this.#tell(describeTask(scene, run, background))
   }
 
+  #sceneOf(session: Session, place: Place, item: Item): Scene {
+    return {
+      session,
+      key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
+      turn: this.#turnOf(session, place),
+      lane: place.agent && laneOf(session, place.agent),
+      time: item.time,
+    }
+  }
+
+  #turnOf(session: Session, {turn, agent}: Place): number | undefined {
+    if (turn) this.#turns.set(session.id, turn.index + 1)
+    if (!agent) return this.#turns.get(session.id)
+    const key = `${session.id} ${agent.key}`
+    const began = this.#turns.get(key) ?? this.#turns.get(session.id)
+    if (began !== undefined) this.#turns.set(key, began)
+    return began
+  }
+
   #noteAgent(session: Session, agent: Agent): void {
     if (agent.state === 'running')
       this.#workers.set(agent.key, {session, agent, step: this.#workers.get(agent.key)?.step})
@@ -191,11 +212,3 @@ export class Narrator {
     }
   }
 }
-
-const sceneOf = (session: Session, place: Place, item: Item): Scene => ({
-  session,
-  key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
-  turn: place.turn && place.turn.index + 1,
-  lane: place.agent && laneOf(session, place.agent),
-  time: item.time,
-})

@@ -7,7 +7,7 @@ import {entryKinds} from '../page/index.ts'
 export interface Scene {
   readonly session: Session
   readonly key: string
-  /** Counted from 1; absent in the threads of agents. */
+  /** Counted from 1; an agent's thread belongs to the turn in which it began. */
   readonly turn: number | undefined
   readonly lane: Lane | undefined
   readonly time: Instant | undefined

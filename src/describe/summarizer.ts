@@ -61,6 +61,7 @@ export class Summarizer {
       turns: this.#reportedTurns ?? this.#turns,
       tools: Object.values(state.runCounts).reduce((sum, count) => sum + count, 0),
       failedTools: state.runCounts.failed,
+      deniedTools: state.runCounts.denied,
       tokens: totalTokens(usage),
       costUsd: reportedCostUsd,
       unknown: this.#unknown,

@@ -22,6 +22,19 @@ export function cutText(text: string, limits: Limits): CutText {
   }
 }
 
+/** The first and the last lines of a text, and how many are between them; nothing where none are. */
+export function cutAround(
+  text: string,
+  first: number,
+  last: number,
+): {readonly head: string; readonly tail: string; readonly hidden: number} | undefined {
+  const headEnd = endOfLines(text, first)
+  const tailStart = startOfLines(text, last)
+  if (tailStart <= headEnd + 1) return undefined
+  const hidden = countLines(text.slice(0, tailStart), headEnd + 1)
+  return {head: text.slice(0, headEnd), tail: text.slice(tailStart), hidden}
+}
+
 /** A text that must stay one piece: cut, with the remark at its end. */
 export function cutValue(text: string, limits: Limits): string {
   const {head, remark} = cutText(text, limits)
@@ -40,6 +53,17 @@ function endOfLines(text: string, lines: number): number {
     if (end === -1 || end === text.length - 1) return text.length
   }
   return end
+}
+
+/** Where the last so many lines begin. */
+function startOfLines(text: string, lines: number): number {
+  let start = text.endsWith('\n') ? text.length - 1 : text.length
+  for (let line = 0; line < lines; line += 1) {
+    if (start <= 0) return 0
+    start = text.lastIndexOf('\n', start - 1)
+    if (start === -1) return 0
+  }
+  return start + 1
 }
 
 function countLines(text: string, from: number): number {

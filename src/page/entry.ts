@@ -62,7 +62,7 @@ export interface Entry {
   readonly kind: EntryKind
   readonly depth: Depth
   readonly session: string
-  /** The turn it belongs to, counted from 1; entries of agents belong to none. */
+  /** The turn it belongs to, counted from 1; what agents do belongs to the turn in which they began. */
   readonly turn: number | undefined
   /** Absent in the main thread. */
   readonly lane: Lane | undefined

@@ -6,6 +6,7 @@ export interface Summary {
   readonly turns: number
   readonly tools: number
   readonly failedTools: number
+  readonly deniedTools: number
   readonly tokens: number | undefined
   readonly costUsd: number | undefined
   /** Records of types nobody has named; at lesser depths they are not shown. */

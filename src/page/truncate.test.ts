@@ -148,6 +148,21 @@ describe('everything else', () => {
   })
 })
 
+describe('what a program printed', () => {
+  test('keeps its beginning and more of its end, where programs say how it went', () => {
+    const lines = Array.from({length: 10}, (_, index) => `${index + 1}`)
+    expect(truncate([ansi(lines.join('\n'))], ofLines(6))).toEqual([
+      ansi('1\n2'),
+      note('info', '… 4 more lines'),
+      ansi('7\n8\n9\n10'),
+    ])
+    expect(truncate([ansi(lines.slice(0, 6).join('\n'))], ofLines(6))).toEqual([ansi('1\n2\n3\n4\n5\n6')])
+    expect(truncate([ansi(lines.slice(0, 7).join('\n'))], ofLines(6))[1]).toEqual(
+      note('info', '… 1 more line'),
+    )
+  })
+})
+
 describe('hostile pages', () => {
   const nested = (depth: number): Node => {
     let node: Node = plain('bottom')
@@ -169,8 +184,9 @@ describe('hostile pages', () => {
   test('a text of millions of lines takes one pass', () => {
     const text = 'line\n'.repeat(4_000_000)
     expect(truncate([ansi(text)], ofLines(3))).toEqual([
-      ansi('line\nline\nline'),
+      ansi('line'),
       note('info', '… 3,999,997 more lines'),
+      ansi('line\nline\n'),
     ])
     const unended = `${ESC}]`.repeat(1_000_000)
     expect(truncate([ansi(unended)], ofCharacters(1_500_001))[0]).toEqual(ansi(unended.slice(0, 1_500_000)))

@@ -1,7 +1,7 @@
-import {cutText, cutValue, leftOut} from './cut-text.ts'
+import {cutAround, cutText, cutValue, leftOut} from './cut-text.ts'
 import {formatJson} from './format-json.ts'
 import {code, note} from './make.ts'
-import type {DiffLine, Hunk, Node} from './node.ts'
+import type {DiffLine, Hunk, Node, NodeOf} from './node.ts'
 
 /** How much of a node is shown. */
 export interface Limits {
@@ -34,8 +34,9 @@ function truncateNodes(nodes: readonly Node[], limits: Limits, depth: number): r
 function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[] {
   const short = (text: string): string => cutValue(text, limits)
   switch (node.kind) {
-    case 'text':
     case 'ansi':
+      return truncateOutput(node, limits)
+    case 'text':
       return cutNode(node, node.text, limits, (text) => ({...node, text}))
     case 'prose':
       return cutNode(node, node.markdown, limits, (markdown) => ({...node, markdown}))
@@ -99,6 +100,20 @@ function cutNode(
 ): readonly Node[] {
   const cut = cutText(text, limits)
   return cut.remark === undefined ? [node] : [withText(cut.head), note('info', cut.remark)]
+}
+
+/** What a program printed: its beginning and, longer, its end, where programs say how it went. */
+function truncateOutput(node: NodeOf<'ansi'>, limits: Limits): readonly Node[] {
+  const withText = (text: string): Node => ({...node, text})
+  const first = Math.ceil(limits.lines / 3)
+  const around = limits.lines > first ? cutAround(node.text, first, limits.lines - first) : undefined
+  if (!around) return cutNode(node, node.text, limits, withText)
+  const half = {lines: limits.lines, characters: Math.ceil(limits.characters / 2)}
+  return [
+    ...cutNode(withText(around.head), around.head, half, withText),
+    ...remark(around.hidden, 'line'),
+    ...cutNode(withText(around.tail), around.tail, half, withText),
+  ]
 }
 
 function truncateDiff(

@@ -27,6 +27,8 @@ for (const [index, line] of lines.entries()) {
   const gap = (times[index] ?? 0) - (times[index - 1] ?? times[0] ?? 0)
   if (gap > 0) await sleep(gap * Number(values.slower))
   while (held.has(number) && !existsSync(join(values.gate, number))) await sleep(20)
-  process.stdout.write(`${line}\n`)
+  // A client stamps what it writes when it writes it.
+  process.stdout.write(`${line.replace(/("timestamp":")[^"]*"/, `$1${new Date().toISOString()}"`)}\n`)
 }
-while (values.stay) await sleep(1000)
+const parent = process.ppid
+while (values.stay && process.ppid === parent) await sleep(200)

@@ -39,7 +39,7 @@ export function openPty(
 ): Window & {bytes(): string} {
   const terminal = watchedTerminal(columns, rows, false)
   const pty = spawn('bash', ['-c', command], {
-    name: 'xterm-256color',
+    name: more['TERM'] ?? 'xterm-256color',
     cols: columns,
     rows,
     env: {...env, ...more},
@@ -88,7 +88,19 @@ export function openTmux(
     })
   const size = ['-x', String(columns), '-y', String(rows)]
   // It reads the limit when it makes the window.
-  tmux('start-server', ';', 'set', '-g', 'history-limit', '100000', ';', 'new-session', '-d', ...size, command)
+  tmux(
+    'start-server',
+    ';',
+    'set',
+    '-g',
+    'history-limit',
+    '100000',
+    ';',
+    'new-session',
+    '-d',
+    ...size,
+    command,
+  )
   tmux('set', '-g', 'window-size', 'manual')
   const title = tmux('display', '-p', '#{pane_title}').trim()
   const capture = (...words: readonly string[]): readonly string[] =>

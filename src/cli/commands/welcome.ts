@@ -36,13 +36,11 @@ async function ownTranscripts(host: Host): Promise<string> {
 function whatNext({cwd, color}: Host): string {
   const {dim} = paletteFor(color)
   const near = relative(cwd, sample)
+  const path = quoted(near.length < sample.length ? near : sample)
   const steps = [
-    [
-      'the sample as one JSON document',
-      `recount show ${quoted(near.length < sample.length ? near : sample)}`,
-    ],
-    ['what is in your own sessions', 'recount inspect ~/.claude/projects'],
+    ['the sample as it happened, four times as fast', `recount replay ${path} --speed 4`],
     ['a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],
+    ['your own last session', 'recount show latest'],
   ]
   return [
     '',

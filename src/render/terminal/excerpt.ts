@@ -18,7 +18,7 @@ export function excerpt(nodes: readonly Node[], look: Look, width: number, most:
   return left === 0 ? shown : withRest(shown, moreLines(left, ellipsis), width, ellipsis)
 }
 
-/** The same where every word counts: lines are wrapped, and what is shown of the last one ends with an ellipsis. */
+/** The same where every word counts: lines are wrapped. Errors begin with what failed and end with why. */
 export function wholeExcerpt(
   nodes: readonly Node[],
   look: Look,
@@ -26,13 +26,35 @@ export function wholeExcerpt(
   most: number,
 ): readonly string[] {
   const {ellipsis} = glyphsFor(look)
-  const {lines, left} = firstLines(nodes, look, most)
-  const wrapped = lines.flatMap((line) => wrapLine(line, width))
-  const shown = wrapped.slice(0, most)
-  const last = shown.pop()
-  if (last === undefined) return []
-  const cutLast = wrapped.length > most ? `${cut(last, width - measure(ellipsis))}${ellipsis}` : last
-  return [...shown, cutLast, ...(left === 0 ? [] : [cut(moreLines(left, ellipsis), width)])]
+  const {lines, left} = firstLines(nodes, look, 1)
+  const last = left === 0 ? [] : lastLines(nodes, look, Math.min(left, most - 1))
+  const hidden = left - last.length
+  return [
+    ...wrapped(lines, width, most, ellipsis),
+    ...(hidden > 0 ? [cut(moreLines(hidden, ellipsis), width)] : []),
+    ...wrapped(last, width, most, ellipsis),
+  ]
+}
+
+/** Lines in at most so many rows; where that is not enough the last one ends with an ellipsis. */
+function wrapped(lines: readonly string[], width: number, most: number, ellipsis: string): readonly string[] {
+  const rows = lines.flatMap((line) => wrapLine(line, width))
+  if (rows.length <= most) return rows
+  return rows
+    .slice(0, most)
+    .map((row, index) => (index === most - 1 ? `${cut(row, width - measure(ellipsis))}${ellipsis}` : row))
+}
+
+function lastLines(nodes: readonly Node[], look: Look, most: number): readonly string[] {
+  const lines: string[] = []
+  for (const node of nodes) {
+    for (const line of eachLine(sayNode(node, look))) {
+      if (line.trim() === '') continue
+      lines.push(line)
+      if (lines.length > most) lines.shift()
+    }
+  }
+  return lines.map((line) => sanitizeLine(line.slice(0, longestLine)).trim())
 }
 
 const moreLines = (count: number, ellipsis: string): string =>

@@ -10,6 +10,7 @@ const summary: Summary = {
   turns: 3,
   tools: 14,
   failedTools: 1,
+  deniedTools: 0,
   tokens: 23_412,
   costUsd: 0.42,
   unknown: 0,

@@ -37,6 +37,7 @@ function factsOf({
   turns,
   tools,
   failedTools,
+  deniedTools,
   tokens,
   costUsd,
   unknown,
@@ -44,11 +45,14 @@ function factsOf({
   return [
     durationMs === undefined ? '' : formatDuration(durationMs),
     formatNoun(turns, 'turn', 'turns'),
-    tools === 0
-      ? ''
-      : `${formatNoun(tools, 'tool', 'tools')}${failedTools === 0 ? '' : ` (${failedTools} failed)`}`,
+    tools === 0 ? '' : `${formatNoun(tools, 'tool', 'tools')}${badTools(failedTools, deniedTools)}`,
     tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
     costUsd === undefined ? '' : formatDollars(costUsd),
     unknown === 0 ? '' : formatNoun(unknown, 'unknown record', 'unknown records'),
   ].filter((fact) => fact !== '')
+}
+
+function badTools(failed: number, denied: number): string {
+  const bad = [failed === 0 ? '' : `${failed} failed`, denied === 0 ? '' : `${denied} denied`].filter(Boolean)
+  return bad.length === 0 ? '' : ` (${bad.join(', ')})`
 }

@@ -41,7 +41,7 @@ describe('line', () => {
 
   test('a failure says why in a few lines', () => {
     expect(line(failed)).toBe(
-      '✗ Bash  npm test  exit 1 · 0.75s\n  one\n  two\n  three\n  four\n  … 2 more lines\n',
+      '✗ Bash  npm test  exit 1 · 0.75s\n  one\n  … 2 more lines\n  four\n  five\n  six\n',
     )
   })
 
@@ -174,7 +174,7 @@ describe('plain', () => {
 
   test('a failure says why', () => {
     expect(plain(failed)).toBe(
-      '[x] Bash: npm test (exit 1, 0.75s)\n  one\n  two\n  three\n  four\n  ... 2 more lines\n',
+      '[x] Bash: npm test (exit 1, 0.75s)\n  one\n  ... 2 more lines\n  four\n  five\n  six\n',
     )
   })
 

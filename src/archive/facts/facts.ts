@@ -1,0 +1,89 @@
+import type {Instant, ModelTotal, Usage} from '../../model/index.ts'
+
+/** What kind of thing can be found. */
+export const entryKinds = [
+  'prompt',
+  'answer',
+  'thinking',
+  'call',
+  'result',
+  'command',
+  'output',
+  'summary',
+  'notice',
+  'hook',
+  'other',
+] as const
+
+export type EntryKind = (typeof entryKinds)[number]
+
+/** One thing that was said or done, and can be found by its text. Several may come from one record. */
+export interface EntryFact {
+  readonly kind: EntryKind
+  readonly tool: string | undefined
+  readonly callId: string | undefined
+  readonly failed: boolean
+  /** The file that a call is about. */
+  readonly path: string | undefined
+  readonly text: string
+}
+
+/** A call that was made. */
+export interface CallFact {
+  readonly id: string
+  readonly tool: string
+}
+
+/** How a call ended. */
+export interface ResultFact {
+  readonly callId: string
+  readonly failed: boolean
+}
+
+/** One line's word on the usage of an answer. The largest of each number counts. */
+export interface AnswerFact {
+  readonly messageId: string
+  readonly model: string | undefined
+  readonly usage: Usage
+  /** The numbers are final; otherwise output is a lower bound. */
+  readonly final: boolean
+  readonly costUsd: number | undefined
+  readonly webSearches: number
+  /** Served in fast mode, which has its own prices. */
+  readonly fast: boolean
+}
+
+/** What the client itself reported about a session's spending. */
+export interface ReportFact {
+  readonly kind: 'result' | 'cost-state'
+  readonly costUsd: number | undefined
+  readonly totals: readonly ModelTotal[]
+  readonly sinceLast: readonly ModelTotal[] | undefined
+  readonly usage: Usage | undefined
+}
+
+/** A title a session was given. */
+export interface TitleFact {
+  readonly source: 'custom' | 'ai' | 'summary' | 'agent' | 'prompt'
+  readonly title: string
+}
+
+/** Everything the archive keeps of one record besides its bytes. */
+export interface Facts {
+  readonly session: string | undefined
+  readonly id: string | undefined
+  readonly agent: string | undefined
+  readonly time: Instant | undefined
+  readonly model: string | undefined
+  readonly cwd: string | undefined
+  readonly gitBranch: string | undefined
+  readonly version: string | undefined
+  /** Begins a turn. */
+  readonly opensTurn: boolean
+  readonly entries: readonly EntryFact[]
+  readonly calls: readonly CallFact[]
+  readonly results: readonly ResultFact[]
+  readonly answer: AnswerFact | undefined
+  readonly report: ReportFact | undefined
+  readonly title: TitleFact | undefined
+}

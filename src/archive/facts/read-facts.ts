@@ -1,0 +1,201 @@
+import {flag, number, object, text} from '../../model/fields.ts'
+import type {
+  Block,
+  JsonObject,
+  Line,
+  Message,
+  MessageKind,
+  MessageOf,
+  ToolResultBlock,
+} from '../../model/index.ts'
+import {inputFields} from '../../model/index.ts'
+import type {AnswerFact, EntryFact, EntryKind, Facts, ReportFact, TitleFact} from './facts.ts'
+import {isEncoded, textOfValue} from './text-of-value.ts'
+
+/** Reads what the archive keeps of a record besides its bytes. */
+export function readFacts(line: Line): Facts {
+  if (line.kind !== 'message') return {...nothing, entries: [entry('other', line.text)]}
+  const {message} = line
+  const blocks = blocksOf(message)
+  return {
+    session: message.session,
+    id: message.id,
+    agent: message.agent ?? message.parentCall,
+    time: message.time,
+    model: message.kind === 'assistant' && !message.synthetic ? message.model : undefined,
+    cwd: message.cwd,
+    gitBranch: message.gitBranch,
+    version: message.version,
+    opensTurn: turnOpeners.has(message.kind) && !message.sidechain && message.parentCall === undefined,
+    entries: [...textsOf(message), ...blocks.flatMap(entriesOf)].filter(({text}) => text.trim() !== ''),
+    calls: blocks.flatMap((block) => (block.type === 'tool-call' ? [{id: block.id, tool: block.name}] : [])),
+    results: resultsOf(message, blocks).map(({callId, isError}) => ({callId, failed: isError})),
+    answer: message.kind === 'assistant' ? answerOf(message) : undefined,
+    report: reportOf(message),
+    title: titleOf(message),
+  }
+}
+
+const nothing: Facts = {
+  session: undefined,
+  id: undefined,
+  agent: undefined,
+  time: undefined,
+  model: undefined,
+  cwd: undefined,
+  gitBranch: undefined,
+  version: undefined,
+  opensTurn: false,
+  entries: [],
+  calls: [],
+  results: [],
+  answer: undefined,
+  report: undefined,
+  title: undefined,
+}
+
+const turnOpeners: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'prompt',
+  'slash-command',
+  'bash-input',
+  'task-notification',
+  'teammate-message',
+])
+
+const entry = (kind: EntryKind, said: string, more: Partial<EntryFact> = {}): EntryFact => ({
+  kind,
+  text: said,
+  tool: undefined,
+  callId: undefined,
+  failed: false,
+  path: undefined,
+  ...more,
+})
+
+/** The blocks of messages that have any: answers, and what stands beside results. */
+function blocksOf(message: Message): readonly Block[] {
+  if (message.kind === 'assistant') return message.blocks
+  if (message.kind === 'tool-result') return [...message.results, ...message.blocks]
+  return []
+}
+
+const resultsOf = (message: Message, blocks: readonly Block[]): readonly ToolResultBlock[] =>
+  message.kind === 'assistant' || message.kind === 'tool-result'
+    ? blocks.flatMap((block) => (block.type === 'tool-result' ? [block] : []))
+    : []
+
+function entriesOf(block: Block): readonly EntryFact[] {
+  switch (block.type) {
+    case 'text':
+      return [entry('answer', block.text)]
+    case 'thinking':
+      return [entry('thinking', block.text)]
+    case 'tool-call': {
+      const path = pathOf(inputFields(block.input))
+      return [entry('call', textOfValue(block.input), {tool: block.name, callId: block.id, path})]
+    }
+    case 'tool-result':
+      return [entry('result', textOfBlocks(block.content), {callId: block.callId, failed: block.isError})]
+    default:
+      return [entry('other', textOfBlocks([block]))]
+  }
+}
+
+/** What a model or a tool said in blocks, without pictures and documents. */
+function textOfBlocks(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      switch (block.type) {
+        case 'text':
+          return isEncoded(block.text) ? '' : block.text
+        case 'search-result':
+          return `${block.title}\n${block.url}`
+        case 'tool-reference':
+          return block.name
+        case 'unknown':
+          return textOfValue(block.value)
+        default:
+          return ''
+      }
+    })
+    .filter((said) => said !== '')
+    .join('\n')
+}
+
+const pathOf = (input: JsonObject): string | undefined =>
+  text(input, 'file_path') ?? text(input, 'notebook_path') ?? text(input, 'path')
+
+type Texts = {readonly [Kind in MessageKind]?: (message: MessageOf<Kind>) => readonly EntryFact[]}
+
+const outputOf = ({
+  stdout,
+  stderr,
+}: {
+  readonly stdout: string
+  readonly stderr: string
+}): readonly EntryFact[] => [entry('output', [stdout, stderr].filter((said) => said !== '').join('\n'))]
+
+/** Kinds of messages that say something outside of blocks. */
+const texts: Texts = {
+  prompt: (message) => [entry('prompt', message.text)],
+  steering: (message) => [entry('prompt', message.text)],
+  memory: (message) => [entry('prompt', message.text)],
+  'slash-command': ({name, args, contents}) => [
+    entry('command', [name, args, contents].filter(Boolean).join('\n')),
+  ],
+  'bash-input': ({command}) => [entry('command', command)],
+  'command-output': outputOf,
+  'bash-output': outputOf,
+  'compact-summary': (message) => [entry('summary', message.text)],
+  'teammate-message': (message) => [entry('prompt', message.text)],
+  'task-notification': ({summary, result}) => [entry('notice', [summary, result].filter(Boolean).join('\n'))],
+  recap: (message) => [entry('summary', message.text)],
+  notice: (message) => [entry('notice', message.text, {failed: message.level === 'error'})],
+  hook: ({name, stdout, stderr}) => [entry('hook', [name, stdout, stderr].filter(Boolean).join('\n'))],
+  result: ({errors, failed}) => [entry('notice', errors.join('\n'), {failed})],
+  instruction: (message) => [entry('other', message.text)],
+  attachment: ({value}) => [entry('other', textOfValue(value))],
+}
+
+function textsOf(message: Message): readonly EntryFact[] {
+  return tell(message.kind, message)
+}
+
+function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): readonly EntryFact[] {
+  return texts[kind]?.(message) ?? []
+}
+
+function answerOf(message: MessageOf<'assistant'>): AnswerFact | undefined {
+  if (message.messageId === undefined || message.synthetic || !message.usage) return undefined
+  const wire = object(object(message.record, 'message') ?? {}, 'usage') ?? {}
+  return {
+    messageId: message.messageId,
+    model: message.model,
+    usage: message.usage,
+    final: message.usageFinal,
+    costUsd: message.costUsd,
+    webSearches: number(object(wire, 'server_tool_use') ?? {}, 'web_search_requests') ?? 0,
+    fast: text(wire, 'speed') === 'fast' || flag(wire, 'fast') === true,
+  }
+}
+
+function reportOf(message: Message): ReportFact | undefined {
+  if (message.kind === 'result') {
+    const {costUsd, totals, sinceLast, usage} = message
+    return {kind: 'result', costUsd, totals, sinceLast, usage}
+  }
+  if (message.kind !== 'cost-state') return undefined
+  return {
+    kind: 'cost-state',
+    costUsd: message.costUsd,
+    totals: message.totals,
+    sinceLast: undefined,
+    usage: undefined,
+  }
+}
+
+function titleOf(message: Message): TitleFact | undefined {
+  if (message.kind === 'title') return {source: message.source, title: message.title}
+  if (message.kind !== 'prompt' || message.sidechain || message.parentCall !== undefined) return undefined
+  return message.text.trim() === '' ? undefined : {source: 'prompt', title: message.text.trim().slice(0, 200)}
+}

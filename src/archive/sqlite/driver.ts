@@ -1,0 +1,46 @@
+/** A value that a database can hold. */
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** A row by the names of its columns. */
+export type SqlRow = Readonly<Record<string, SqlValue>>
+
+/** A prepared statement. */
+export interface Statement {
+  run(...values: readonly SqlValue[]): {
+    readonly changes: number | bigint
+    readonly lastInsertRowid: number | bigint
+  }
+  get(...values: readonly SqlValue[]): SqlRow | undefined
+  all(...values: readonly SqlValue[]): readonly SqlRow[]
+  iterate(...values: readonly SqlValue[]): IterableIterator<SqlRow>
+}
+
+/** The part of `node:sqlite` that is used here; `@photostructure/sqlite` has the same. */
+export interface Database {
+  exec(sql: string): void
+  prepare(sql: string): Statement
+  close(): void
+  readonly isOpen: boolean
+}
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string, options?: {readonly readOnly?: boolean}) => Database
+}
+
+/** Newer Node has SQLite itself; older Node gets it from a package with the same interface. */
+const modules = ['node:sqlite', '@photostructure/sqlite'] as const
+
+/** Finds the SQLite of this machine. */
+export async function loadSqlite(): Promise<SqliteModule> {
+  for (const name of modules) {
+    try {
+      const found: SqliteModule = await import(name)
+      return found
+    } catch {
+      // The next one may be there.
+    }
+  }
+  throw new Error(
+    'Cannot open the archive: this Node has no SQLite. Use Node 22.13 or newer, or install @photostructure/sqlite.',
+  )
+}

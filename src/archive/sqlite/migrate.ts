@@ -1,0 +1,33 @@
+import type {Database} from './driver.ts'
+import {begin} from './migrations/001-begin.ts'
+
+/** Every change of the schema, in order; a database remembers how many it has had. */
+const migrations: readonly string[] = [begin]
+
+/** The number of the newest schema. */
+export const newestSchema = migrations.length
+
+/** Brings a database to the newest schema, each step in a transaction of its own. */
+export function migrate(database: Database, steps: readonly string[] = migrations): void {
+  for (;;) {
+    database.exec('begin immediate')
+    try {
+      const done = schemaOf(database)
+      const next = steps[done]
+      if (next !== undefined) {
+        database.exec(next)
+        database.exec(`pragma user_version = ${done + 1}`)
+      }
+      database.exec('commit')
+      if (next === undefined) return
+    } catch (error) {
+      database.exec('rollback')
+      throw error
+    }
+  }
+}
+
+/** How many changes a database has had. */
+export function schemaOf(database: Database): number {
+  return Number(database.prepare('pragma user_version').get()?.['user_version'] ?? 0)
+}

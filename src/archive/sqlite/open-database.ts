@@ -1,0 +1,17 @@
+import type {Database} from './driver.ts'
+import {loadSqlite} from './driver.ts'
+
+/** Opens a database file so that readers never wait, a writer waits for its turn, and a crash loses nothing that was said to be kept. */
+export async function openDatabase(path: string, {readOnly = false} = {}): Promise<Database> {
+  const {DatabaseSync} = await loadSqlite()
+  const database = new DatabaseSync(path, {readOnly})
+  database.exec('pragma busy_timeout = 30000')
+  if (readOnly) return database
+  database.exec('pragma journal_mode = wal')
+  // With a write-ahead log this cannot corrupt the database; a power cut may lose the last commit, which is read again.
+  database.exec('pragma synchronous = normal')
+  database.exec('pragma foreign_keys = on')
+  database.exec('pragma cache_size = -65536')
+  database.exec('pragma temp_store = memory')
+  return database
+}

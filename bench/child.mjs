@@ -1,12 +1,11 @@
 // One measurement in a process of its own: `node bench/child.mjs <task> <input as JSON>` prints JSON.
 import {bareLoop} from './bare-loop.mjs'
 import {findRecordings, loadTemplates, writeCorpus} from './corpus.mjs'
-import {foldCosts} from './fold-costs.mjs'
-import {longLines} from './long-lines.mjs'
 import {alternate, secondsOf} from './measure.mjs'
-import {readThrough} from './read-through.mjs'
 
-const ways = {bare: bareLoop, recount: readThrough}
+// Each task loads what it needs and nothing else: what is loaded counts in time and memory.
+const loadRecount = async () => (await import('./read-through.mjs')).readThrough
+const ways = {bare: async () => bareLoop, recount: loadRecount}
 
 const tasks = {
   make({path, size, kind}) {
@@ -14,10 +13,12 @@ const tasks = {
     const templates = loadTemplates(files, kind)
     return {from: name, sessions: templates.length, ...writeCorpus(path, size, templates)}
   },
-  read({path, way}) {
-    return {inner: secondsOf(() => ways[way](path))}
+  async read({path, way}) {
+    const read = await ways[way]()
+    return {inner: secondsOf(() => read(path))}
   },
   async both({path, rounds}) {
+    const readThrough = await loadRecount()
     const records = {bare: bareLoop(path), recount: readThrough(path)}
     // A line that is an array counts as many for recount.
     if (records.recount < records.bare) throw new Error(`Records are missing: ${JSON.stringify(records)}`)
@@ -29,8 +30,9 @@ const tasks = {
       () => secondsOf(() => readThrough(path)),
     )
   },
-  fold: foldCosts,
-  lines: longLines,
+  fold: async (input) => (await import('./fold-costs.mjs')).foldCosts(input),
+  lines: async (input) => (await import('./long-lines.mjs')).longLines(input),
+  print: async (input) => (await import('./print-through.mjs')).printCosts(input),
 }
 
 const [task, input] = process.argv.slice(2)

@@ -1,6 +1,10 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync} from 'node:fs'
+import {closeSync, existsSync, openSync} from 'node:fs'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
+
+/** The built program. */
+export const recount = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 const child = fileURLToPath(new URL('child.mjs', import.meta.url))
 const reportPeak = new URL('report-peak.mjs', import.meta.url).href
@@ -52,22 +56,36 @@ export async function runTask(task, input) {
   return JSON.parse(stdout)
 }
 
-/** As `runTask`, with the peak of memory. */
+/** Makes a corpus of so many megabytes. */
+export async function makeFile(folder, name, size, kind) {
+  const path = join(folder, name)
+  return {path, ...(await runTask('make', {path, size: size * 1e6, kind}))}
+}
+
+/** As `runTask`, with what it took. */
 export async function runTaskForPeak(task, input) {
   const {stdout, ...rest} = await runForPeak([child, task, JSON.stringify(input)])
   return {...JSON.parse(stdout), ...rest}
 }
 
-/** Runs a script in a process of its own and tells its seconds and its peak of memory in MB. */
-export async function runForPeak(words) {
+/**
+ * Runs a script in a process of its own and tells its seconds, those of the processor, and its peak of memory in
+ * MB. Given an input, it reads that file, and what it prints is thrown away.
+ */
+export async function runForPeak(words, input) {
   const timed = hasGnuTime()
     ? [gnuTime, ['-v', process.execPath, ...words]]
     : [process.execPath, ['--import', reportPeak, ...words]]
   const start = performance.now()
-  const {stdout, stderr} = await runProcess(...timed)
+  const {stdout, stderr} = await runProcess(...timed, input)
   const seconds = (performance.now() - start) / 1000
-  const kilobytes = /Maximum resident set size \(kbytes\): (\d+)/.exec(stderr)?.[1]
-  return {stdout, seconds, peakMb: (Number(kilobytes) * 1024) / 1e6}
+  const told = (name) => Number(stderr.split(`${name}: `)[1]?.split('\n')[0])
+  return {
+    stdout,
+    seconds,
+    cpu: told('User time (seconds)') + told('System time (seconds)'),
+    peakMb: (told('Maximum resident set size (kbytes)') * 1024) / 1e6,
+  }
 }
 
 /** Says how peaks of memory are measured. */
@@ -84,13 +102,16 @@ export function secondsOfProcess(words) {
   })
 }
 
-function runProcess(program, words) {
+function runProcess(program, words, input) {
   return new Promise((resolve, reject) => {
-    const started = spawn(program, words, {stdio: ['ignore', 'pipe', 'pipe'], detached})
+    const file = input === undefined ? undefined : openSync(input, 'r')
+    const stdio = file === undefined ? ['ignore', 'pipe', 'pipe'] : [file, 'ignore', 'pipe']
+    const started = spawn(program, words, {stdio, detached})
+    if (file !== undefined) closeSync(file)
     running.add(started)
     let stdout = ''
     let stderr = ''
-    started.stdout.on('data', (data) => {
+    started.stdout?.on('data', (data) => {
       stdout += data
     })
     started.stderr.on('data', (data) => {

@@ -46,3 +46,9 @@ const cellsOf = ({what, figure, target = '–', met, detail = ''}) => [
   met === undefined ? '–' : met ? 'yes' : 'NO',
   detail,
 ]
+
+/** Megabytes. */
+export const mb = (bytes) => Math.round(bytes / 1e6)
+
+/** A round number in short. */
+export const count = (number) => (number >= 1e6 ? `${number / 1e6}M` : `${number / 1e3}k`)

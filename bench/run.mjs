@@ -1,8 +1,8 @@
 /**
  * Measures recount against its targets, as ratios in one run.
  *
- *     npm run bench                                     the whole, about three minutes
- *     npm run bench -- --quick                          smaller sizes, under half a minute
+ *     npm run bench                                     the whole, about five minutes
+ *     npm run bench -- --quick                          smaller sizes, about half a minute
  *     npm run bench -- --write --date 2026-11-16        writes bench/RESULTS.md too
  *     npm run bench -- --only reading,start             some sections; see `sections` below
  */
@@ -11,6 +11,7 @@ import {availableParallelism, tmpdir, totalmem} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {endRunning} from './measure.mjs'
+import {latency, printing, printMemory} from './printing.mjs'
 import {markdownOf, textOf} from './report.mjs'
 import {fold, lines, memory, start, throughput} from './sections.mjs'
 
@@ -34,15 +35,27 @@ const usual = {
   least: 5e4,
   starts: 15,
   lineMb: [1, 10, 100],
+  printMb: 16,
+  printLooks: 6,
+  printRounds: 3,
+  arrivals: 200,
+  messages: [20e3, 200e3],
+  showMb: 200,
 }
 const quick = {
-  corpusMb: 10,
-  fileMb: 40,
+  corpusMb: 6,
+  fileMb: 20,
   rounds: 2,
-  records: [1e3, 1e4, 2e4],
-  least: 15e3,
-  starts: 5,
-  lineMb: [1, 4, 16],
+  records: [1e3, 1e4],
+  least: 1e4,
+  starts: 3,
+  lineMb: [1, 4],
+  printMb: 2,
+  printLooks: 2,
+  printRounds: 1,
+  arrivals: 40,
+  messages: [2e3, 10e3],
+  showMb: 5,
 }
 const base = values.quick ? quick : usual
 const sizes = {
@@ -52,7 +65,16 @@ const sizes = {
   rounds: Number(values.rounds ?? base.rounds),
 }
 
-const sections = {reading: throughput, lines, fold, start, memory}
+const sections = {
+  reading: throughput,
+  lines,
+  fold,
+  printing,
+  latency,
+  start,
+  memory,
+  'print-memory': printMemory,
+}
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 if (chosen.includes('lines') && !chosen.includes('reading'))
   fail('"lines" reads the corpus that "reading" makes; choose both.')

@@ -1,11 +1,21 @@
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {sessionId} from './corpus.mjs'
-import {alternate, peakMethod, runForPeak, runTask, runTaskForPeak, secondsOfProcess} from './measure.mjs'
-import {limited} from './report.mjs'
+import {
+  alternate,
+  makeFile,
+  peakMethod,
+  recount,
+  runForPeak,
+  runTask,
+  runTaskForPeak,
+  secondsOfProcess,
+  summaryOf,
+} from './measure.mjs'
+import {count, limited, mb} from './report.mjs'
 
 const corpusName = 'corpus.jsonl'
-const recount = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+const sample = fileURLToPath(new URL('../samples/discount/stream.jsonl', import.meta.url))
 
 /** Reading beside a bare loop over the same bytes. */
 export async function throughput({folder, sizes, note}) {
@@ -64,11 +74,6 @@ export async function memory({folder, sizes}) {
   }
 }
 
-async function makeFile(folder, name, size, kind) {
-  const path = join(folder, name)
-  return {path, ...(await runTask('make', {path, size: size * 1e6, kind}))}
-}
-
 /** What folding a record costs, from few records to many. */
 export async function fold({sizes}) {
   const rows = []
@@ -94,18 +99,26 @@ export async function fold({sizes}) {
 
 /** Starting the program beside starting Node. */
 export async function start({sizes}) {
-  const {a, b} = await alternate(
-    sizes.starts,
-    () => secondsOfProcess(['-e', '0']),
-    () => secondsOfProcess([recount, '--version']),
-  )
+  const ways = [
+    ['-e', '0'],
+    [recount, '--version'],
+    [recount, 'show', sample],
+  ]
+  const turns = Array.from({length: sizes.starts}, () => ways.map(secondsOfProcess))
+  const [node, version, show] = ways.map((_, i) => summaryOf(turns.map((turn) => turn[i])))
   const ms = (seconds) => `${(seconds * 1000).toFixed(0)} ms`
-  const detail = (which) => `recount ${ms(b[which])}, node ${ms(a[which])}`
+  const detail = (way, which) => `recount ${ms(way[which])}, node ${ms(node[which])}`
+  const free = (what, way) => ({
+    what: `${what}, median`,
+    figure: `${(way.median / node.median).toFixed(2)} ×`,
+    detail: detail(way, 'median'),
+  })
   return {
-    title: '`recount --version` beside `node -e 0`',
+    title: 'Starting: beside `node -e 0`',
     rows: [
-      limited('median', b.median / a.median, 2, '×', detail('median')),
-      limited('best', b.best / a.best, 2, '×', detail('best')),
+      limited('`recount --version`, median', version.median / node.median, 2, '×', detail(version, 'median')),
+      limited('`recount --version`, best', version.best / node.best, 2, '×', detail(version, 'best')),
+      free('`recount show` of the bundled sample', show),
     ],
     note: `${sizes.starts} starts each, by turns.`,
   }
@@ -150,6 +163,3 @@ export async function lines({folder, sizes}) {
     note: 'From memory, not from a file. Best of several runs.',
   }
 }
-
-const mb = (bytes) => Math.round(bytes / 1e6)
-const count = (number) => (number >= 1e6 ? `${number / 1e6}M` : `${number / 1e3}k`)

@@ -15,6 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   render: ['page'],
   sources: ['lines'],
   sinks: [],
+  archive: ['model', 'lines', 'dialects', 'conversation', 'sources'],
   cli: [
     'model',
     'lines',
@@ -26,6 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'render',
     'sources',
     'sinks',
+    'archive',
   ],
   'index.ts': ['model', 'lines', 'dialects', 'conversation'],
   'terminal.ts': ['page', 'describe', 'render'],
@@ -36,10 +38,18 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   tools: ['diff'],
   render: ['string-width', 'wrap-ansi', 'slice-ansi', 'markdown-it', 'highlight.js'],
   sinks: ['slice-ansi', 'wrap-ansi'],
+  archive: ['@pydantic/genai-prices'],
 }
 
 /** Folders that touch the world; all others run in a browser as well. */
-const effects: readonly string[] = ['sources', 'sinks', 'cli']
+const effects: readonly string[] = [
+  'sources/',
+  'sinks/',
+  'archive/sqlite/',
+  'archive/ingest/',
+  'archive/open-archive.ts',
+  'cli/',
+]
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = readdirSync(src, {recursive: true, encoding: 'utf8'}).filter(
@@ -71,7 +81,10 @@ describe('each folder imports only what its row allows', () => {
           const name = target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : target.split('/')[0]
           expect(mayUse[folder] ?? [], `${file} imports ${target}`).toContain(name)
         } else {
-          expect(effects, `${file} imports ${target}`).toContain(folder)
+          expect(
+            effects.some((place) => file.startsWith(place)),
+            `${file} imports ${target}`,
+          ).toBe(true)
         }
       }
     })

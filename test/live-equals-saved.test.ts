@@ -20,8 +20,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'max-turns': ['outcome'],
   'max-budget': ['outcome'],
   'json-schema': ['outcome'],
-  // "Unknown command: …" stands in the transcript as if a person had said it.
-  slash: ['outcome'],
   // Nested agents' and background agents' lines are not forwarded to the stream.
   'subagents-parallel': ['saved runs'],
   'subagent-background': ['saved runs'],

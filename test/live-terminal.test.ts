@@ -18,9 +18,12 @@ afterAll(() => rmSync(temp, {recursive: true, force: true}))
 const folderOf = (name: string): string => join(root, 'test/recordings/2.1.325', name)
 const streamOf = (name: string): string => join(folderOf(name), 'stream.jsonl')
 
-/** The program in a shell, with a recorded run coming through its standard input, and its exit code shown below. */
+/**
+ * The program in a shell, with a recorded run coming through its standard input, and its exit code shown below. With
+ * Ctrl-C a kernel usually drops what is just on its way to the terminal, which is not what is looked at here.
+ */
 const live = (words: string, feed: string): string =>
-  `trap : INT; node ${program} ${words} < <(node ${feeder} ${feed}); echo "exit $?"; sleep 60`
+  `stty noflsh; trap : INT; node ${program} ${words} < <(node ${feeder} ${feed}); echo "exit $?"; sleep 60`
 
 /** What is printed where nothing is redrawn. */
 function printed(name: string, width: number): readonly string[] {
@@ -31,7 +34,7 @@ function printed(name: string, width: number): readonly string[] {
 
 /** How long a thing took is another matter each time, and so is the space beside it. */
 const timeless = (lines: readonly string[]): readonly string[] =>
-  lines.map((line) => line.replace(/\(\d+\.\d\ds\)/, '(…)').replace(/ +║$/, ' ║'))
+  lines.map((line) => line.replace(/ \(\d+\.\d\ds\)/, '').replace(/ +║$/, ' ║'))
 
 const runningMark = /[◐◓◑◒]/
 
@@ -64,7 +67,7 @@ for (const [where, there, open] of places) {
       const {words, open: openGate} = gate(16, 24, 32)
       const command = live('--width 60', `${folderOf('subagents-parallel')} --slower 2 ${words}`)
       await within(open(command, {columns: 80, rows: 30}), async (window) => {
-        await window.until(/Review one → Read \/home\/dev\S+ +[1-9]\d?s\n.*Review two → Bash echo beta-first/)
+        await window.until(/Review one → Read \/home\/dev\S+ +[1-9]\d*s\n.*Review two → Bash echo beta-first/)
         const rows = window.visible().slice(-4)
         expect(rows[0]).toMatch(/^[◐◓◑◒] Agent {2}Review one → Read /)
         expect(rows[1]).toMatch(/^[◐◓◑◒] Agent {2}Review two → Bash echo beta-first {2}\d+s$/)
@@ -73,7 +76,7 @@ for (const [where, there, open] of places) {
         window.resize(50, 20)
         await sleep(300)
         openGate(16)
-        await window.until(/Review two → Agent Nested/)
+        await window.until(/Review two → Agent Nes/)
         expect(window.visible().filter((row) => runningMark.test(row))).toHaveLength(3)
         window.resize(100, 40)
         await sleep(300)
@@ -92,7 +95,7 @@ for (const [where, there, open] of places) {
       const {words, open: openGate} = gate(11, 13)
       const command = live('', `${folderOf('parallel')} ${words}`)
       await within(open(command, {columns: 80, rows: 24}), async (window) => {
-        await window.until(/Bash {2}sleep 1\.2; echo slow {2}1s/)
+        await window.until(/Bash {2}sleep 1\.2; echo slow {2}[1-9]\d*s/)
         const running = window.visible().filter((row) => runningMark.test(row))
         expect(running.map((row) => row.slice(2).replace(/ +\d+s$/, ''))).toEqual([
           'Bash  sleep 1.2; echo slow',
@@ -110,12 +113,12 @@ for (const [where, there, open] of places) {
       })
     })
     test('shows text while it is written', async () => {
-      const {words, open: openGate} = gate(13)
+      const {words, open: openGate} = gate(14)
       const command = live('', `${folderOf('partial')} ${words}`)
       await within(open(command, {columns: 80, rows: 24}), async (window) => {
         await window.until(/^• Streaming some/m)
         expect(window.lines().join('\n')).not.toContain('done.')
-        openGate(13)
+        openGate(14)
         await window.until('exit 0')
         expect(timeless(window.lines())).toEqual([...timeless(printed('partial', 80)), 'exit 0'])
         expect(window.state()).toEqual(untouched)
@@ -182,6 +185,24 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
       expect(window.state()).toEqual(untouched)
     })
   })
+  test('Ctrl-Z hands it to the shell, and fg takes it back', async () => {
+    const {words, open: openGate} = gate(11)
+    const command = `node ${program} < <(node ${feeder} ${folderOf('parallel')} ${words})`
+    await within(openPty("PS1='shell> ' exec bash --norc -i"), async (window) => {
+      await window.until('shell>')
+      window.press(`${command}\r`)
+      await window.until('Read  /home')
+      window.press('\u001a')
+      await window.until('Stopped')
+      expect(window.state()).toMatchObject({cursor: true, wrap: true})
+      expect(window.lines().filter((line) => runningMark.test(line))).toEqual([])
+      window.press('fg\r')
+      await window.until('Read  /home')
+      openGate(11)
+      await window.until('✓ completed')
+      expect(window.lines().filter((line) => runningMark.test(line))).toEqual([])
+    })
+  })
   test('SIGTERM gives the cursor back', async () => {
     const {words} = gate(11)
     const file = join(temp, 'pid')
@@ -200,7 +221,7 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
 
 /** A command that ends by itself; its exit code is shown. */
 const alone = (command: string): string => `${command}; echo "exit $?"; sleep 60`
-const sgr = /\u001b\[[\d;:]*m/g
+const sgr = new RegExp(`${String.fromCharCode(27)}\\[[\\d;:]*m`, 'g')
 
 describe.concurrent('show on a terminal', () => {
   test('pages a long session: q ends it', async () => {

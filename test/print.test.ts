@@ -1,6 +1,6 @@
 import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -211,6 +211,28 @@ describe('a saved session', () => {
     expect(show('--errors')).not.toContain('✓ Bash')
     expect(show('--agent', 'find all')).toContain('┃')
     expect(print('', ['show', join(root, path), '--turn', 'x']).status).toBe(2)
+  })
+  test('is filtered to nothing with a sentence that says what there is, and exit 1', () => {
+    const nothing = (...words: readonly string[]) => print('', ['show', join(root, path), ...words])
+    expect(nothing('--agent', 'zzz')).toMatchObject({stdout: '', status: 1})
+    expect(nothing('--agent', 'zzz').stderr).toMatch(/^No agent begins with "zzz"; there are .+\.\n$/)
+    expect(nothing('--turn', '99').stderr).toMatch(/^There is no turn 99; the session has \d+ turns\.\n$/)
+    const good = [recording('2.1.325/hello').streams[0]?.path ?? '', '--errors']
+    expect(print('', ['show', ...good])).toEqual({stdout: '', stderr: 'Nothing went wrong.\n', status: 0})
+  })
+  test('has a closing line only where all of it is shown, and a turn no empty line before it', () => {
+    expect(show()).toContain('✓ completed ·')
+    expect(show('--turn', '2')).not.toContain('✓ completed ·')
+    expect(show('--turn', '2')).toMatch(/^\S/)
+  })
+  test('says that a file is empty', () => {
+    const empty = join(temp, 'empty.jsonl')
+    writeFileSync(empty, '')
+    expect(print('', ['show', empty])).toEqual({
+      stdout: '',
+      stderr: `Nothing to show: ${empty} is empty.\n`,
+      status: 1,
+    })
   })
   test('is shown whole with --full', () => {
     const cut = show('--style', 'box')

@@ -8,6 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface Host {
   readonly env: Environment
   readonly home: string
+  /** The kind of system, as Node names it. */
+  readonly platform: string
   readonly cwd: string
   /** Destroyed where reading stops before its end: an open pipe would keep the program from ending. */
   readonly stdin: AsyncIterable<Uint8Array> & {readonly isTTY?: boolean; destroy?(): unknown}
@@ -33,6 +35,8 @@ export interface Screen {
   readonly rows: number
   /** Gives the way to stop listening. */
   onResize(listener: () => void): () => void
+  /** Ctrl-Z hands the terminal to the shell; `leave` runs before. Gives the way to stop listening. */
+  onPause(leave: () => void): () => void
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -64,9 +68,11 @@ const usualHeight = 24
 export function processHost(): Host {
   const {env, stdin, stdout, stderr} = process
   const err = textSink(stderr)
+  let zone: string | undefined
   return {
     env,
     home: homedir(),
+    platform: process.platform,
     cwd: process.cwd(),
     stdin,
     out: textSink(stdout),
@@ -80,7 +86,11 @@ export function processHost(): Host {
       stderr.isTTY && env['TERM'] !== 'dumb' ? terminal(err, stderr.columns || usualWidth) : undefined,
     screen: stdout.isTTY && env['TERM'] !== 'dumb' ? screen(stdout) : undefined,
     now: () => Date.now(),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    get zone() {
+      // Asking takes about as long as a fifth of starting Node, and few runs tell times.
+      zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+      return zone
+    },
     signals,
   }
 }
@@ -96,6 +106,14 @@ function screen(stdout: NodeJS.WriteStream): Screen {
     onResize(listener) {
       stdout.on('resize', listener)
       return () => stdout.off('resize', listener)
+    },
+    onPause(leave) {
+      const pause = (): void => {
+        leave()
+        process.kill(process.pid, 'SIGSTOP')
+      }
+      process.on('SIGTSTP', pause)
+      return () => process.off('SIGTSTP', pause)
     },
   }
 }

@@ -37,6 +37,8 @@ export interface Tally {
   finish(reader: LineReader): void
   /** Nothing could be read, and what stood there was not even text. */
   isBinary(): boolean
+  /** There was not one record. */
+  isEmpty(): boolean
   inspection(state: ConversationState): Inspection
 }
 
@@ -71,6 +73,7 @@ export function newTally(): Tally {
       const bytes = unreadableReasons.has('binary') || (flaws.get('invalid-utf8') ?? 0) > 0
       return message + unknown === 0 && unreadable > 0 && bytes
     },
+    isEmpty: () => kindsOfLine.message + kindsOfLine.unknown + kindsOfLine.unreadable === 0,
     inspection(state) {
       const sessions = [...state.sessions.values()].filter((session) => session.substantial)
       const spending = spendingOf(state)

@@ -22,7 +22,9 @@ export function lookFor(host: Host, given: Arguments): Look {
     paint: paintFor(given.switches.has('color') || (host.color && !given.switches.has('no-color'))),
     emoji: !given.switches.has('no-emoji') && style !== 'plain',
     timestamps: given.switches.has('timestamps'),
-    zone: host.zone,
+    get zone() {
+      return host.zone
+    },
     pictures: choice(['none', 'iterm2', 'kitty'], given.values.get('pictures')) ?? 'none',
     limits: given.switches.has('full') ? noLimits : usualLimits,
   }

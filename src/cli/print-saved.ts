@@ -2,6 +2,8 @@ import {readLines} from '../dialects/index.ts'
 import type {Pager} from '../sinks/pager.ts'
 import type {SourceError} from '../sources/index.ts'
 import {complain} from './complain.ts'
+import type {EntryFilter} from './entry-filter.ts'
+import {Failure} from './failure.ts'
 import {findInput} from './find-input.ts'
 import {emptyStdin, followStdin} from './follow-stdin.ts'
 import type {Host} from './host.ts'
@@ -13,21 +15,37 @@ import {refuseBinary} from './refuse-binary.ts'
 /** Text is written in pieces of about this size: fewer waits, and little held. */
 const pieceSize = 64 * 1024
 
-/** Prints a session that is over, all of it and then its closing line, and closes the output. */
-export async function printSaved(host: Host, name: string, printer: Printer, out: Pager): Promise<void> {
+/**
+ * Prints a session that is over, and closes the output. The closing line speaks of the whole session, so it stands only
+ * where all of it is shown. Where nothing is, one sentence says why.
+ */
+export async function printSaved(
+  host: Host,
+  name: string,
+  printer: Printer,
+  filter: EntryFilter,
+  out: Pager,
+): Promise<void> {
   const skipped: SourceError[] = []
   let text = ''
+  let isFirst = true
   try {
     for await (const piece of name === '-'
       ? stdinPieces(host, printer)
       : filePieces(host, name, printer, skipped)) {
-      text += piece
+      // What stands apart from the turn before it stands at the top when that is not shown.
+      text += isFirst ? piece.replace(/^\n/, '') : piece
+      isFirst &&= piece === ''
       if (text.length < pieceSize) continue
       await out.write(text)
       if (out.closed) return
       text = ''
     }
-    await out.write(text + printer.finish() + printer.closing())
+    text += printer.finish()
+    const missing = filter.missing()
+    if (missing?.isFailure) throw new Failure(missing.sentence, 1)
+    if (missing) await complain(host, missing.sentence)
+    else await out.write(filter.showsAll ? text + printer.closing() : text)
   } finally {
     await out.close()
     for (const {message} of skipped) await complain(host, message)
@@ -56,6 +74,7 @@ async function* filePieces(
     yield printer.end(step.file.path)
   }
   refuseBinary(tally, [name])
+  if (tally.isEmpty()) throw new Failure(`Nothing to show: ${name} is empty.`, 1)
 }
 
 async function* stdinPieces(host: Host, printer: Printer): AsyncGenerator<string> {

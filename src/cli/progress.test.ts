@@ -11,6 +11,7 @@ function fakeHost(columns = 80) {
   const host: Host = {
     env: {},
     home: '/',
+    platform: 'linux',
     cwd: '/',
     stdin: (async function* () {})(),
     out: sink,

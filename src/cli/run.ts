@@ -1,3 +1,4 @@
+import {ArchiveError} from '../archive/archive-error.ts'
 import {SinkError} from '../sinks/sink-error.ts'
 import {SourceError} from '../sources/index.ts'
 import {commands} from './commands.ts'
@@ -20,7 +21,12 @@ export async function run(words: readonly string[], host: Host): Promise<number>
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Failure || error instanceof SourceError || error instanceof SinkError)
+  if (
+    error instanceof Failure ||
+    error instanceof SourceError ||
+    error instanceof SinkError ||
+    error instanceof ArchiveError
+  )
     return error.message
   const what = error instanceof Error ? error.message : String(error)
   return `Cannot go on: ${what}. This is a mistake in recount ${version()}; please report it.`

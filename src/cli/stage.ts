@@ -24,7 +24,7 @@ export function openStage(host: Host, printer: Printer, partial: boolean): Stage
   const live = screen && liveScreen(host.out, () => screen, isTmux(host.env))
   const write = (text: string): Promise<void> =>
     text === '' ? Promise.resolve() : live ? live.print(text) : host.out.write(text)
-  let drawing: Promise<void> = Promise.resolve()
+  let drawing: Promise<void> | undefined
   let failed: unknown
   const tick = async (): Promise<void> => {
     const now = host.now()
@@ -34,16 +34,22 @@ export function openStage(host: Host, printer: Printer, partial: boolean): Stage
   const timer = setInterval(
     () => {
       // A terminal that cannot keep up is not given more to draw.
-      drawing = drawing.then(tick).catch((error: unknown) => {
-        failed ??= error
-      })
+      drawing ??= tick()
+        .catch((error: unknown) => {
+          failed ??= error
+        })
+        .finally(() => {
+          drawing = undefined
+        })
     },
     live ? frame : pause,
   )
   const forget = screen?.onResize(() => void live?.resized())
+  const stay = screen?.onPause(() => void live?.pause())
   const stop = (): void => {
     clearInterval(timer)
     forget?.()
+    stay?.()
   }
   return {
     async print(text) {

@@ -174,6 +174,7 @@ function addAgent(
     callId: undefined,
     parent: undefined,
     type: undefined,
+    name: undefined,
     description: undefined,
     prompt: undefined,
     background: false,
@@ -193,8 +194,9 @@ function addAgent(
 function adoptRun(session: SessionState, agent: AgentState): void {
   const run = agent.callId === undefined ? undefined : session.runs.get(agent.callId)
   if (!run) return
-  const {subagent_type: type, description, prompt} = inputFields(run.input)
+  const {subagent_type: type, name, description, prompt} = inputFields(run.input)
   if (typeof type === 'string') agent.type ??= type
+  if (typeof name === 'string') agent.name ??= name
   if (typeof description === 'string') agent.description ??= description
   if (typeof prompt === 'string') agent.prompt ??= prompt
   agent.parent ??= run.agent

@@ -122,10 +122,144 @@ describe('turns', () => {
       answer('m', text('hi')),
       hook('hook_started', {}),
       hook('hook_progress', {stdout: 'a'}),
-      hook('hook_response', {stdout: 'ab', exit_code: 2, outcome: 'error'}),
+      hook('hook_response', {stdout: 'ab', exit_code: 1, outcome: 'error'}),
     ])
     expect(itemsOf(telling).filter((item) => item.kind === 'hook')).toMatchObject([
-      {stdout: 'ab', exitCode: 2, outcome: 'error'},
+      {stdout: 'ab', exitCode: 1, outcome: 'error'},
+    ])
+  })
+})
+
+describe('a stream that begins again without a result', () => {
+  test('has begun another turn: work in the background woke the model', () => {
+    const init = {type: 'system', subtype: 'init', session_id: 's'}
+    const telling = tell()
+    telling.say([init, answer('m', text('Waiting.')), init, answer('n', text('It came.')), finished()])
+    expect(telling.document().sessions[0]?.turns.map((turn) => turn.trigger)).toEqual([
+      'continuation',
+      'notification',
+    ])
+  })
+})
+
+describe('the time of a turn', () => {
+  const at = (time: string) => ({timestamp: `2026-01-01T${time}.000Z`})
+  const times = (records: readonly object[]) => {
+    const telling = tell()
+    telling.say(records)
+    telling.end()
+    return telling.document().sessions[0]?.turns.map(({startedAt, endedAt}) => [startedAt, endedAt])
+  }
+  const begun = [
+    asked('u1', null, 'go', at('10:00:00')),
+    said('a1', 'u1', 'm1', text('Done.'), at('10:00:20')),
+  ]
+  const turn = ['2026-01-01T10:00:00.000Z', '2026-01-01T10:00:20.000Z']
+
+  test('ends with what was said or done in it, not with what the client noted hours later', () => {
+    const later = at('14:00:00')
+    const caveat = '<local-command-caveat>Caveat: …</local-command-caveat>'
+    expect(
+      times([
+        ...begun,
+        {type: 'queue-operation', operation: 'enqueue', sessionId: 's', content: 'next', ...later},
+        asked('u2', 'a1', caveat, {isMeta: true, ...later}),
+        entry('system', 's1', 'u2', {subtype: 'informational', content: 'Hello', ...later}),
+        entry('system', 's2', 's1', {subtype: 'compact_boundary', ...later}),
+      ]),
+    ).toEqual([turn])
+  })
+  test('does not reach to what the client says when the session is taken up again', () => {
+    const filling = {
+      id: 'x',
+      role: 'assistant',
+      model: '<synthetic>',
+      content: [text('No response requested.')],
+    }
+    expect(times([...begun, entry('assistant', 'a2', 'a1', {message: filling, ...at('14:00:00')})])).toEqual([
+      turn,
+    ])
+  })
+  test('begins with the first line that has a time, and is seen to go on to the end of a task', () => {
+    const update = {
+      type: 'system',
+      subtype: 'task_updated',
+      session_id: 's',
+      task_id: 't',
+      patch: {status: 'completed', end_time: Date.parse('2026-01-01T10:00:03Z')},
+    }
+    const telling = tell()
+    telling.say([
+      answer('m', call('a')),
+      {...result('a'), ...at('10:00:00')},
+      update,
+      answer('n', text('End.')),
+    ])
+    expect([...telling.state.sessions.values()][0]?.turns).toMatchObject([
+      {startedAt: Date.parse('2026-01-01T10:00:00Z'), spanMs: 3000},
+    ])
+  })
+  test('is not counted from a time of its own to that of its arrival', () => {
+    const telling = tell()
+    const replay = {...prompt('go'), ...at('10:00:00')}
+    telling.say([replay, answer('m', text('Done.')), finished({duration_ms: 31})], Date.parse('2030-01-01'))
+    expect([...telling.state.sessions.values()][0]?.turns).toMatchObject([
+      {durationMs: 31, spanMs: undefined},
+    ])
+  })
+})
+
+describe('the end of a transcript', () => {
+  const outcomeOf = (records: readonly object[]) => {
+    const telling = tell()
+    telling.say(records)
+    telling.end()
+    return telling.document().outcome
+  }
+  test('is an end though its last command was one that the client has not', () => {
+    const records = [asked('u1', null, 'Unknown command: /nosuchcommand')]
+    expect(outcomeOf(records)).toEqual({state: 'completed', inferred: true})
+  })
+  test('is a failure where a limit stopped it, whatever the client said of a command then', () => {
+    const message = {id: 'x', role: 'assistant', model: '<synthetic>', content: [text('Out of usage.')]}
+    expect(
+      outcomeOf([
+        asked('u1', null, 'go'),
+        entry('assistant', 'a1', 'u1', {message, error: 'rate_limit', isApiErrorMessage: true}),
+        asked('u2', 'a1', 'Unknown skill: rate-limit-options'),
+      ]),
+    ).toEqual({state: 'failed', inferred: true, reason: 'rate_limit'})
+  })
+})
+
+describe('a summary of hooks', () => {
+  const stopped = {
+    subtype: 'stop_hook_summary',
+    toolUseID: 'h',
+    hookErrors: ['no'],
+    hookInfos: [{command: 'x'}],
+  }
+  const blocked = {
+    attachment: {
+      type: 'hook_blocking_error',
+      hookName: 'Stop',
+      hookEvent: 'Stop',
+      toolUseID: 'h',
+      blockingError: {blockingError: 'no', command: 'x'},
+    },
+  }
+  const hooksIn = (...records: readonly object[]) => {
+    const telling = tell()
+    telling.say([said('a1', null, 'm1'), ...records])
+    return itemsOf(telling)
+      .filter(({kind}) => kind === 'hook')
+      .map((item) => [item['phase'], item['outcome'], item['reason']])
+  }
+  test('is a run of its own only where the hooks have not spoken themselves', () => {
+    expect(hooksIn(entry('system', 's1', 'a1', stopped))).toEqual([[undefined, 'error', undefined]])
+    expect(hooksIn(entry('attachment', 'h1', 'a1', blocked), entry('system', 's1', 'h1', stopped))).toEqual([
+      [undefined, 'blocked', 'no'],
+      ['summary', 'error', undefined],
     ])
   })
 })

@@ -36,6 +36,8 @@ export interface ItemMap {
     readonly synthetic: boolean
     readonly error: string | undefined
     readonly aborted: boolean
+    /** Why the answer ended, where its line says so. */
+    readonly stopReason: string | undefined
   }
   thinking: {
     readonly text: string
@@ -64,6 +66,8 @@ export interface ItemMap {
     readonly callId: string | undefined
     readonly exitCode: number | undefined
     readonly outcome: 'running' | 'success' | 'error' | 'blocked' | 'cancelled'
+    /** Why it stands in the way. */
+    readonly reason: string | undefined
   }
   /** Everything that needs no company: prompts, notices, compactions, results, metadata. */
   message: {readonly message: Message}
@@ -86,7 +90,10 @@ export interface Turn {
   readonly items: readonly Item[]
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
+  /** What the client says it took. */
   readonly durationMs: number | undefined
+  /** How long it was seen to go on; a client reports only the last part of a turn that was woken again. */
+  readonly spanMs: number | undefined
   /** Nothing in it can change any more. */
   readonly settled: boolean
 }
@@ -100,6 +107,8 @@ export interface Agent {
   /** Key of the agent that started it; absent where that was the main thread. */
   readonly parent: string | undefined
   readonly type: string | undefined
+  /** What it is called in a team. */
+  readonly name: string | undefined
   readonly description: string | undefined
   readonly prompt: string | undefined
   readonly background: boolean
@@ -140,6 +149,9 @@ export interface ResultTotals {
   readonly apiDurationMs: number | undefined
   readonly turns: number | undefined
   readonly costUsd: number | undefined
+  /** The part of time and cost that came since the result before; the totals run on in a process. */
+  readonly ownApiDurationMs: number | undefined
+  readonly ownCostUsd: number | undefined
   readonly models: readonly ModelTotal[]
 }
 

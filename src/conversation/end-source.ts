@@ -6,7 +6,7 @@ import {inferOutcome} from './fold-turn-end.ts'
 import {forgetSettled} from './forget-settled.ts'
 import {closeTurn, openTurn, releaseHeld} from './items.ts'
 import {resolveLineage} from './resolve-lineage.ts'
-import {endUnanswered} from './runs.ts'
+import {orphan} from './runs.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
 /** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
@@ -29,8 +29,7 @@ export function endSource(state: ConversationState, source: string): readonly Ch
 function endSession(state: ConversationState, session: SessionState, source: string): void {
   const moment = {state, session, time: undefined}
   for (const thread of new Set([session.main, ...session.agentThreads.values()])) {
-    for (const [id, call] of [...thread.openCalls])
-      if (call.source === source) endUnanswered(moment, id, 'orphaned')
+    for (const [id, call] of [...thread.openCalls]) if (call.source === source) orphan(moment, id)
   }
   for (const agent of session.agents) endAgent(session, agent)
   resolveLineage(state, session)

@@ -3,14 +3,15 @@ import {isCopied} from './book-answer.ts'
 import {foldCall} from './fold-call.ts'
 import {takePartial} from './fold-partial.ts'
 import {foldToolResults} from './fold-tool-results.ts'
+import {isElsewhere} from './is-elsewhere.ts'
 import {addItem, currentTurn} from './items.ts'
-import {endUnanswered} from './runs.ts'
+import {interrupt} from './runs.ts'
 import type {Context} from './state.ts'
 
 /** Folds a line of an answer: one block of it, or in old transcripts the whole. */
 export function foldAnswer(context: Context, message: MessageOf<'assistant'>): void {
   const {session, thread} = context
-  moveOn(context, message.messageId ?? message.id ?? `line-${context.state.lines}`)
+  moveOn(context, message)
   const copied = isCopied(context, message)
   if (message.model !== undefined && !message.synthetic) session.models.add(message.model)
   if (thread.agent) thread.agent.type ??= message.agentType
@@ -20,13 +21,18 @@ export function foldAnswer(context: Context, message: MessageOf<'assistant'>): v
 }
 
 /** A thread that speaks anew has left behind the calls of its earlier answers. */
-function moveOn(context: Context, answer: string): void {
-  const {session, thread} = context
+function moveOn(context: Context, message: MessageOf<'assistant'>): void {
+  const {state, session, thread} = context
+  const answer = message.messageId ?? message.id ?? `line-${state.lines}`
   if (thread.lastMessage === answer) return
   thread.lastMessage = answer
   thread.rejected = []
-  for (const id of [...thread.openCalls.keys()]) {
-    if (session.runs.get(id)?.messageId !== answer) endUnanswered(context, id, 'interrupted')
+  const by = message.blocks.some(({type}) => type === 'tool-call') ? 'next-call' : 'moved-on'
+  for (const [id, call] of [...thread.openCalls]) {
+    const {messageId} = session.runs.get(id) ?? {}
+    if (messageId === answer) continue
+    const maker = messageId === undefined ? undefined : state.ledger.answers.get(messageId)
+    if (!isElsewhere(session.graph, message.parent, call.record, maker)) interrupt(context, id, by)
   }
 }
 
@@ -36,8 +42,9 @@ function foldBlock(context: Context, message: MessageOf<'assistant'>, block: Blo
   switch (block.type) {
     case 'text': {
       if (block.text === '' || takePartial(context, message, block)) return
-      const {synthetic, error, aborted} = message
-      addItem(context, 'text', {text: block.text, messageId, partial: false, synthetic, error, aborted})
+      const {synthetic, error, aborted, stopReason} = message
+      const said = {text: block.text, messageId, synthetic, error, aborted, stopReason}
+      addItem(context, 'text', {...said, partial: false})
       if (!thread.agent && !synthetic) session.last = {kind: 'said', reason: ''}
       return
     }

@@ -5,8 +5,15 @@ import type {Context} from './state.ts'
 
 /** Folds a step of a hook. Its output is given anew, not added, with each step. */
 export function foldHook(context: Context, message: MessageOf<'hook'>): void {
-  const {hooks} = context.session
-  const {hookId} = message
+  const {session} = context
+  const {hooks} = session
+  const {hookId, callId} = message
+  if (message.phase === 'summary' && callId !== undefined && session.lastHook === callId) {
+    // Newer clients sum up what each of the hooks has said itself.
+    addQuietly(context, 'message', {message})
+    return
+  }
+  session.lastHook = callId
   const before = hookId === undefined ? undefined : hooks.get(hookId)
   const fields = hookFields(message)
   const item = before ? {...before, ...fields, kind: 'hook' as const} : addQuietly(context, 'hook', fields)
@@ -25,4 +32,5 @@ const hookFields = (message: MessageOf<'hook'>): ItemMap['hook'] => ({
   stderr: message.stderr,
   exitCode: message.exitCode,
   outcome: message.outcome ?? 'running',
+  reason: message.reason,
 })

@@ -70,7 +70,7 @@ function foldMessage(
   noteSession(context, message, fresh)
   if (fresh) dispatch(message.kind, context, message)
   else refine(context, message)
-  noteTime(context)
+  noteTime(context, message)
 }
 
 function dispatch<Kind extends MessageKind>(kind: Kind, context: Context, message: MessageOf<Kind>): void {

@@ -61,8 +61,8 @@ function finishItem(
 ): void {
   const {item} = partial
   if (item?.kind === 'text' && block.type === 'text') {
-    const {id, error, synthetic, aborted} = message
-    partial.item = {...item, id, text: block.text, partial: false, error, synthetic, aborted}
+    const {id, error, synthetic, aborted, stopReason} = message
+    partial.item = {...item, id, text: block.text, partial: false, error, synthetic, aborted, stopReason}
   } else if (item?.kind === 'thinking' && block.type === 'thinking') {
     partial.item = {...item, id: message.id, text: block.text, redacted: block.redacted, partial: false}
   }
@@ -86,7 +86,7 @@ function startBlock(context: Context, answer: PartialAnswer, block: Block): Part
   return {block, pieces: [], item, progress: 'growing'}
 }
 
-const growing = {synthetic: false, error: undefined, aborted: false} as const
+const growing = {synthetic: false, error: undefined, aborted: false, stopReason: undefined} as const
 
 function growBlock(context: Context, partial: PartialBlock, delta: string): void {
   partial.pieces.push(delta)

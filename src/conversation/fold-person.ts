@@ -2,7 +2,7 @@ import type {MessageOf} from '../model/index.ts'
 import {notePrompt} from './agents.ts'
 import {noteFirstPrompt} from './fold-title.ts'
 import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
-import {endUnanswered, noteBackground, overrule} from './runs.ts'
+import {interrupt, noteBackground, overrule} from './runs.ts'
 import type {Context, SteeringCount} from './state.ts'
 
 /** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */
@@ -122,7 +122,7 @@ export function foldTeammate(context: Context, message: MessageOf<'teammate-mess
  */
 export function foldInterruption(context: Context, message: MessageOf<'interruption'>): void {
   const {session, thread} = context
-  for (const id of [...thread.openCalls.keys()]) endUnanswered(context, id, 'interrupted')
+  for (const id of [...thread.openCalls.keys()]) interrupt(context, id, 'user')
   const unattended =
     session.entrypoint === undefined ? message.dialect !== 'transcript' : session.entrypoint !== 'cli'
   if (message.messageId !== undefined || unattended) {

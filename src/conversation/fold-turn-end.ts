@@ -2,6 +2,7 @@ import type {MessageOf} from '../model/index.ts'
 import type {Outcome} from './conversation.ts'
 import {addItem, closeTurn, currentTurn} from './items.ts'
 import {noteResult} from './ledger.ts'
+import {noteTurnTime} from './note-turn-time.ts'
 import {overrule} from './runs.ts'
 import type {Context, SessionState} from './state.ts'
 
@@ -11,15 +12,16 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   for (const callId of message.denials) {
     if (session.runs.get(callId)?.state === 'failed') overrule(context, callId, 'denied')
   }
-  noteResult(state.ledger, session.id, {
+  const own = noteResult(state.ledger, session.id, {
     source: line.at.source,
     costUsd: message.costUsd,
+    apiDurationMs: message.apiDurationMs,
     totals: message.totals,
     sinceLast: message.sinceLast,
     usage: message.usage,
   })
   const {durationMs, apiDurationMs, turns, costUsd, totals} = message
-  session.totals = {durationMs, apiDurationMs, turns, costUsd, models: totals}
+  session.totals = {durationMs, apiDurationMs, turns, costUsd, ...own, models: totals}
   session.outcome = outcomeOf(session, message)
   session.judged = true
   session.unfinished.delete(line.at.source)
@@ -27,6 +29,7 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   addItem(context, 'message', {message})
   turn.durationMs = durationMs
   turn.endedAt = time ?? turn.endedAt
+  noteTurnTime(context, message)
   closeTurn(state, session, turn)
   state.changes.push({type: 'outcome-changed', session})
 }

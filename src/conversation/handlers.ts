@@ -18,7 +18,7 @@ import {foldTask} from './fold-task.ts'
 import {foldTitle} from './fold-title.ts'
 import {foldToolResults} from './fold-tool-results.ts'
 import {foldTurnEnd} from './fold-turn-end.ts'
-import {addItem, addQuietly, closeTurn} from './items.ts'
+import {addItem, addQuietly, closeTurn, openTurn} from './items.ts'
 import {noteCostState} from './ledger.ts'
 import {noteLife, overrule} from './runs.ts'
 import type {Context} from './state.ts'
@@ -55,6 +55,10 @@ export const handlers: Handlers = {
   partial: foldPartial,
   init(context, message) {
     if (message.model !== undefined) context.session.models.add(message.model)
+    const turn = context.session.turns.at(-1)
+    // A result may be left out where work in the background has woken the model.
+    if (turn?.answered && !turn.closed && turn.open === 0 && !context.thread.agent)
+      openTurn(context, 'notification')
     // It is the first word of a turn; hooks and notices that came before wait for it.
     openly(context, message)
   },
@@ -87,7 +91,13 @@ export const handlers: Handlers = {
     quietly(context, message)
   },
   control: quietly,
-  notice: quietly,
+  notice(context, message) {
+    const {session, thread} = context
+    // The client has answered, and nobody else will.
+    if (message.name === 'unknown_command' && !thread.agent && session.last.kind === 'asked')
+      session.last = {kind: 'said', reason: ''}
+    quietly(context, message)
+  },
   recap: quietly,
   status: quietly,
   auth: quietly,

@@ -68,6 +68,9 @@ export function openTurn(context: Moment, trigger: TurnTrigger): TurnState {
     closed: false,
     open: 0,
     answered: false,
+    spanMs: undefined,
+    written: {first: undefined, last: undefined},
+    heard: {first: undefined, last: undefined},
   }
   if (!keepsItems(state)) session.turns = []
   session.turns.push(turn)

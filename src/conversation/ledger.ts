@@ -17,7 +17,7 @@ export interface Reported {
   usage: Usage
   costUsd: number | undefined
   /** Running totals by source: a process counts up, and each process starts anew. */
-  readonly bySource: Map<string, RunningTotal>
+  readonly bySource: Map<string, ProcessTotal>
   /** Every total that transcripts noted, in order; a fork's begin with its parent's. */
   readonly states: RunningTotal[]
 }
@@ -26,6 +26,11 @@ export interface Reported {
 export interface RunningTotal {
   readonly usage: Usage
   readonly costUsd: number
+}
+
+/** What a process had spent at its last result. */
+export interface ProcessTotal extends RunningTotal {
+  readonly apiDurationMs: number
 }
 
 /** Who used what: each answer once over everything ever read, and what the client itself reported. */
@@ -83,30 +88,46 @@ function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {
 export interface ResultUsage {
   readonly source: string
   readonly costUsd: number | undefined
+  readonly apiDurationMs: number | undefined
   readonly totals: readonly ModelTotal[]
   readonly sinceLast: readonly ModelTotal[] | undefined
   readonly usage: Usage | undefined
 }
 
-/** Notes what a result adds to its session. Its totals run on; only the difference is new. */
-export function noteResult(ledger: Ledger, session: string, result: ResultUsage): void {
+/** A result's own part of the numbers that run on. */
+export interface OwnPart {
+  readonly ownCostUsd: number | undefined
+  readonly ownApiDurationMs: number | undefined
+}
+
+/** Notes what a result adds to its session, and tells it. Its totals run on; only the difference is new. */
+export function noteResult(ledger: Ledger, session: string, result: ResultUsage): OwnPart {
   const reported = reportedOf(ledger, session)
   for (const answer of uncountedIn(ledger, result.source)) answer.covered = true
   ledger.uncounted.delete(result.source)
-  const before = reported.bySource.get(result.source) ?? {usage: noUsage, costUsd: 0}
-  const now = {usage: sumOf(result.totals), costUsd: result.costUsd ?? before.costUsd}
-  reported.bySource.set(result.source, result.totals.length > 0 ? now : {...before, costUsd: now.costUsd})
+  const before = reported.bySource.get(result.source) ?? {usage: noUsage, costUsd: 0, apiDurationMs: 0}
+  const now = {
+    usage: result.totals.length > 0 ? sumOf(result.totals) : before.usage,
+    costUsd: result.costUsd ?? before.costUsd,
+    // The result of a local command has none of it, and the next goes on where the last one was.
+    apiDurationMs: result.apiDurationMs || before.apiDurationMs,
+  }
+  reported.bySource.set(result.source, now)
   const added = result.sinceLast
     ? sumOf(result.sinceLast)
     : result.totals.length > 0
       ? lessUsage(now.usage, before.usage)
       : (result.usage ?? noUsage)
   reported.usage = addUsage(reported.usage, added)
-  if (result.costUsd === undefined) return
-  const restarted = now.costUsd < before.costUsd
-  const cost = result.sinceLast ? costOf(result.sinceLast) : now.costUsd - (restarted ? 0 : before.costUsd)
-  reported.costUsd = (reported.costUsd ?? 0) + cost
+  const ownApiDurationMs = result.apiDurationMs && addedTo(before.apiDurationMs, now.apiDurationMs)
+  if (result.costUsd === undefined) return {ownCostUsd: undefined, ownApiDurationMs}
+  const ownCostUsd = result.sinceLast ? costOf(result.sinceLast) : addedTo(before.costUsd, now.costUsd)
+  reported.costUsd = (reported.costUsd ?? 0) + ownCostUsd
+  return {ownCostUsd, ownApiDurationMs}
 }
+
+/** What came on top of an earlier number; one that went down begins anew. */
+const addedTo = (before: number, now: number): number => (now < before ? now : now - before)
 
 /** Notes a session's running total as its transcript keeps it. */
 export function noteCostState(

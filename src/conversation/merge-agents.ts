@@ -8,6 +8,7 @@ export function mergeAgents(moment: Moment, into: AgentState, from: AgentState):
   into.items.push(...from.items)
   into.id ??= from.id
   into.type ??= from.type
+  into.name ??= from.name
   into.description ??= from.description
   into.prompt ??= from.prompt
   into.parent ??= from.parent

@@ -40,6 +40,7 @@ export function newSession(id: string): SessionState {
     held: [],
     substantial: false,
     last: {kind: 'asked', reason: ''},
+    lastHook: undefined,
     hooks: new Map(),
     unfinished: new Set(),
     mainSources: new Set(),

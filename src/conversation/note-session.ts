@@ -1,4 +1,5 @@
 import type {Message, MessageKind} from '../model/index.ts'
+import {noteTurnTime} from './note-turn-time.ts'
 import {noteLife} from './runs.ts'
 import type {Context} from './state.ts'
 
@@ -40,16 +41,15 @@ export function noteSession(context: Context, message: Message, fresh: boolean):
 }
 
 /** Notes when something happened: to the session, to the turn it now belongs to, to the agent that speaks. */
-export function noteTime(context: Context): void {
+export function noteTime(context: Context, message: Message): void {
   const {session, thread, time} = context
-  if (time === undefined) return
-  session.startedAt = Math.min(session.startedAt ?? time, time)
-  session.endedAt = Math.max(session.endedAt ?? time, time)
-  if (thread.agent) {
+  if (time !== undefined) {
+    session.startedAt = Math.min(session.startedAt ?? time, time)
+    session.endedAt = Math.max(session.endedAt ?? time, time)
+  }
+  if (!thread.agent) noteTurnTime(context, message)
+  else if (time !== undefined) {
     thread.agent.startedAt ??= time
     noteLife(context, thread.agent.callId)
-    return
   }
-  const turn = session.turns.at(-1)
-  if (turn && !turn.closed) turn.endedAt = Math.max(turn.endedAt ?? time, time)
 }

@@ -1,5 +1,7 @@
 import type {
   Background,
+  Instant,
+  InterruptedBy,
   ToolCallBlock,
   ToolResult,
   ToolResultBlock,
@@ -8,6 +10,7 @@ import type {
 } from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {addItem, currentTurn, settleTurn} from './items.ts'
+import type {Verdict} from './judge-result.ts'
 import {judgeResult} from './judge-result.ts'
 import type {Context, Moment, SessionState, Thread} from './state.ts'
 
@@ -30,12 +33,13 @@ export function startRun(
     return
   }
   if (context.state.options.oneAtATime) {
-    for (const id of [...thread.openCalls.keys()]) endUnanswered(context, id, 'interrupted')
+    for (const id of [...thread.openCalls.keys()]) interrupt(context, id, 'next-call')
   }
   addItem(context, 'tool', {callId: call.id, messageId})
   const turn = thread.agent ? undefined : currentTurn(context)
   if (turn) turn.open += 1
-  thread.openCalls.set(call.id, {source: line.at.source, turn, seenAt: context.heardAt})
+  const record = line.kind === 'message' ? line.message.id : undefined
+  thread.openCalls.set(call.id, {source: line.at.source, record, turn, seenAt: context.heardAt})
   putRun(context, {
     id: call.id,
     name: call.name,
@@ -67,33 +71,34 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
   closeCall(context, run)
   if (verdict.ambiguous) context.thread.rejected.push(run.id)
   return putRun(context, {
-    state: verdict.state,
-    result: keptResult(context, block),
-    endedAt: time,
+    ...endedRun(verdict.state, keptResult(context, block), time),
     ...bareRun(run),
     background: run.background ?? backgroundOf(block),
   })
 }
 
-/** Ends a run that got no answer. The calls of an agent that it started end with it. */
-export function endUnanswered(context: Moment, callId: string, state: 'interrupted' | 'orphaned'): void {
+/** Ends a run whose source ended before it was answered. */
+export function orphan(context: Moment, callId: string): void {
+  const run = context.session.runs.get(callId)
+  if (!run || run.result) return
+  closeCall(context, run)
+  if (run.state !== 'orphaned') putRun(context, {state: 'orphaned', waitedMs: undefined, ...bareRun(run)})
+}
+
+/** Ends a run that was stopped or left behind. The calls of an agent that it started end with it. */
+export function interrupt(context: Moment, callId: string, by: InterruptedBy): void {
   const {session} = context
+  // A thread may go on days later.
+  const endedAt = by === 'moved-on' ? undefined : context.time
   const calls = [callId]
   for (const id of calls) {
     const run = session.runs.get(id)
     if (!run || run.result) continue
     closeCall(context, run)
-    if (run.state !== state) {
-      putRun(
-        context,
-        state === 'orphaned'
-          ? {state, waitedMs: undefined, ...bareRun(run)}
-          : {state, result: undefined, endedAt: context.time, ...bareRun(run)},
-      )
-    }
+    if (run.state !== 'interrupted')
+      putRun(context, {state: 'interrupted', result: undefined, endedAt, by, ...bareRun(run)})
     const agent = session.agentsByCall.get(id)
-    if (!agent || state === 'orphaned') continue
-    calls.push(...(session.agentThreads.get(agent.key)?.openCalls.keys() ?? []))
+    if (agent) calls.push(...(session.agentThreads.get(agent.key)?.openCalls.keys() ?? []))
   }
 }
 
@@ -107,7 +112,7 @@ export function giveUp(context: Moment, callId: string, waitedMs: number): void 
 export function overrule(context: Moment, callId: string, state: 'denied' | 'interrupted'): void {
   const run = context.session.runs.get(callId)
   if (!run?.result || run.state === state) return
-  putRun(context, {state, result: run.result, endedAt: run.endedAt, ...bareRun(run)})
+  putRun(context, {...endedRun(state, run.result, run.endedAt), ...bareRun(run)})
 }
 
 /** Notes that a call is alive; one that was given up lives again. */
@@ -167,6 +172,10 @@ function keptResult(context: Context, block: ToolResultBlock): ToolResult {
     return {content: [], isError: block.isError, structured: undefined}
   return {content: block.content, isError: block.isError, structured: block.structured}
 }
+
+/** The end of a run that has its result; one whose result says that it was stopped was stopped by a person. */
+const endedRun = (state: Verdict['state'], result: ToolResult, endedAt: Instant | undefined) =>
+  state === 'interrupted' ? {state, result, endedAt, by: 'user' as const} : {state, result, endedAt}
 
 type RunBase = Omit<ToolRun, 'state' | 'result' | 'endedAt'>
 

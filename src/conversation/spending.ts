@@ -14,9 +14,23 @@ export interface SessionSpending extends Spending {
   readonly byAgent: ReadonlyMap<string, Usage>
 }
 
+/** Which sessions share a part of a session's history. */
+export type RelativesOf = (session: string) => Iterable<string>
+
 /** What each session used and cost. */
-export function spendingOfSessions(state: ConversationState): ReadonlyMap<string, SessionSpending> {
-  const {ledger} = state
+export const spendingOfSessions = (state: ConversationState): ReadonlyMap<string, SessionSpending> =>
+  settleSessions(state.ledger, relativesIn(state))
+
+const relativesIn =
+  (state: ConversationState): RelativesOf =>
+  (session) =>
+    state.sessions.get(session)?.relatives ?? []
+
+/** What each session used and cost by a ledger, whoever kept it. */
+export function settleSessions(
+  ledger: Ledger,
+  relativesOf: RelativesOf,
+): ReadonlyMap<string, SessionSpending> {
   const sums = new Map<string, Sum>()
   const sumOf = (session: string): Sum => {
     const sum = sums.get(session) ?? newSum()
@@ -34,9 +48,7 @@ export function spendingOfSessions(state: ConversationState): ReadonlyMap<string
     sumOf(session).uncounted = addUsage(sumOf(session).uncounted, usage)
   }
   for (const session of ledger.reported.keys()) sumOf(session)
-  return new Map(
-    [...sums].map(([id, sum]) => [id, settle(ledger, id, sum, state.sessions.get(id)?.relatives ?? [])]),
-  )
+  return new Map([...sums].map(([id, sum]) => [id, settle(ledger, id, sum, relativesOf(id))]))
 }
 
 /**
@@ -46,12 +58,10 @@ export function spendingOfSessions(state: ConversationState): ReadonlyMap<string
 export function spendingOf(state: ConversationState): Spending {
   const sessions = spendingOfSessions(state)
   let total: Spending = {usage: noUsage, complete: true, reportedCostUsd: undefined}
-  for (const family of families(state, sessions.keys())) {
+  for (const family of familiesOf(sessions.keys(), relativesIn(state))) {
     const members = family.flatMap((id) => sessions.get(id) ?? [])
-    const lines = members.reduce((sum, member) => addUsage(sum, member.lines), noUsage)
-    const reported = members.reduce((sum, member) => addUsage(sum, member.reported), noUsage)
     total = {
-      usage: addUsage(total.usage, betterUsage(lines, reported)),
+      usage: addUsage(total.usage, usageOfFamily(members)),
       complete: total.complete && members.every((member) => member.complete),
       reportedCostUsd: members.reduce(
         (sum, member) => plus(sum, member.reportedCostUsd),
@@ -60,6 +70,13 @@ export function spendingOf(state: ConversationState): Spending {
     }
   }
   return total
+}
+
+/** What sessions with a common history used together. */
+export function usageOfFamily(members: readonly SessionSpending[]): Usage {
+  const lines = members.reduce((sum, member) => addUsage(sum, member.lines), noUsage)
+  const reported = members.reduce((sum, member) => addUsage(sum, member.reported), noUsage)
+  return betterUsage(lines, reported)
 }
 
 interface Sum {
@@ -125,7 +142,7 @@ function betterUsage(lines: Usage, reported: Usage): Usage {
 }
 
 /** Sessions in groups that share history, each in one. */
-function families(state: ConversationState, ids: Iterable<string>): readonly (readonly string[])[] {
+export function familiesOf(ids: Iterable<string>, relativesOf: RelativesOf): readonly (readonly string[])[] {
   const seen = new Set<string>()
   const groups: string[][] = []
   for (const id of ids) {
@@ -133,7 +150,7 @@ function families(state: ConversationState, ids: Iterable<string>): readonly (re
     const family = [id]
     seen.add(id)
     for (const member of family) {
-      for (const relative of state.sessions.get(member)?.relatives ?? []) {
+      for (const relative of relativesOf(member)) {
         if (seen.has(relative)) continue
         seen.add(relative)
         family.push(relative)

@@ -39,6 +39,15 @@ export interface TurnState extends Mutable<Omit<Turn, 'items'>> {
   open: number
   /** The assistant has begun to answer. */
   answered: boolean
+  /** When things happened in it, by their own times and by those of their arrival. */
+  readonly written: Clock
+  readonly heard: Clock
+}
+
+/** The first and the last time on one clock. */
+export interface Clock {
+  first: Instant | undefined
+  last: Instant | undefined
 }
 
 /** An agent that may still speak. */
@@ -51,6 +60,8 @@ export interface AgentState extends Mutable<Omit<Agent, 'items'>> {
 /** A call that waits for its answer. */
 export interface OpenCall {
   readonly source: string
+  /** The id of the record that made it. */
+  readonly record: string | undefined
   readonly turn: TurnState | undefined
   /** When it last showed life. */
   seenAt: Instant | undefined
@@ -117,6 +128,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   substantial: boolean
   /** What happened last in the main thread, for judging how a session without a result ended. */
   last: {readonly kind: 'said' | 'asked' | 'called' | 'interrupted' | 'failed'; readonly reason: string}
+  /** What the newest hook was about. */
+  lastHook: string | undefined
   /** Hooks that have started, by id. */
   readonly hooks: Map<string, Item>
   /** Streams in which something happened after their last result. */

@@ -3,6 +3,7 @@ import {
   agentAnswer,
   answer,
   call,
+  entry,
   event,
   finished,
   prompt,
@@ -47,6 +48,36 @@ describe('a tool run', () => {
       d: 'interrupted',
       e: 'pending',
     })
+  })
+  test('says who interrupted it, and when only where somebody did', () => {
+    const ending = (options: object, ...records: readonly object[]) => {
+      const telling = tell(options)
+      telling.say([answer('m1', call('a'))], 1000)
+      telling.say(records, 5000)
+      const run = [...telling.state.sessions.values()][0]?.runs.get('a')
+      return run?.state === 'interrupted' ? [run.by, run.endedAt] : run?.state
+    }
+    expect(ending({}, prompt('[Request interrupted by user for tool use]'))).toEqual(['user', 5000])
+    expect(ending({}, result('a', '[Request interrupted by user for tool use]', true))).toEqual([
+      'user',
+      5000,
+    ])
+    expect(ending({}, answer('m2', text('Next.')))).toEqual(['moved-on', undefined])
+    expect(ending({}, answer('m2', call('b')))).toEqual(['next-call', 5000])
+    expect(ending({oneAtATime: true}, answer('m1', call('b')))).toEqual(['next-call', 5000])
+  })
+  test('is not left behind by another client that writes to the same session', () => {
+    const telling = tell()
+    const line = (uuid: string, parent: string | null, id: string, block: object) =>
+      entry('assistant', uuid, parent, {message: {id, role: 'assistant', model: 'claude', content: [block]}})
+    telling.say([
+      line('a1', null, 'm1', text('Hello.')),
+      line('a2', 'a1', 'm2', call('mine')),
+      line('a3', 'a1', 'm3', text('Of another client.')),
+    ])
+    expect(telling.states()).toEqual({mine: 'pending'})
+    telling.say([line('a4', 'a2', 'm4', text('Never mind.'))])
+    expect(telling.states()).toEqual({mine: 'interrupted'})
   })
   test('is left behind when its own thread speaks anew, unless its result comes late after all', () => {
     const telling = tell()

@@ -1,5 +1,6 @@
-import type {Item, ItemKind} from '../conversation/index.ts'
-import {note, prose} from '../page/index.ts'
+import type {Item, ItemKind, Session} from '../conversation/index.ts'
+import {errorText} from '../model/error-text.ts'
+import {ansi, note, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
 import {describeMessage, describeOutput} from './describe-message.ts'
 import type {Telling} from './scene.ts'
@@ -8,27 +9,37 @@ import type {Telling} from './scene.ts'
 export type PlainItem = Exclude<Item, {kind: 'tool'}>
 
 type Tellers = {
-  readonly [Kind in Exclude<ItemKind, 'tool'>]: (item: Extract<Item, {kind: Kind}>) => Telling
+  readonly [Kind in Exclude<ItemKind, 'tool'>]: (
+    item: Extract<Item, {kind: Kind}>,
+    session: Session,
+  ) => Telling
 }
 
-/** Tells one item as far as it has come. */
-export function describeItem(item: PlainItem): Telling {
-  return tell(item.kind, item)
+/** Tells one item as far as it has come; the session is as it was when the item came. */
+export function describeItem(item: PlainItem, session: Session): Telling {
+  return tell(item.kind, item, session)
 }
 
-function tell<Kind extends PlainItem['kind']>(kind: Kind, item: Extract<Item, {kind: Kind}>): Telling {
-  return tellers[kind](item)
+function tell<Kind extends PlainItem['kind']>(
+  kind: Kind,
+  item: Extract<Item, {kind: Kind}>,
+  session: Session,
+): Telling {
+  return tellers[kind](item, session)
 }
 
 const tellers: Tellers = {
-  text: ({text, error, aborted}) => ({
+  text: ({text, synthetic, error, aborted, stopReason}) => ({
     kind: 'answer',
     title: 'Assistant',
-    subject: text,
+    subject: error === undefined ? text : errorText(text),
     failed: error !== undefined,
+    // The client's own filling where an answer is missing.
+    ...(synthetic && text.trim() === 'No response requested.' && {depth: 'all' as const}),
     asked: [
-      error === undefined ? prose(text) : note('error', text),
+      error === undefined ? prose(text) : note('error', errorText(text)),
       ...(aborted ? [note('warning', 'Cut off here')] : []),
+      ...(stopReason === 'max_tokens' ? [note('warning', 'Cut off: the limit of tokens was reached')] : []),
     ],
   }),
   thinking: ({text, redacted}) => ({
@@ -57,7 +68,7 @@ const tellers: Tellers = {
     subject: command,
     answered: output ? describeOutput(output.stdout, output.stderr) : [],
   }),
-  hook: ({name, event, exitCode, outcome, stdout, stderr}) => ({
+  hook: ({name, event, exitCode, outcome, reason, stdout, stderr}) => ({
     kind: 'hook',
     title: name,
     subject: name === event ? undefined : event,
@@ -65,9 +76,9 @@ const tellers: Tellers = {
     failed: outcome === 'error' || outcome === 'blocked',
     // A hook that stands in the way matters as much as what it stopped.
     depth: outcome === 'blocked' || outcome === 'error' ? 'tool' : 'hook',
-    answered: describeOutput(stdout, stderr),
+    answered: reason === undefined ? describeOutput(stdout, stderr) : [ansi(reason, 'error')],
   }),
-  message: ({message}) => describeMessage(message),
+  message: ({message}, session) => describeMessage(message, session),
   line: ({line}) =>
     line.kind === 'unknown'
       ? {kind: 'unknown', title: line.type, asked: [{kind: 'raw', value: line.value}]}

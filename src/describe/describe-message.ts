@@ -1,20 +1,24 @@
+import type {Session} from '../conversation/index.ts'
 import type {Message, MessageKind, MessageOf} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, field, fields, formatCount, formatDuration, note, plain, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
+import {withoutReminders} from '../tools/shared/without-reminders.ts'
+import {describeNotice} from './describe-notice.ts'
+import {describeRateLimit} from './describe-rate-limit.ts'
 import {describeResult} from './describe-result.ts'
 import type {Telling} from './scene.ts'
 
 /** What each kind of message says when it stands alone; a new kind fails the build until it stands here. */
-type Tellers = {readonly [Kind in MessageKind]: (message: MessageOf<Kind>) => Telling}
+type Tellers = {readonly [Kind in MessageKind]: (message: MessageOf<Kind>, session: Session) => Telling}
 
 /** Tells a message that needs no company. */
-export function describeMessage(message: Message): Telling {
-  return tell(message.kind, message)
+export function describeMessage(message: Message, session: Session): Telling {
+  return tell(message.kind, message, session)
 }
 
-function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): Telling {
-  return tellers[kind](message)
+function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>, session: Session): Telling {
+  return tellers[kind](message, session)
 }
 
 /** Known by name, of interest to nobody but those who want everything. */
@@ -49,7 +53,8 @@ const tellers: Tellers = {
   }),
   'command-output': ({stdout, stderr}) => ({
     kind: 'command',
-    title: 'Output',
+    // Streams tell what the command for it printed, and not the command.
+    title: /^\s*Compacted\b/.test(stdout) ? '/compact' : 'Output',
     answered: describeOutput(stdout, stderr),
   }),
   'bash-input': ({command}) => ({kind: 'shell', title: 'Shell', subject: command}),
@@ -61,7 +66,7 @@ const tellers: Tellers = {
   'compact-summary': ({text}) => ({
     kind: 'summary',
     title: 'Summary of what came before',
-    asked: [prose(text)],
+    asked: [prose(withoutReminders(text).trim())],
   }),
   memory: ({text}) => ({kind: 'memory', title: 'Memory', subject: text, asked: [prose(text)]}),
   'teammate-message': ({from, text}) => ({
@@ -121,7 +126,13 @@ const tellers: Tellers = {
       field('number', 'Tokens', tokensFromTo(preTokens, postTokens)),
     ),
   }),
-  hook: ({name, stdout, stderr}) => ({kind: 'hook', title: name, answered: describeOutput(stdout, stderr)}),
+  // It only sums up what others have said; the runs of hooks are items of their own.
+  hook: ({name, stdout, stderr}) => ({
+    kind: 'hook',
+    depth: 'all',
+    title: name,
+    answered: describeOutput(stdout, stderr),
+  }),
   task: metadata,
   progress: metadata,
   permission: ({phase, toolName, reason, callId}) => ({
@@ -132,14 +143,7 @@ const tellers: Tellers = {
     asked: fields(field('setting', 'Reason', reason), field('setting', 'Call', callId)),
   }),
   control: metadata,
-  notice: ({level, name, text}) => ({
-    kind: 'notice',
-    depth: level === 'info' ? 'hook' : 'assistant',
-    title: name,
-    subject: text,
-    failed: level === 'error',
-    asked: [note(level, text)],
-  }),
+  notice: describeNotice,
   recap: ({text}) => ({kind: 'recap', title: 'While you were away', asked: [prose(text)]}),
   status: ({name, state, detail}) => ({
     kind: 'metadata',
@@ -158,14 +162,7 @@ const tellers: Tellers = {
   attachment: ({name, value}) => ({kind: 'attachment', title: name, asked: [{kind: 'raw', value}]}),
   snapshot: metadata,
   'cost-state': metadata,
-  'rate-limit': ({status, record}) => ({
-    kind: 'notice',
-    depth: status === 'rejected' ? 'assistant' : 'all',
-    title: 'Rate limit',
-    subject: status,
-    failed: status === 'rejected',
-    asked: [{kind: 'raw', value: record}],
-  }),
+  'rate-limit': describeRateLimit,
   reset: ({newSession}) => ({
     kind: 'notice',
     depth: 'user',

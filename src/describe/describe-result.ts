@@ -1,34 +1,56 @@
+import type {Session} from '../conversation/index.ts'
+import {errorText} from '../model/error-text.ts'
 import type {MessageOf} from '../model/index.ts'
+import type {Node} from '../page/index.ts'
 import {field, fields, formatDollars, formatDuration, plain, prose} from '../page/index.ts'
+import {reasonWords} from './reason-words.ts'
 import type {Telling} from './scene.ts'
 
-/** What the subtypes of a failed result mean. */
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['error_max_turns', 'the limit of turns was reached'],
-  ['error_max_budget_usd', 'the budget was used up'],
-  ['error_max_structured_output_retries', 'no answer fitted the schema'],
-  ['error_during_execution', 'an error stopped it'],
-  ['success', 'the model could not be reached or refused'],
-])
-
-/** Tells the end of a turn with its totals. Its text is told where nothing before it said the same. */
-export function describeResult(message: MessageOf<'result'>): Telling {
-  const {failed, subtype, text, errors, durationMs, apiDurationMs, turns, costUsd} = message
+/**
+ * Tells the end of a turn with what it took. Its text is told where nothing before it said the same. A turn that was
+ * interrupted has failed for the client; nothing went wrong in it.
+ */
+export function describeResult(message: MessageOf<'result'>, session: Session): Telling {
+  const {failed, subtype, text, durationMs} = message
+  const asked = describeNumbers(message, session)
+  if (failed && session.outcome.state === 'interrupted')
+    return {kind: 'interruption', depth: 'session', title: 'Interrupted', asked}
   return {
     kind: 'result',
     title: failed ? 'Failed' : 'Completed',
-    subject: failed ? (reasons.get(subtype) ?? subtype) : undefined,
+    subject: failed ? reasonWords(subtype) : undefined,
     failed,
     durationMs,
-    asked: fields(
-      field('time', 'Duration', durationMs === undefined ? undefined : formatDuration(durationMs)),
-      field('time', 'API time', apiDurationMs === undefined ? undefined : formatDuration(apiDurationMs)),
-      field('number', 'Turns', turns),
-      field('money', 'Cost', costUsd === undefined ? undefined : formatDollars(costUsd)),
-    ),
+    asked,
     answered: [
-      ...(text === undefined || text === '' ? [] : [prose(text)]),
-      ...errors.map((error) => plain(error, 'error')),
+      ...(text === undefined || text === '' ? [] : [prose(failed ? errorText(text) : text)]),
+      ...message.errors.filter(isForPeople).map((error) => plain(errorText(error), 'error')),
     ],
   }
+}
+
+/** What the client's makers want to know of an error says nothing to its users. */
+const isForPeople = (error: string): boolean => !error.startsWith('[ede_diagnostic]')
+
+/** Time and turns are those of one turn; cost and time of the API run on in a process. */
+function describeNumbers(
+  {durationMs, turns, costUsd}: MessageOf<'result'>,
+  {totals}: Session,
+): readonly Node[] {
+  const apiMs = totals?.ownApiDurationMs
+  return fields(
+    field('time', 'Duration', durationMs === undefined ? undefined : formatDuration(durationMs)),
+    field('time', 'API time', apiMs === undefined ? undefined : formatDuration(apiMs)),
+    field('number', 'Turns', turns),
+    field(
+      'money',
+      'Cost',
+      costUsd === undefined ? undefined : costWords(totals?.ownCostUsd ?? costUsd, costUsd),
+    ),
+  )
+}
+
+function costWords(own: number, total: number): string {
+  const [part, whole] = [formatDollars(own), formatDollars(total)]
+  return part === whole ? whole : `${part} (${whole} so far)`
 }

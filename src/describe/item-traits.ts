@@ -1,4 +1,4 @@
-import type {Item} from '../conversation/index.ts'
+import type {Item, Session} from '../conversation/index.ts'
 import type {MessageOf} from '../model/index.ts'
 import {entryKinds, shows} from '../page/index.ts'
 import type {PlainItem} from './describe-item.ts'
@@ -9,11 +9,15 @@ export const initOf = (item: Item): MessageOf<'init'> | undefined =>
   item.kind === 'message' && item.message.kind === 'init' ? item.message : undefined
 
 /** Tells whether somebody said or did something, and did not only note it. */
-export function isDeed(item: Item): boolean {
+export function isDeed(item: Item, session: Session): boolean {
   if (item.kind === 'tool') return true
-  const {kind, depth = entryKinds[kind].depth} = describeItem(item)
+  const {kind, depth = entryKinds[kind].depth} = describeItem(item, session)
   return shows('tool', depth)
 }
+
+/** Tells whether an item ends what came before it: a turn, or the wait for its result. */
+export const isTurningPoint = (item: Item): boolean =>
+  item.kind === 'message' && (item.message.kind === 'result' || item.message.kind === 'prompt')
 
 /** Tells whether an item waits for more of itself. */
 export function canGrow(item: PlainItem): boolean {

@@ -3,20 +3,27 @@ import type {Lane} from '../page/index.ts'
 
 /** The lane of an agent's thread. */
 export function laneOf(session: Session, agent: Agent): Lane {
-  return {key: agent.key, name: agentName(agent), level: levelOf(session, agent)}
+  const above = agentsAbove(session, agent)
+  return {key: agent.key, name: agentName(agent), level: above.length + 1, above}
 }
 
-/** What an agent is called: what it was sent for, else what it is. */
-export const agentName = (agent: Agent): string => agent.description ?? agent.type ?? agent.id ?? 'agent'
+/** What an agent is called: its own name in a team, what it was sent for, else what it is. */
+export function agentName({name, description, type, id}: Agent): string {
+  return name ?? description ?? type ?? (id?.startsWith('acompact-') ? 'Compaction' : id) ?? 'agent'
+}
 
-/** How many agents stand above it, itself among them. Parents come from files and may go in circles. */
-function levelOf(session: Session, agent: Agent): number {
-  const seen = new Set<string>()
-  let at: Agent | undefined = agent
-  while (at && !seen.has(at.key)) {
-    seen.add(at.key)
-    const {parent}: Agent = at
-    at = parent === undefined ? undefined : session.agents.find(({key}) => key === parent)
+/** The agents above one, nearest first. Parents come from files and may go in circles. */
+function agentsAbove(session: Session, agent: Agent): Lane['above'] {
+  const seen = new Set([agent.key])
+  const above: {key: string; name: string}[] = []
+  let {parent} = agent
+  while (parent !== undefined && !seen.has(parent)) {
+    const key = parent
+    const at = session.agents.find((other) => other.key === key)
+    if (!at) break
+    seen.add(key)
+    above.push({key, name: agentName(at)})
+    parent = at.parent
   }
-  return seen.size
+  return above
 }

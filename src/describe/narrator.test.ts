@@ -74,6 +74,48 @@ describe('a call', () => {
   })
 })
 
+describe('a call that a host was asked about', () => {
+  const permission = {
+    type: 'control_request',
+    session_id: 's',
+    request_id: 'r',
+    request: {subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 'a'},
+  }
+  const refused = [answer('m', call('a')), permission, result('a', 'The user said no', true)]
+  test('and that was refused in words of its own is told when the result lists it', () => {
+    const listed = finished({permission_denials: [{tool_name: 'Bash', tool_use_id: 'a'}]})
+    expect(told([...refused, answer('n', text('Well.')), listed]).slice(2)).toEqual([
+      [],
+      ['answer Assistant'],
+      ['tool Bash denied', 'result Completed'],
+      [],
+    ])
+  })
+  test('and that failed is told as failed, at once where its words tell', () => {
+    expect(told([...refused, finished()])[3]).toEqual(['tool Bash failed', 'result Completed'])
+    const ran = [answer('m', call('a')), permission, result('a', 'Exit code 1', true)]
+    expect(told(ran)[2]).toEqual(['tool Bash failed'])
+  })
+})
+
+describe('the subject of a call', () => {
+  const subjectOf = (name: string, input: object): string | undefined => {
+    const narrator = new Narrator(usual)
+    const telling = tell()
+    const init = {type: 'system', subtype: 'init', session_id: 's', cwd: '/home/ada/shop'}
+    const records = [init, answer('m', call('a', name, input)), result('a')]
+    return narrator.hear(telling.say(records)).at(-1)?.subject
+  }
+  test('is told from the folder of the session where it is a path in it', () => {
+    expect(subjectOf('Read', {file_path: '/home/ada/shop/src/cart.ts'})).toBe('src/cart.ts')
+    expect(subjectOf('Read', {file_path: '/home/ada/shop/src/cart.ts', offset: 10, limit: 31})).toBe(
+      'src/cart.ts:10-40',
+    )
+    expect(subjectOf('Read', {file_path: '/home/ada/shopping/list'})).toBe('/home/ada/shopping/list')
+    expect(subjectOf('Bash', {command: '/home/ada/shop/run.sh now'})).toBe('/home/ada/shop/run.sh now')
+  })
+})
+
 describe('an agent', () => {
   const task = call('t', 'Task', {subagent_type: 'Explore', description: 'look', prompt: 'Look.'})
   test('has a lane of its own, with a head, and ends with its call', () => {
@@ -89,6 +131,22 @@ describe('an agent', () => {
       ['look: tool Bash completed'],
       ['tool Task completed'],
       [],
+    ])
+  })
+  test('says nothing at the depth of the assistant', () => {
+    const records = [answer('m', task), agentAnswer('t', 'n', text('Looking.')), result('t', 'Found.')]
+    expect(told(records, {depth: 'assistant'}).flat()).toEqual([start])
+    expect(told(records, {depth: 'agent'}).flat()).toContain('look: answer Assistant')
+  })
+  test('that compacts the conversation is called so', () => {
+    const line = {...answer('m', text('Summary')), isSidechain: true, sessionId: 's', agentId: 'acompact-1f'}
+    expect(told([answer('l', text('Hi.')), line]).flat()).toContain('Compaction: agent Compaction')
+  })
+  test('is called by its name in a team', () => {
+    const alice = call('t', 'Task', {name: 'alice', description: 'Run the tests', prompt: 'Test.'})
+    expect(told([answer('m', alice), agentAnswer('t', 'n', text('Hi.'))])[1]).toEqual([
+      'alice: agent alice',
+      'alice: answer Assistant',
     ])
   })
   test('is all that is told of calls at its own depth', () => {
@@ -134,10 +192,7 @@ describe('in every recording', () => {
             late.push(`${name}: ${run.name} ${told.get(run.id)} → ${run.state}`)
       }
     }
-    expect(late).toEqual([
-      '1.0.128/control-permission: Bash failed → denied',
-      '2.1.112/control-permission: Bash failed → denied',
-    ])
+    expect(late).toEqual(['1.0.128/control-permission: Bash failed → denied'])
   })
 })
 

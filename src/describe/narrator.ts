@@ -8,7 +8,7 @@ import {describeItem} from './describe-item.ts'
 import type {Heading} from './describe-session.ts'
 import {describeSession} from './describe-session.ts'
 import {describeTask} from './describe-task.ts'
-import {canGrow, initOf, isDeed} from './item-traits.ts'
+import {canGrow, initOf, isDeed, isTurningPoint} from './item-traits.ts'
 import {laneOf} from './lane-of.ts'
 import {OpenCalls} from './open-calls.ts'
 import type {Scene} from './scene.ts'
@@ -70,7 +70,7 @@ export class Narrator {
   /** Tells, at the end, whatever is still untold, as far as it has come. */
   finish(): readonly Entry[] {
     this.#told = []
-    this.#tell(...this.#calls.takeRefused(() => true))
+    this.#tell(...this.#calls.takeRefused(() => true, true))
     for (const {scene, item} of this.#items.values()) this.#tellItem(scene, item)
     this.#items.clear()
     return this.#told
@@ -88,7 +88,9 @@ export class Narrator {
         const scene = {session, key, turn: undefined, lane: laneOf(session, agent), time}
         return [{agent: describeAgent(scene, agent), step}]
       }),
-      writing: [...this.#items.values()].map(({scene, item}) => makeEntry(scene, describeItem(item))),
+      writing: [...this.#items.values()].map(({scene, item}) =>
+        makeEntry(scene, describeItem(item, scene.session)),
+      ),
     }
   }
 
@@ -126,8 +128,8 @@ export class Narrator {
     if (place.agent && this.#isNew(`agent-${place.agent.key}`))
       this.#tell(describeAgent({...scene, key: `agent-${place.agent.key}`}, place.agent))
     this.#tellWaiting(scene)
-    if (this.#calls.anyRefused && isDeed(item))
-      this.#tell(...this.#calls.takeRefused(({lane}) => lane?.key === scene.lane?.key))
+    if (this.#calls.anyRefused && isDeed(item, session))
+      this.#tell(...this.#calls.takeRefused(({lane}) => lane?.key === scene.lane?.key, isTurningPoint(item)))
     if (item.kind === 'tool') this.#calls.add(item.callId, scene)
     else if (canGrow(item)) this.#items.set(item.key, {scene, item})
     else this.#tellItem(scene, item)
@@ -152,9 +154,12 @@ export class Narrator {
 
   #tellItem(scene: Scene, item: PlainItem): void {
     const {id} = scene.session
+    if (item.kind === 'text' && item.text.trim() === '' && !item.aborted) return
     if (item.kind === 'text' && !scene.lane) this.#lastText.set(id, item.text.trim())
-    const telling = describeItem(item)
+    const telling = describeItem(item, scene.session)
     const message = item.kind === 'message' ? item.message : undefined
+    if (message?.kind === 'permission' && message.phase === 'asked' && message.callId !== undefined)
+      this.#calls.ask(message.callId)
     if (message?.kind === 'task-notification' && message.taskId !== undefined) {
       if (!this.#isNew(`task-${message.taskId}`) && message.result === '') return
     }

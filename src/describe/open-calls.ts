@@ -19,12 +19,20 @@ export class OpenCalls {
   /** What looks like a refusal may turn out to be an interruption; it is told with the next thing its thread does. */
   readonly #refused = new Map<string, Call>()
 
+  /** Calls that needed a permission. */
+  readonly #asked = new Set<string>()
+
   constructor(pair: boolean) {
     this.#pair = pair
   }
 
   add(callId: string, scene: Scene): void {
     this.#calls.set(callId, {scene, run: undefined, told: false})
+  }
+
+  /** Notes that a permission was asked for a call. */
+  ask(callId: string): void {
+    this.#asked.add(callId)
   }
 
   /** What a change of its run lets a call be told as. */
@@ -37,7 +45,7 @@ export class OpenCalls {
       call.told = false
       return asked
     }
-    if (run.state === 'denied') {
+    if (run.state === 'denied' || (this.#asked.has(run.id) && mayBeRefused(run))) {
       this.#calls.delete(run.id)
       this.#refused.set(run.id, call)
       return asked
@@ -61,11 +69,11 @@ export class OpenCalls {
     }
   }
 
-  /** The refusals that can be told now. */
-  takeRefused(which: (scene: Scene) => boolean): readonly Entry[] {
+  /** The refusals that can be told now. Those in a host's own words are known when the turn's result lists them. */
+  takeRefused(which: (scene: Scene) => boolean, turnEnds: boolean): readonly Entry[] {
     const told: Entry[] = []
     for (const [id, call] of this.#refused) {
-      if (!call.run || !which(call.scene)) continue
+      if (!call.run || !(turnEnds || (call.run.state !== 'failed' && which(call.scene)))) continue
       this.#refused.delete(id)
       told.push(this.#tell(call, call.run))
     }
@@ -85,3 +93,11 @@ export class OpenCalls {
 }
 
 const isOpen = ({state}: ToolRun): boolean => state === 'pending' || state === 'running'
+
+/** Words in which tools fail; a host that refuses a call has others. */
+const failure = /^(?:Exit code \d|<tool_use_error>)/
+
+function mayBeRefused({state, result}: ToolRun): boolean {
+  const [first] = result?.content ?? []
+  return state === 'failed' && !(first?.type === 'text' && failure.test(first.text))
+}

@@ -1,7 +1,7 @@
 import type {Session} from '../conversation/index.ts'
 import type {Instant} from '../model/index.ts'
-import type {Entry, EntryKind, Lane} from '../page/index.ts'
-import {entryKinds} from '../page/index.ts'
+import type {Depth, Entry, Lane} from '../page/index.ts'
+import {entryKinds, shows} from '../page/index.ts'
 
 /** Where and when something happened. */
 export interface Scene {
@@ -18,7 +18,16 @@ export type Telling = Pick<Entry, 'kind' | 'title'> &
   Partial<
     Pick<
       Entry,
-      'depth' | 'tool' | 'subject' | 'outcome' | 'state' | 'failed' | 'durationMs' | 'asked' | 'answered'
+      | 'depth'
+      | 'tool'
+      | 'subject'
+      | 'outcome'
+      | 'state'
+      | 'failed'
+      | 'durationMs'
+      | 'asked'
+      | 'answered'
+      | 'tells'
     >
   >
 
@@ -28,7 +37,7 @@ export function makeEntry(scene: Scene, telling: Telling): Entry {
   return {
     key: scene.key,
     kind,
-    depth: telling.depth ?? depthOf(kind),
+    depth: depthIn(scene, telling.depth ?? entryKinds[kind].depth),
     session: scene.session.id,
     turn: scene.turn,
     lane: scene.lane,
@@ -42,7 +51,9 @@ export function makeEntry(scene: Scene, telling: Telling): Entry {
     durationMs,
     asked: telling.asked ?? [],
     answered: telling.answered ?? [],
+    tells: telling.tells,
   }
 }
 
-const depthOf = (kind: EntryKind): Entry['depth'] => entryKinds[kind].depth
+/** What an agent says is no part of the conversation with the assistant. */
+const depthIn = ({lane}: Scene, depth: Depth): Depth => (lane && shows('agent', depth) ? 'agent' : depth)

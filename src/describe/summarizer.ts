@@ -1,14 +1,17 @@
 import type {Change, ConversationState, Outcome} from '../conversation/index.ts'
 import {spendingOf} from '../conversation/index.ts'
-import type {Line, Usage} from '../model/index.ts'
+import {errorText} from '../model/error-text.ts'
+import type {Line, MessageOf, Usage} from '../model/index.ts'
 import type {Spent, Summary} from '../page/index.ts'
+import {isApiFailure, reasonWords} from './reason-words.ts'
 
 /** Counts along with a conversation what its closing line says. */
 export class Summarizer {
   #unknown = 0
   #durationMs: number | undefined
   #turns = 0
-  #reportedTurns: number | undefined
+  /** What the client last said of an error of the API. */
+  #apiError: string | undefined
   #contextTokens: number | undefined
   #contextWindow: number | undefined
 
@@ -32,21 +35,21 @@ export class Summarizer {
       const tokens = input + cacheRead + cacheWrite5m + cacheWrite1h
       if (tokens > 0) this.#contextTokens = tokens
     }
-    if (message.kind === 'result') {
-      if (message.turns !== undefined) this.#reportedTurns = (this.#reportedTurns ?? 0) + message.turns
+    if (message.kind === 'assistant' && message.error !== undefined)
+      this.#apiError = firstLine(textOf(message))
+    if (message.kind === 'result' && message.failed && message.text) this.#apiError = firstLine(message.text)
+    if (message.kind === 'result')
       this.#contextWindow = message.totals.find(({contextWindow}) => contextWindow)?.contextWindow
-    }
   }
 
   hear(changes: readonly Change[]): void {
     for (const change of changes) {
       if (change.type !== 'turn-settled') continue
-      const {durationMs, startedAt, endedAt} = change.turn
+      const {durationMs = 0, spanMs = 0} = change.turn
       this.#turns += 1
-      const took =
-        durationMs ?? (startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt)
       // What took no time was not measured: it came all at once.
-      if (took) this.#durationMs = (this.#durationMs ?? 0) + took
+      const took = Math.max(durationMs, spanMs)
+      if (took > 0) this.#durationMs = (this.#durationMs ?? 0) + took
     }
   }
 
@@ -56,9 +59,9 @@ export class Summarizer {
     const {outcome} = worst(state)
     return {
       state: outcome.state,
-      reason: outcome.reason,
+      reason: outcome.reason === undefined ? undefined : this.#reasonOf(outcome.reason),
       durationMs: this.#durationMs,
-      turns: this.#reportedTurns ?? this.#turns,
+      turns: this.#turns,
       tools: Object.values(state.runCounts).reduce((sum, count) => sum + count, 0),
       failedTools: state.runCounts.failed,
       deniedTools: state.runCounts.denied,
@@ -67,6 +70,23 @@ export class Summarizer {
       unknown: this.#unknown,
     }
   }
+
+  #reasonOf(name: string): string {
+    return (isApiFailure(name) ? this.#apiError : undefined) ?? reasonWords(name)
+  }
+}
+
+const textOf = ({blocks}: MessageOf<'assistant'>): string =>
+  blocks.find((block) => block.type === 'text')?.text ?? ''
+
+const longestReason = 100
+const halfPair = /[\uD800-\uDBFF]$/
+
+/** The first line of what an error says. */
+function firstLine(said: string): string | undefined {
+  const line = errorText(said).trim().split('\n', 1)[0] || undefined
+  if (line === undefined || line.length <= longestReason) return line
+  return `${line.slice(0, longestReason).replace(halfPair, '')}…`
 }
 
 /** All tokens that went through the model, or nothing where no number is known. */

@@ -192,6 +192,8 @@ export interface MessageMap {
     readonly callId: string | undefined
     readonly exitCode: number | undefined
     readonly outcome: 'success' | 'error' | 'blocked' | 'cancelled' | undefined
+    /** Why it stands in the way, in its own words. */
+    readonly reason: string | undefined
   }
   /** A sub-agent or a command as the client's task list sees it. */
   task: {
@@ -245,7 +247,14 @@ export interface MessageMap {
   snapshot: {readonly messageId: string | undefined}
   /** The client's running total of one session, from 2.1.325. */
   'cost-state': {readonly costUsd: number | undefined; readonly totals: readonly ModelTotal[]}
-  'rate-limit': {readonly status: string | undefined; readonly resetsAt: Instant | undefined}
+  'rate-limit': {
+    readonly status: string | undefined
+    /** The time the limit is for: `five_hour`, `seven_day`, … */
+    readonly window: string | undefined
+    /** How much of it is used, from 0 to 1. */
+    readonly utilization: number | undefined
+    readonly resetsAt: Instant | undefined
+  }
   /** `/clear`: what follows is another conversation. */
   reset: {readonly newSession: string | undefined; readonly trigger: string | undefined}
   'turn-duration': {readonly durationMs: number | undefined}

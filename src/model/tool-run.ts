@@ -31,6 +31,9 @@ interface ToolRunBase {
   readonly copied: boolean
 }
 
+/** Who or what stopped a call: a person, the next call of its thread, or its thread, which went on without it. */
+export type InterruptedBy = 'user' | 'next-call' | 'moved-on'
+
 /** Every state of a call with what is known in it. */
 export interface ToolRunStates {
   /** Asked for; no sign of life yet. */
@@ -42,7 +45,12 @@ export interface ToolRunStates {
   /** Not run: a person, a rule or a hook said no. */
   denied: {readonly result: ToolResult | undefined; readonly endedAt: Instant | undefined}
   /** Stopped by a person, or left behind when its thread moved on. */
-  interrupted: {readonly result: ToolResult | undefined; readonly endedAt: Instant | undefined}
+  interrupted: {
+    readonly result: ToolResult | undefined
+    /** Absent where it was left behind: nobody knows how long it ran. */
+    readonly endedAt: Instant | undefined
+    readonly by: InterruptedBy
+  }
   /** Its stream or file ended first, or it stayed silent too long. */
   orphaned: {
     readonly result?: never

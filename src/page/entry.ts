@@ -53,7 +53,12 @@ export interface Lane {
   readonly name: string
   /** How many agents stand above it; the main thread's own agents are at 1. */
   readonly level: number
+  /** Those agents, nearest first. */
+  readonly above: readonly Pick<Lane, 'key' | 'name'>[]
 }
+
+/** Which side of a call is part of the story, so that outputs with little room for calls give it a few lines. */
+export type Tells = 'asked' | 'answered' | 'both'
 
 /** One thing that was said or done, ready to be drawn. */
 export interface Entry {
@@ -83,6 +88,8 @@ export interface Entry {
   readonly asked: readonly Node[]
   /** What came back. */
   readonly answered: readonly Node[]
+  /** Absent where a line says all that matters. */
+  readonly tells: Tells | undefined
 }
 
 /** Who acts in an entry. */

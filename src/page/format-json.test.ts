@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import type {JsonValue} from '../model/index.ts'
-import {formatJson} from './format-json.ts'
+import {formatJson, formatJsonLine} from './format-json.ts'
 
 test('JSON is written as JSON.stringify writes it', () => {
   fc.assert(
@@ -27,4 +27,5 @@ test('values of many levels are written as well', () => {
 test('values nested to any depth are written whole', () => {
   const text = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
   expect(formatJson(JSON.parse(text)).replace(/\s/g, '')).toBe(text)
+  expect(formatJsonLine(JSON.parse(text))).toBe(text)
 })

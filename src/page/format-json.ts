@@ -18,6 +18,11 @@ export function formatJson(value: JsonValue): string {
   return isShallow(value) ? JSON.stringify(value, null, 2) : formatDeep(value)
 }
 
+/** The same on one line. */
+export function formatJsonLine(value: JsonValue): string {
+  return isShallow(value) ? JSON.stringify(value) : formatDeep(value).replace(/\n */g, '')
+}
+
 /** Level by level, because the question is whether recursion is safe. */
 function isShallow(value: JsonValue): boolean {
   let level: readonly JsonValue[] = [value]

@@ -171,6 +171,11 @@ describe('hostile pages', () => {
     return node
   }
 
+  test('what is folded is left whole: it takes no room', () => {
+    const nodes: readonly Node[] = [plain('a\nb\nc')]
+    const folded: Node = {kind: 'group', title: 'g', nodes, folded: true}
+    expect(truncate([folded], {lines: 1, characters: 100})).toEqual([folded])
+  })
   test('groups in groups, 10,000 deep, are counted', () => {
     expect(JSON.stringify(truncate([nested(10_000)], long))).toContain('… 9,968 more pieces')
     expect(JSON.stringify(truncate([nested(30)], long))).toContain('bottom')

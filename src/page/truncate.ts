@@ -78,7 +78,9 @@ function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[
     }
     case 'group': {
       const title = short(node.title)
-      if (depth < deepest) return [{...node, title, nodes: truncateNodes(node.nodes, limits, depth + 1)}]
+      // What is folded takes no room; how much of it is shown is for each output to say.
+      const inside = node.folded ? noLimits : limits
+      if (depth < deepest) return [{...node, title, nodes: truncateNodes(node.nodes, inside, depth + 1)}]
       return [{...node, title, nodes: remark(countNodes(node.nodes), 'piece')}]
     }
     case 'note':

@@ -68,6 +68,19 @@ const cut = (lines: readonly string[], columns: number): readonly string[] =>
   lines.map((line) => line.slice(0, columns - 1))
 
 describe('the bottom lines', () => {
+  test('are away while the terminal is not ours, and come back with what is new', async () => {
+    const {terminal, screen, written, write} = openTerminal(40, 10)
+    await screen.print('first\n')
+    await screen.show(['◐ Bash 1s'])
+    await screen.pause()
+    expect(visible(terminal)).toEqual(['first'])
+    expect(written.at(-1)).toContain('\u001b[?25h')
+    await write('[1]+ Stopped\n$ fg\n')
+    await screen.show(['◐ Bash 1s'])
+    expect(visible(terminal)).toEqual(['first', '[1]+ Stopped', '$ fg', '◐ Bash 1s'])
+    await screen.close()
+    expect(visible(terminal)).toEqual(['first', '[1]+ Stopped', '$ fg'])
+  })
   test('stand below what was printed, are replaced in place, and vanish at the end', async () => {
     const {terminal, screen} = openTerminal(40, 10)
     await screen.print('first\n')

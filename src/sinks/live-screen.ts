@@ -15,6 +15,8 @@ export interface LiveScreen {
   show(lines: readonly string[]): Promise<void>
   /** Draws the bottom lines anew after the terminal has changed its size. */
   resized(): Promise<void>
+  /** Takes the bottom lines away and gives the cursor back until there is something new to draw. */
+  pause(): Promise<void>
   /** Takes the bottom lines away and gives the cursor back; what is printed later is only written. */
   close(): Promise<void>
   /** Closes, but gives what is to be written for it, for exits that cannot wait; nothing where that was done. */
@@ -76,15 +78,20 @@ export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false
     const cut = rows.map((row) => sliceAnsi(row, 0, columns))
     return out.write(`${beginUpdate}${before}${text}${paint(cut, next)}${endUpdate}`)
   }
+  const cleared = (rest: string): string => {
+    if (!drawnFor) return ''
+    drawnFor = undefined
+    return `${endUpdate}${wrapOn}${erase}${rest}${showCursor}`
+  }
   const restore = (): string => {
     if (closed) return ''
     closed = true
-    return drawnFor ? `${endUpdate}${wrapOn}${erase}${unfinished}${showCursor}` : ''
+    return cleared(unfinished)
   }
   return {
     async print(text) {
       const end = text.lastIndexOf('\n') + 1
-      if (closed || (!drawnFor && end === text.length)) {
+      if (closed || (!drawnFor && unfinished === '' && end === text.length)) {
         room.printed(text)
         return out.write(text)
       }
@@ -101,6 +108,10 @@ export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false
     },
     async resized() {
       if (drawnFor && !closed) return draw('')
+    },
+    async pause() {
+      lines = []
+      if (!closed) return out.write(cleared(''))
     },
     close: () => out.write(restore()),
     restore,

@@ -7,6 +7,7 @@ import type {Tool} from './tool.ts'
 /** The advice of a second model, which the provider asks. */
 export const advisor: Tool = {
   names: ['advisor'],
+  tells: 'answered',
   answered: ({content}) =>
     content.flatMap((block) => {
       const advice = block.type === 'unknown' && isJsonObject(block.value) ? block.value : {}

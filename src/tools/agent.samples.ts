@@ -62,6 +62,42 @@ export const samples: readonly ToolSample[] = [
     answered: [prose('Gamma report.\n  - one')],
   },
   {
+    shows: 'the report without the list of tools that newer clients put before it',
+    name: 'Agent',
+    input,
+    result: {
+      content: [
+        {
+          type: 'text',
+          text: '  <tools-used-before-summary>Bash, Read</tools-used-before-summary>\n  \n[Subagent hand-back] The text below is the final report of a subagent. The report follows:\n  Gamma report.\nagentId: a27e970db4407382f (use SendMessage …)\n<usage>subagent_tokens: 8738\ntool_uses: 3\nduration_ms: 496</usage>',
+        },
+      ],
+    },
+    subject: 'Sub',
+    outcome: '3 tools · 8.7k tokens',
+    durationMs: 496,
+    asked,
+    answered: [prose('Gamma report.')],
+  },
+  {
+    shows: 'the same where the client wrote it down as blocks',
+    name: 'Agent',
+    input,
+    result: {
+      content: 'Gamma report.',
+      structured: {
+        status: 'completed',
+        content: [
+          {type: 'text', text: '<tools-used-before-summary>Bash, Read</tools-used-before-summary>\n'},
+          {type: 'text', text: 'Gamma report.'},
+        ],
+      },
+    },
+    subject: 'Sub',
+    asked,
+    answered: [prose('Gamma report.')],
+  },
+  {
     shows: 'the bare report of an old client',
     name: 'Task',
     input,

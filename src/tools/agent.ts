@@ -25,6 +25,7 @@ const known: KnownFields = new Map([
 /** Work given to another agent: who was asked for what, what it reported, and what that took. */
 export const agent: Tool = {
   names: ['Agent', 'Task'],
+  tells: 'answered',
   subject: (input) => text(input, 'description') ?? text(input, 'prompt'),
   asked: (input) => [
     ...fields(

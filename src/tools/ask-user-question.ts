@@ -21,6 +21,7 @@ const known: KnownFields = new Map([
 /** Questions to the person, each with its choices; once answered, with the chosen ones marked. */
 export const askUserQuestion: Tool = {
   names: ['AskUserQuestion', 'MultipleChoiceQuestion'],
+  tells: 'both',
   subject(input) {
     const [first, ...more] = questionsIn(input)
     if (!first) return undefined

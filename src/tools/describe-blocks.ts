@@ -2,7 +2,7 @@ import {object, text} from '../model/fields.ts'
 import type {Block, JsonObject, JsonValue, MediaSource} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
-import {ansi, code, plain} from '../page/index.ts'
+import {ansi, code, field, fields, plain} from '../page/index.ts'
 import {indentJson} from './shared/indent-json.ts'
 
 /** The blocks of a result, each in its own way; none is left out. */
@@ -15,10 +15,16 @@ export function describeText(said: string): readonly Node[] {
   return [json === undefined ? ansi(said) : code(json, 'json')]
 }
 
+/** Clients say in a text of its own where they keep an image that came before it. */
+function describeSaved(said: string): readonly Node[] | undefined {
+  const path = /^\[Image: source: ([^\]\n]{1,4000})\]$/.exec(said)?.[1]
+  return path === undefined ? undefined : fields(field('file', 'Saved to', path))
+}
+
 function describeBlock(block: Block): readonly Node[] {
   switch (block.type) {
     case 'text':
-      return describeText(block.text)
+      return describeSaved(block.text) ?? describeText(block.text)
     case 'image':
       return [media(block.source, 'image')]
     case 'document':

@@ -1,4 +1,4 @@
-import type {ToolRun} from '../model/index.ts'
+import type {InterruptedBy, ToolRun} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, note, plain} from '../page/index.ts'
 import {describeBlocks} from './generic.ts'
@@ -27,7 +27,7 @@ const exitCode = /^Exit code (\d+)(?:\n|$)/
 function describeWords(run: ToolRun, said: string): readonly Node[] {
   switch (run.state) {
     case 'interrupted':
-      return describeInterruption(said)
+      return describeInterruption(run.by, said)
     case 'orphaned':
       return [
         note(
@@ -40,12 +40,18 @@ function describeWords(run: ToolRun, said: string): readonly Node[] {
     case 'denied':
       return describeDenial(said)
     default:
-      return printed(withoutExit(said))
+      return printed(withoutAdvice(withoutExit(said)))
   }
 }
 
-function describeInterruption(said: string): readonly Node[] {
-  if (said === '') return [note('warning', 'Tool execution was interrupted by a new tool request')]
+const stoppers: Readonly<Record<InterruptedBy, string>> = {
+  user: 'Interrupted by the user',
+  'next-call': 'Tool execution was interrupted by a new tool request',
+  'moved-on': 'No result: the run went on without it',
+}
+
+function describeInterruption(by: InterruptedBy, said: string): readonly Node[] {
+  if (said === '') return [note('warning', stoppers[by])]
   const rest = withoutRefusal(withoutExit(said).replace(interruption, ''))
   // What newer clients add is for the model: that the call was stopped, not refused.
   const words = rest.startsWith('Correction to the text above: ') ? '' : rest
@@ -81,6 +87,14 @@ const refusalFrame =
   /^The user doesn't want to (?:proceed with this tool use\. The tool use was rejected \([^)]*\)|take this action right now)\.\s*(?:STOP what you are doing and wait for the user to tell you how to proceed\.|The user provided the following reason for the rejection:|To tell you how to proceed, the user said:)?\s*/
 
 const withoutRefusal = (said: string): string => said.replace(refusalFrame, '')
+
+/** What newer clients add to an error is for the model: the schema of a tool that it called without having seen it. */
+const advice = "\n\nThis tool's input schema was not in your prompt when you called it."
+
+const withoutAdvice = (said: string): string => {
+  const at = said.indexOf(advice)
+  return at > 0 ? said.slice(0, at) : said
+}
 
 /** The outcome says the exit code; it is kept only where nothing else was said. */
 const withoutExit = (said: string): string => said.replace(exitCode, '') || said

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {JsonValue, ToolResult, ToolRun} from '../model/index.ts'
+import type {InterruptedBy, JsonValue, ToolResult, ToolRun} from '../model/index.ts'
 import {ansi, note, plain} from '../page/index.ts'
 import {describeRun} from './describe-run.ts'
 
@@ -26,7 +26,9 @@ const failed = (text: string, structured?: JsonValue) =>
 const denied = (text: string) =>
   describeRun({...base, state: 'denied', endedAt: undefined, result: said(text)}).answered
 const interrupted = (text: string) =>
-  describeRun({...base, state: 'interrupted', endedAt: undefined, result: said(text)}).answered
+  describeRun({...base, state: 'interrupted', by: 'user', endedAt: undefined, result: said(text)}).answered
+const unanswered = (by: InterruptedBy) =>
+  describeRun({...base, state: 'interrupted', by, endedAt: undefined, result: undefined}).answered
 const withInput = (input: JsonValue): ToolRun => ({...base, input, state: 'pending'})
 
 describe('a run that failed', () => {
@@ -47,6 +49,11 @@ describe('a run that failed', () => {
   })
   test('says that time ran out', () => {
     expect(failed('Command timed out after 1s\nbefore').outcome).toBe('timed out')
+  })
+  test('does not repeat the schema that the model is told after an error', () => {
+    const words =
+      "MCP tool failed on purpose\n\nThis tool's input schema was not in your prompt when you called it. The input schema is: {}"
+    expect(failed(words).answered).toEqual([ansi('MCP tool failed on purpose', 'error')])
   })
   test('is told by the structured output where the result is empty', () => {
     expect(failed('', 'Error: gone').answered).toEqual([ansi('gone', 'error')])
@@ -118,9 +125,13 @@ describe('a run that did not end', () => {
       outcome: undefined,
       answered: [note('warning', 'No result received before the end')],
     })
-    expect(
-      describeRun({...base, state: 'interrupted', endedAt: undefined, result: undefined}).answered,
-    ).toEqual([note('warning', 'Tool execution was interrupted by a new tool request')])
+    expect(unanswered('next-call')).toEqual([
+      note('warning', 'Tool execution was interrupted by a new tool request'),
+    ])
+  })
+  test('was stopped by the user or left behind, as the fold knows, where there is no result', () => {
+    expect(unanswered('user')).toEqual([note('warning', 'Interrupted by the user')])
+    expect(unanswered('moved-on')).toEqual([note('warning', 'No result: the run went on without it')])
   })
   test('was interrupted by the user where the client says so, with what it had printed', () => {
     const byUser = note('warning', 'Interrupted by the user')
@@ -137,13 +148,29 @@ describe('a run that did not end', () => {
   })
   test('is told like any other where the tool itself answered that it was interrupted', () => {
     const result = said('', {stdout: 'half', stderr: '', interrupted: true}, false)
-    expect(describeRun({...base, state: 'interrupted', endedAt: undefined, result}).answered).toEqual([
-      note('warning', 'Interrupted by the user'),
-      ansi('half'),
-    ])
+    expect(
+      describeRun({...base, state: 'interrupted', by: 'user', endedAt: undefined, result}).answered,
+    ).toEqual([note('warning', 'Interrupted by the user'), ansi('half')])
   })
   test('says nothing of an answer while it is awaited', () => {
     expect(describeRun(withInput({command: 'make'}))).toMatchObject({subject: 'make', answered: []})
+  })
+})
+
+describe('a run that went well', () => {
+  const went = (name: string, text: string) =>
+    describeRun({...base, name, state: 'completed', endedAt: undefined, result: said(text, undefined, false)})
+  test('says that there was no output, whatever the tool', () => {
+    for (const name of ['Bash', 'WebFetch', 'TaskOutput', 'mcp__demo__quiet'])
+      expect(went(name, '')).toMatchObject({outcome: 'no output', answered: []})
+  })
+  test('tells its answer or its question where that is part of the story', () => {
+    const told = (name: string) => went(name, 'x').tells
+    for (const name of ['Agent', 'Task', 'TaskOutput', 'BashOutput', 'WebFetch', 'WebSearch', 'advisor'])
+      expect(told(name)).toBe('answered')
+    expect(told('StructuredOutput')).toBe('asked')
+    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(told(name)).toBe('both')
+    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(told(name)).toBeUndefined()
   })
 })
 

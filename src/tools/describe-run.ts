@@ -1,6 +1,6 @@
 import type {JsonObject, ToolRun} from '../model/index.ts'
 import {inputFields, isJsonObject} from '../model/index.ts'
-import type {Node} from '../page/index.ts'
+import type {Node, Tells} from '../page/index.ts'
 import {note} from '../page/index.ts'
 import {describeFailure, failureOutcome} from './describe-failure.ts'
 import {generic} from './generic.ts'
@@ -13,10 +13,13 @@ export interface RunDescription {
   readonly title: string
   readonly subject: string | undefined
   readonly outcome: string | undefined
+  /** It was refused in an answer that is no error. */
+  readonly failed: boolean
   /** By the tool's own word. */
   readonly durationMs: number | undefined
   readonly asked: readonly Node[]
   readonly answered: readonly Node[]
+  readonly tells: Tells | undefined
 }
 
 /** Describes a run in whatever state it is. */
@@ -29,6 +32,8 @@ export function describeRun(run: ToolRun): RunDescription {
   return {
     title: mcpName(run.name) ?? run.name,
     subject,
+    failed: went !== undefined && tool.refused?.(went) === true,
+    tells: tool.tells,
     durationMs: went && tool.durationMs?.(went),
     asked: describeInput(tool, run, input, went, subject),
     ...(went ? describeAnswer(tool, went, input) : describeUnanswered(tool, run, answer, input)),
@@ -54,8 +59,9 @@ type Answered = Pick<RunDescription, 'outcome' | 'answered'>
 function describeAnswer(tool: Tool, answer: ToolAnswer, input: JsonObject): Answered {
   const outcome = oneLine((tool.outcome ?? generic.outcome)(answer, input))
   const answered = (tool.answered ?? generic.answered)(answer, input)
-  const empty = answered.length === 0 && outcome === undefined
-  return {outcome, answered: empty ? generic.answered(answer) : answered}
+  if (answered.length > 0 || outcome !== undefined) return {outcome, answered}
+  const said = generic.answered(answer)
+  return {outcome: said.length === 0 ? 'no output' : undefined, answered: said}
 }
 
 function describeUnanswered(

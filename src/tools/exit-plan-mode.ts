@@ -16,6 +16,7 @@ const known: KnownFields = new Map([
 /** A plan put before the person, who approves it or sends it back. */
 export const exitPlanMode: Tool = {
   names: ['ExitPlanMode', 'exit_plan_mode'],
+  tells: 'both',
   subject: (input) => headingOf(text(input, 'plan') ?? ''),
   asked: (input) => [
     ...fields(field('file', 'File', text(input, 'planFilePath'))),

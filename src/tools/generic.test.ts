@@ -5,7 +5,7 @@ import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, code, field, fields, formatJson, note, plain} from '../page/index.ts'
-import {describeFields, generic} from './generic.ts'
+import {describeBlocks, describeFields, generic} from './generic.ts'
 
 const anyJson = fc.jsonValue({maxDepth: 4}).map((value): JsonValue => JSON.parse(JSON.stringify(value)))
 const anyInput = fc
@@ -128,6 +128,14 @@ describe('any result', () => {
     ])
   })
 
+  test('says where an image was saved as one more fact about it', () => {
+    expect(describeBlocks([{type: 'text', text: '[Image: source: /home/dev/shot.png]'}])).toEqual(
+      fields(field('file', 'Saved to', '/home/dev/shot.png')),
+    )
+    expect(describeBlocks([{type: 'text', text: 'See [Image: source: a]'}])).toEqual([
+      ansi('See [Image: source: a]'),
+    ])
+  })
   test('of an MCP server shows what it gave beside its text, once', () => {
     const same = {structuredContent: {ok: true, n: 3}, _meta: {trace: 'abc'}}
     expect(answer('{"ok":true,"n":3}', same)).toEqual([

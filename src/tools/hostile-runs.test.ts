@@ -156,6 +156,8 @@ function runOf(name: string, state: ToolRun['state'], input: JsonValue, result: 
       return {...base, state}
     case 'orphaned':
       return {...base, state, waitedMs: undefined}
+    case 'interrupted':
+      return {...base, state, by: 'user', result, endedAt: undefined}
     default:
       return {...base, state, result, endedAt: undefined}
   }

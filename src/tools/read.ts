@@ -149,7 +149,10 @@ function cellsOf(said: string): string | undefined {
   return cells.length === 0 ? undefined : formatNoun(cells.length, 'cell', 'cells')
 }
 
-/** Clients count what stands behind the last line end as one more line; people do not. */
+/**
+ * Clients count what stands behind the last line end as one more line; people do not. Of a part nobody can tell
+ * whether the file ends with a line end; nearly all do.
+ */
 function linesOf(file: JsonObject, said: string): string | undefined {
   const content = text(file, 'content')
   if (content === '') return 'no lines'
@@ -158,8 +161,11 @@ function linesOf(file: JsonObject, said: string): string | undefined {
   const split = source.split('\n').length
   const given = number(file, 'numLines') ?? split
   const total = number(file, 'totalLines') ?? given
-  const lines = given === split && given === total && source.endsWith('\n') ? given - 1 : given
-  return formatFound(lines, 'line', 'lines', total > given ? total : undefined)
+  const first = number(file, 'startLine') ?? 1
+  const reachesEnd = first + given > total
+  const lines = reachesEnd && given === split && source.endsWith('\n') ? given - 1 : given
+  const all = reachesEnd ? total - (given - lines) : total - 1
+  return formatFound(lines, 'line', 'lines', all > lines ? all : undefined)
 }
 
 function dimensionsOf(file: JsonObject): string | undefined {

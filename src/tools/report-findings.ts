@@ -8,6 +8,7 @@ import type {Tool} from './tool.ts'
 /** What a review found, each finding with the way in which it fails. */
 export const reportFindings: Tool = {
   names: ['ReportFindings'],
+  tells: 'asked',
   subject: (input) => formatNoun(objects(input, 'findings').length, 'finding'),
   asked(input) {
     const findings = objects(input, 'findings')

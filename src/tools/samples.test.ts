@@ -19,6 +19,7 @@ for (const file of files) {
         expect(describeRun(runOf(sample))).toMatchObject({
           subject: sample.subject,
           outcome: sample.outcome,
+          failed: sample.refused ?? false,
           durationMs: sample.durationMs,
           asked: sample.asked,
           answered: sample.answered ?? [],

@@ -25,6 +25,7 @@ export const samples: readonly ToolSample[] = [
     result: {content: '{\n  "success": false,\n  "message": "No agent of that name"\n}'},
     subject: 'alice: Thanks.',
     outcome: 'not sent',
+    refused: true,
     asked: [
       ...fields(field('agent', 'To', 'alice'), field('setting', 'Kind', 'shutdown request')),
       prose('Thanks.'),

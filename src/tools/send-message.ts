@@ -42,6 +42,7 @@ export const sendMessage: Tool = {
     const sent = flag(resultFields(answer), 'success')
     return sent === undefined ? undefined : sent ? 'sent' : 'not sent'
   },
+  refused: (answer) => flag(resultFields(answer), 'success') === false,
 }
 
 const recipientOf = (input: JsonObject): string | undefined => text(input, 'to') ?? text(input, 'recipient')

@@ -16,6 +16,7 @@ const known: KnownFields = new Map([
 /** A skill or a slash command that the model called up itself. */
 export const skill: Tool = {
   names: ['Skill', 'SlashCommand'],
+  tells: 'answered',
   subject(input) {
     const parts = [nameOf(input), text(input, 'args')].filter((part) => part !== undefined && part !== '')
     return parts.length === 0 ? undefined : parts.join(' ')
@@ -42,6 +43,7 @@ export const skill: Tool = {
   },
   outcome: ({structured, text: said}) =>
     structured['success'] === false ? 'failed' : isLaunch(said) ? 'launched' : undefined,
+  refused: ({structured}) => structured['success'] === false,
 }
 
 const nameOf = (input: JsonObject): string | undefined => text(input, 'skill') ?? text(input, 'command')

@@ -4,6 +4,7 @@ import type {Tool} from './tool.ts'
 /** The answer of a run in the form its caller asked for. */
 export const structuredOutput: Tool = {
   names: ['StructuredOutput'],
+  tells: 'asked',
   subject: () => undefined,
   asked: (input) => [{kind: 'raw', value: input}],
   answered: (answer) => (isAccepted(answer.text) ? [] : said(answer)),

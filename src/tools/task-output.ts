@@ -23,6 +23,7 @@ const known: KnownFields = new Map([
 /** A look at what a background command or agent has said so far. */
 export const taskOutput: Tool = {
   names: ['TaskOutput', 'BashOutput', 'AgentOutputTool'],
+  tells: 'answered',
   subject: taskIdOf,
   asked: (input) => [
     ...fields(

@@ -5,7 +5,7 @@ const asked = fields(field('task', 'Task', '#1'), field('setting', 'Status', 'co
 
 export const samples: readonly ToolSample[] = [
   {
-    shows: 'from which state to which a task went',
+    shows: 'what a task became and what it was, each once',
     name: 'TaskUpdate',
     input: {taskId: '1', status: 'completed'},
     result: {
@@ -18,7 +18,7 @@ export const samples: readonly ToolSample[] = [
       },
     },
     subject: '#1 → completed',
-    outcome: 'in progress → completed',
+    outcome: 'was in progress',
     asked,
     answered: [],
   },
@@ -58,6 +58,7 @@ export const samples: readonly ToolSample[] = [
     },
     subject: '#1 → completed',
     outcome: 'not changed',
+    refused: true,
     asked,
     answered: [plain('Task not found', 'error')],
   },

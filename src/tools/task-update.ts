@@ -48,16 +48,23 @@ export const taskUpdate: Tool = {
     if (error !== undefined) return [plain(error, 'error')]
     return changedIn(answer) === undefined ? describeBlocks(answer.content) : []
   },
-  outcome(answer) {
+  outcome(answer, input) {
     const {structured} = answer
-    if (flag(structured, 'success') === false) return 'not changed'
+    if (isRefused(answer)) return 'not changed'
     const change = object(structured, 'statusChange') ?? {}
     const from = text(change, 'from')
     const to = text(change, 'to')
+    // The subject says what it was asked to become.
+    if (from !== undefined && to !== undefined && to === text(input, 'status')) return `was ${spoken(from)}`
     if (from !== undefined && to !== undefined) return `${spoken(from)} → ${spoken(to)}`
     const changed = changedIn(answer)
     return changed === '' ? 'nothing changed' : changed === undefined ? undefined : `${changed} changed`
   },
+  refused: isRefused,
+}
+
+function isRefused({structured}: ToolAnswer): boolean {
+  return flag(structured, 'success') === false
 }
 
 /** The names of what was changed; the sentence of older clients ends its first line with them. */

@@ -22,7 +22,7 @@ export const samples: readonly ToolSample[] = [
     ),
   },
   {
-    shows: 'why a team was not dissolved',
+    shows: 'that a team was not dissolved, and why',
     name: 'TeamDelete',
     input: {},
     result: {
@@ -30,6 +30,7 @@ export const samples: readonly ToolSample[] = [
         '{"success":false,"message":"Cannot cleanup team with 1 active member(s): bob.","team_name":"tests"}',
     },
     outcome: 'refused',
+    refused: true,
     asked: [],
     answered: [
       plain('Cannot cleanup team with 1 active member(s): bob.', 'error'),

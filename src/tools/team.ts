@@ -4,7 +4,7 @@ import {describeBlocks} from './generic.ts'
 import type {KnownFields} from './shared/other-fields.ts'
 import {otherFields} from './shared/other-fields.ts'
 import {resultFields} from './shared/result-fields.ts'
-import type {Tool} from './tool.ts'
+import type {Tool, ToolAnswer} from './tool.ts'
 
 const known: KnownFields = new Map([
   ['team_name', 'string'],
@@ -42,5 +42,10 @@ export const team: Tool = {
     ]
     return nodes.length === 0 ? describeBlocks(answer.content) : nodes
   },
-  outcome: (answer) => (flag(resultFields(answer), 'success') === false ? 'refused' : undefined),
+  outcome: (answer) => (isRefused(answer) ? 'refused' : undefined),
+  refused: isRefused,
+}
+
+function isRefused(answer: ToolAnswer): boolean {
+  return flag(resultFields(answer), 'success') === false
 }

@@ -1,5 +1,5 @@
 import type {Block, JsonObject} from '../model/index.ts'
-import type {Node} from '../page/index.ts'
+import type {Node, Tells} from '../page/index.ts'
 
 /** What a call gave back, ready to be described. */
 export interface ToolAnswer {
@@ -22,6 +22,10 @@ export interface Tool {
   readonly answered?: (answer: ToolAnswer, input: JsonObject) => readonly Node[]
   /** How it came out, in a few words. */
   readonly outcome?: (answer: ToolAnswer, input: JsonObject) => string | undefined
+  /** Tells whether it was refused after all, as some clients say in an answer that is no error. */
+  readonly refused?: (answer: ToolAnswer) => boolean
+  /** Which side is part of the story: a report, a plan, a choice. Absent where the outcome says enough. */
+  readonly tells?: Tells
   /** How long it took by its own word, for streams that tell no times. */
   readonly durationMs?: (answer: ToolAnswer) => number | undefined
 }
@@ -36,6 +40,7 @@ export interface ToolSample {
   readonly result?: {readonly content: string | readonly JsonObject[]; readonly structured?: JsonObject}
   readonly subject?: string
   readonly outcome?: string
+  readonly refused?: boolean
   readonly durationMs?: number
   readonly asked: readonly Node[]
   readonly answered?: readonly Node[]

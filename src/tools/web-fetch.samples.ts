@@ -15,8 +15,9 @@ export const samples: readonly ToolSample[] = [
     },
     subject: url,
     outcome: '200 OK · 62 bytes',
+    durationMs: 100,
     asked,
-    answered: [...fields(field('time', 'Duration', '0.10s')), prose('Side reply.')],
+    answered: [prose('Side reply.')],
   },
   {
     shows: 'the answer where an old stream gave nothing else',

@@ -1,7 +1,7 @@
 import {number, object, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
-import {field, fields, formatBytes, formatDuration, plain, prose} from '../page/index.ts'
+import {field, fields, formatBytes, plain, prose} from '../page/index.ts'
 import {saidProse} from './shared/said.ts'
 import {tellFields} from './shared/tell-fields.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
@@ -9,6 +9,7 @@ import type {Tool, ToolAnswer} from './tool.ts'
 /** A page from the web: read by a small model that answers a prompt, or by the provider as it stands. */
 export const webFetch: Tool = {
   names: ['WebFetch', 'web_fetch'],
+  tells: 'answered',
   subject: (input) => text(input, 'url'),
   asked: tellFields(
     ['url', 'url', 'URL'],
@@ -20,13 +21,9 @@ export const webFetch: Tool = {
     if (fetched) return describePage(fetched)
     const {structured} = answer
     const url = text(structured, 'url')
-    const duration = number(structured, 'durationMs')
     const result = text(structured, 'result')
     return [
-      ...fields(
-        field('url', 'Fetched from', url === text(input, 'url') ? undefined : url),
-        field('time', 'Duration', duration === undefined ? undefined : formatDuration(duration)),
-      ),
+      ...fields(field('url', 'Fetched from', url === text(input, 'url') ? undefined : url)),
       ...(result === undefined ? saidProse(answer) : [prose(result)]),
     ]
   },
@@ -38,6 +35,7 @@ export const webFetch: Tool = {
     const parts = [status.join(' '), bytes === undefined ? '' : formatBytes(bytes)]
     return parts.filter((part) => part !== '').join(' · ') || undefined
   },
+  durationMs: ({structured}) => number(structured, 'durationMs'),
 }
 
 /** The one block of the provider's own tool. */

@@ -11,6 +11,7 @@ import type {Tool, ToolAnswer} from './tool.ts'
 /** A search of the web: the pages that were found as links, and what was said of them. */
 export const webSearch: Tool = {
   names: ['WebSearch', 'web_search'],
+  tells: 'answered',
   subject: (input) => text(input, 'query'),
   asked: tellFields(
     ['query', 'query', 'Query'],

@@ -23,6 +23,7 @@ const known: KnownFields = new Map([
 /** A script that sets several agents to work. */
 export const workflow: Tool = {
   names: ['Workflow'],
+  tells: 'answered',
   subject: (input) =>
     text(input, 'name') ??
     text(input, 'title') ??

@@ -20,6 +20,7 @@ export const entryOf = (given: Partial<Entry> & Pick<Entry, 'kind'>): Entry => (
   durationMs: undefined,
   asked: [],
   answered: [],
+  tells: undefined,
   ...given,
 })
 

@@ -42,23 +42,31 @@ export interface ResultFact {
 
 /** One line's word on the usage of an answer. The largest of each number counts. */
 export interface AnswerFact {
-  readonly messageId: string
+  /** Absent for the final numbers of older streams, which belong to the answer that was begun last in the main thread. */
+  readonly messageId: string | undefined
   readonly model: string | undefined
   readonly usage: Usage
   /** The numbers are final; otherwise output is a lower bound. */
   readonly final: boolean
+  /** It came in a stream, where a later `result` counts it. */
+  readonly streamed: boolean
   readonly costUsd: number | undefined
   readonly webSearches: number
   /** Served in fast mode, which has its own prices. */
   readonly fast: boolean
 }
 
+/** What one model used, with its web searches, which no other line tells. */
+export interface ReportedTotal extends ModelTotal {
+  readonly webSearches: number
+}
+
 /** What the client itself reported about a session's spending. */
 export interface ReportFact {
   readonly kind: 'result' | 'cost-state'
   readonly costUsd: number | undefined
-  readonly totals: readonly ModelTotal[]
-  readonly sinceLast: readonly ModelTotal[] | undefined
+  readonly totals: readonly ReportedTotal[]
+  readonly sinceLast: readonly ReportedTotal[] | undefined
   readonly usage: Usage | undefined
 }
 

@@ -6,21 +6,24 @@ import type {
   Message,
   MessageKind,
   MessageOf,
+  ModelTotal,
   ToolResultBlock,
 } from '../../model/index.ts'
-import {inputFields} from '../../model/index.ts'
-import type {AnswerFact, EntryFact, EntryKind, Facts, ReportFact, TitleFact} from './facts.ts'
+import {inputFields, noUsage} from '../../model/index.ts'
+import type {AnswerFact, EntryFact, EntryKind, Facts, ReportedTotal, ReportFact, TitleFact} from './facts.ts'
 import {isEncoded, textOfValue} from './text-of-value.ts'
 
 /** Reads what the archive keeps of a record besides its bytes. */
 export function readFacts(line: Line): Facts {
-  if (line.kind !== 'message') return {...nothing, entries: [entry('other', line.text)]}
+  if (line.kind === 'unknown') return {...nothing, entries: [entry('other', textOfValue(line.value))]}
+  if (line.kind === 'unreadable') return {...nothing, entries: [entry('other', line.text)]}
   const {message} = line
   const blocks = blocksOf(message)
   return {
     session: message.session,
     id: message.id,
-    agent: message.agent ?? message.parentCall,
+    // Sidechains of old transcripts name no agent.
+    agent: message.agent ?? message.parentCall ?? (message.sidechain ? 'sidechain' : undefined),
     time: message.time,
     model: message.kind === 'assistant' && !message.synthetic ? message.model : undefined,
     cwd: message.cwd,
@@ -30,7 +33,7 @@ export function readFacts(line: Line): Facts {
     entries: [...textsOf(message), ...blocks.flatMap(entriesOf)].filter(({text}) => text.trim() !== ''),
     calls: blocks.flatMap((block) => (block.type === 'tool-call' ? [{id: block.id, tool: block.name}] : [])),
     results: resultsOf(message, blocks).map(({callId, isError}) => ({callId, failed: isError})),
-    answer: message.kind === 'assistant' ? answerOf(message) : undefined,
+    answer: answerOf(message),
     report: reportOf(message),
     title: titleOf(message),
   }
@@ -165,34 +168,64 @@ function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): r
   return texts[kind]?.(message) ?? []
 }
 
-function answerOf(message: MessageOf<'assistant'>): AnswerFact | undefined {
-  if (message.messageId === undefined || message.synthetic || !message.usage) return undefined
+function answerOf(message: Message): AnswerFact | undefined {
+  if (message.kind === 'partial') return partialAnswerOf(message)
+  if (message.kind !== 'assistant' || message.synthetic) return undefined
+  // An answer without an id of its own goes by its record's.
+  const messageId = message.messageId ?? message.id
+  if (messageId === undefined) return undefined
   const wire = object(object(message.record, 'message') ?? {}, 'usage') ?? {}
   return {
-    messageId: message.messageId,
+    messageId,
     model: message.model,
-    usage: message.usage,
-    final: message.usageFinal,
+    usage: message.usage ?? noUsage,
+    final: message.usageFinal && !message.aborted,
+    streamed: message.dialect !== 'transcript',
     costUsd: message.costUsd,
     webSearches: number(object(wire, 'server_tool_use') ?? {}, 'web_search_requests') ?? 0,
     fast: text(wire, 'speed') === 'fast' || flag(wire, 'fast') === true,
   }
 }
 
+/** A stream's partial messages tell when an answer begins, and at its end the only final numbers of it. */
+function partialAnswerOf({event, messageId}: MessageOf<'partial'>): AnswerFact | undefined {
+  const told = {streamed: true, costUsd: undefined, webSearches: 0, fast: false} as const
+  if (event.event === 'message-start' && event.messageId !== '') {
+    return {...told, messageId: event.messageId, model: event.model, usage: noUsage, final: false}
+  }
+  if (event.event !== 'message-delta' || !event.usage) return undefined
+  return {...told, messageId, model: undefined, usage: event.usage, final: true}
+}
+
 function reportOf(message: Message): ReportFact | undefined {
   if (message.kind === 'result') {
-    const {costUsd, totals, sinceLast, usage} = message
-    return {kind: 'result', costUsd, totals, sinceLast, usage}
+    const {costUsd, totals, sinceLast, usage, record} = message
+    return {
+      kind: 'result',
+      costUsd,
+      totals: withSearches(totals, object(record, 'modelUsage')),
+      sinceLast: sinceLast && withSearches(sinceLast, object(record, 'model_usage_since_last_result')),
+      usage,
+    }
   }
   if (message.kind !== 'cost-state') return undefined
   return {
     kind: 'cost-state',
     costUsd: message.costUsd,
-    totals: message.totals,
+    totals: withSearches(message.totals, object(message.record, 'modelUsage')),
     sinceLast: undefined,
     usage: undefined,
   }
 }
+
+const withSearches = (
+  totals: readonly ModelTotal[],
+  byModel: JsonObject | undefined,
+): readonly ReportedTotal[] =>
+  totals.map((total) => {
+    const wire = object(byModel ?? {}, total.model) ?? {}
+    return {...total, webSearches: number(wire, 'webSearchRequests') ?? 0}
+  })
 
 function titleOf(message: Message): TitleFact | undefined {
   if (message.kind === 'title') return {source: message.source, title: message.title}

@@ -18,14 +18,15 @@ export const show: Run = (host, given) =>
 async function showText(host: Host, given: Arguments): Promise<void> {
   const [name = ''] = given.operands
   const look = lookFor(host, given)
+  const filter = entryFilter(given)
   const printer = new Printer({
     state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
     narration: narrationFor(host, given),
     look: () => look,
-    wants: entryFilter(given),
+    wants: filter.wants,
   })
   const paged = host.screen !== undefined && !given.switches.has('no-pager')
-  await printSaved(host, name, printer, paged ? pagedOutput(host) : unpaged(host.out))
+  await printSaved(host, name, printer, filter, paged ? pagedOutput(host) : unpaged(host.out))
 }
 
 async function showDocument(host: Host, given: Arguments): Promise<void> {

@@ -1,6 +1,8 @@
-import {flag, list, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import {flag, nothing, number, object, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
+import {readApiError} from './read-api-error.ts'
+import {readHook, readHookSummary} from './read-hook.ts'
 import {readTime} from './read-time.ts'
 import {plainText, readTaskStatus, readUserText} from './read-user-text.ts'
 
@@ -27,11 +29,11 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['away_summary', (record) => ({kind: 'recap', text: withoutHint(text(record, 'content') ?? '')})],
   ['local_command', readLocalCommand],
   ['local_command_output', readLocalCommand],
-  ['status', (record) => readStatus(record, 'status', detailOf(record))],
+  ['status', readClientStatus],
   ['session_state_changed', (record) => readStatus(record, 'state', undefined)],
   ['worker_shutting_down', (record) => readStatus(record, 'reason', undefined)],
-  ['api_retry', (record) => readNotice(record, 'warning')],
-  ['api_error', (record) => readNotice(record, 'error')],
+  ['api_retry', readApiError],
+  ['api_error', readApiError],
   ['mirror_error', (record) => readNotice(record, 'error')],
   ['session_writes_lost', (record) => readNotice(record, 'error')],
   ['model_fallback', (record) => readNotice(record, 'warning')],
@@ -87,44 +89,6 @@ function readCompaction(record: JsonObject): Reading {
   }
 }
 
-function readHook(record: JsonObject, phase: 'started' | 'progress' | 'finished'): Reading {
-  const outcome = text(record, 'outcome')
-  const exitCode = number(record, 'exit_code')
-  return {
-    kind: 'hook',
-    phase,
-    hookId: text(record, 'hook_id'),
-    name: text(record, 'hook_name') ?? '',
-    event: text(record, 'hook_event'),
-    callId: undefined,
-    stdout: text(record, 'stdout') ?? '',
-    stderr: text(record, 'stderr') ?? '',
-    exitCode,
-    outcome: phase === 'finished' ? (readOutcome(outcome) ?? (exitCode ? 'error' : 'success')) : undefined,
-  }
-}
-
-function readOutcome(outcome: string | undefined): 'success' | 'error' | 'cancelled' | undefined {
-  return outcome === 'success' || outcome === 'error' || outcome === 'cancelled' ? outcome : undefined
-}
-
-function readHookSummary(record: JsonObject): Reading {
-  const failed = list(record, 'hookErrors').length > 0
-  const commands = objects(record, 'hookInfos').map((info) => text(info, 'command') ?? '')
-  return {
-    kind: 'hook',
-    phase: 'summary',
-    hookId: undefined,
-    name: commands.join(', '),
-    event: 'Stop',
-    callId: text(record, 'toolUseID'),
-    stdout: text(record, 'stopReason') ?? '',
-    stderr: texts(record, 'hookErrors').join('\n'),
-    exitCode: undefined,
-    outcome: failed ? 'error' : record['preventedContinuation'] === true ? 'blocked' : 'success',
-  }
-}
-
 function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' | 'finished'): Reading {
   const patch = object(record, 'patch') ?? record
   return {
@@ -176,9 +140,16 @@ function readStatus(record: JsonObject, field: string, detail: string | undefine
   return {kind: 'status', name: text(record, 'subtype') ?? '', state: text(record, field), detail}
 }
 
+/** A compaction that came to nothing is worth a word; whatever else the client is about, it says again. */
+function readClientStatus(record: JsonObject): Reading {
+  if (text(record, 'compact_result') !== 'failed') return readStatus(record, 'status', detailOf(record))
+  const words = text(record, 'compact_error') ?? ''
+  return {kind: 'notice', name: 'compact_failed', level: 'warning', text: words, callId: undefined}
+}
+
 /** What a compaction came to, or what a backend says in its own words. */
 const detailOf = (record: JsonObject): string | undefined =>
-  text(record, 'compact_error') ?? text(record, 'compact_result') ?? text(record, 'content')
+  text(record, 'compact_result') ?? text(record, 'content')
 
 function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Reading {
   return {

@@ -309,6 +309,18 @@ describe('what a teammate says', () => {
   })
 })
 
+describe('what the client says of a command that it has not', () => {
+  test.each(['Unknown command: /nosuch', 'Unknown slash command: nosuch', 'Unknown skill: nosuch'])(
+    '%s is a notice, and nothing a person asked',
+    (text) => {
+      expect(read(text)).toMatchObject({kind: 'notice', name: 'unknown_command', level: 'warning', text})
+    },
+  )
+  test('is a prompt where somebody asks about it', () => {
+    expect(read('Unknown command: /nosuch is what it says. Why?')).toMatchObject({kind: 'prompt'})
+  })
+})
+
 describe('an interruption', () => {
   test.each([
     ['[Request interrupted by user]', false],

@@ -118,6 +118,8 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
     return {kind: 'interruption', forTool, messageId: flags.interruptedMessage}
   }
   if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
+  if (unknownCommand.test(rest))
+    return {kind: 'notice', name: 'unknown_command', level: 'warning', text: rest.trim(), callId: undefined}
   if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest, flags)
   return {kind: 'prompt', text: rest, blocks, ide, replay: flags.replay, origin: flags.origin}
 }
@@ -131,6 +133,9 @@ export function readTaskStatus(status: string | undefined): TaskStatus | undefin
 }
 
 const interruptions = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/
+
+/** What the client says, in the person's place, of a command that it has not. */
+const unknownCommand = /^\s*Unknown (?:slash command|command|skill): \S+\s*$/
 
 /** Clients before 2.0 did not mark it as theirs. */
 const hookFeedback = /^(Stop|SubagentStop) hook feedback:/

@@ -535,7 +535,8 @@ describe('a hook (seed 003)', () => {
   })
 
   test.each([
-    [{exit_code: 2, stderr: 'no'}, 'error'],
+    [{exit_code: 2, stderr: 'no', outcome: 'error'}, 'blocked'],
+    [{exit_code: 1, stderr: 'no'}, 'error'],
     [{exit_code: 0}, 'success'],
     [{}, 'success'],
     [{outcome: 'cancelled'}, 'cancelled'],
@@ -627,7 +628,7 @@ describe('what the client says about itself', () => {
       'api_retry',
       {attempt: 1, max_retries: 10, error_status: 529, error: 'overloaded'},
       'warning',
-      'overloaded',
+      'API overloaded (529), retry 1 of 10',
     ],
     [
       'model_fallback',
@@ -661,15 +662,20 @@ describe('what the client says about itself', () => {
   test.each([
     ['status', {status: 'compacting'}, {state: 'compacting', detail: undefined}],
     ['status', {status: null, compact_result: 'success'}, {state: undefined, detail: 'success'}],
-    [
-      'status',
-      {status: null, compact_result: 'failed', compact_error: 'Not enough messages to compact.'},
-      {state: undefined, detail: 'Not enough messages to compact.'},
-    ],
     ['session_state_changed', {state: 'requires_action'}, {state: 'requires_action'}],
     ['worker_shutting_down', {reason: 'host_exit'}, {state: 'host_exit'}],
   ])('%s %j is a state', (name, fields, wanted) => {
     expect(read(system(name, fields))).toMatchObject({kind: 'status', name, ...wanted})
+  })
+
+  test('that a compaction came to nothing', () => {
+    const failed = {status: null, compact_result: 'failed', compact_error: 'Not enough messages to compact.'}
+    expect(read(system('status', failed))).toMatchObject({
+      kind: 'notice',
+      name: 'compact_failed',
+      level: 'warning',
+      text: 'Not enough messages to compact.',
+    })
   })
 
   test('that a session has begun', () => {
@@ -717,6 +723,14 @@ describe('what the client says about itself', () => {
       kind: 'title',
       title: 'Fix the bug',
       source: 'custom',
+    })
+  })
+
+  test('how much of a limit is used', () => {
+    const rate_limit_info = {status: 'allowed_warning', rateLimitType: 'five_hour', utilization: 0.93}
+    expect(read({type: 'rate_limit_event', rate_limit_info})).toMatchObject({
+      window: 'five_hour',
+      utilization: 0.93,
     })
   })
 

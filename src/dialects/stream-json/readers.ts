@@ -1,4 +1,4 @@
-import {milliseconds, nothing, object, text, texts} from '../../model/fields.ts'
+import {milliseconds, nothing, number, object, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
@@ -66,6 +66,8 @@ function readRateLimit(record: JsonObject): Reading {
   return {
     kind: 'rate-limit',
     status: text(info, 'status'),
+    window: text(info, 'rateLimitType'),
+    utilization: number(info, 'utilization'),
     resetsAt: readTime(info['resetsAt'] ?? info['resets_at']),
   }
 }

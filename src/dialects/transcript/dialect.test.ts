@@ -423,9 +423,9 @@ describe('system records', () => {
     expect(read(system('api_error', {level: 'error', error: {message: 'overloaded'}}))).toMatchObject({
       kind: 'notice',
       level: 'error',
-      text: 'overloaded',
+      text: 'API request failed: overloaded',
     })
-    expect(read(system('api_error', {error: {}}))).toMatchObject({level: 'error', text: ''})
+    expect(read(system('api_error', {error: {}}))).toMatchObject({level: 'error', text: 'API request failed'})
   })
 
   test.each([

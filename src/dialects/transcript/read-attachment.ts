@@ -45,5 +45,6 @@ function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocke
     stderr: text(attachment, 'stderr') ?? (blocking ? (text(blocking, 'blockingError') ?? '') : ''),
     exitCode: number(attachment, 'exitCode'),
     outcome,
+    reason: blocking && text(blocking, 'blockingError'),
   }
 }

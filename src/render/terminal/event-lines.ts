@@ -1,10 +1,13 @@
 import type {Entry} from '../../page/index.ts'
 import {entryKinds, formatDuration} from '../../page/index.ts'
+import {cutSubject} from './cut-subject.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
 import {markOf, markPenOf, penOf} from './mark.ts'
 import {cut, measure} from './measure.ts'
+import {isFull} from './row-limits.ts'
 import {sanitizeLine} from './sanitize.ts'
+import {wrapLine} from './wrap.ts'
 
 /** A subject with less room than this says more on a line of its own. */
 const leastSubject = 12
@@ -27,9 +30,11 @@ export function eventLines(entry: Entry, look: Look, room: number, width: number
   if (subject === undefined) return [head + shownTail]
   const separator = plain ? ': ' : '  '
   const left = room - headWidth - separator.length - measure(tail)
+  if (isFull(look) && measure(subject) > left)
+    return [head + shownTail, ...wrapLine(subject, width - 2).map((line) => `  ${line}`)]
   if (left >= Math.min(measure(subject), leastSubject))
-    return [head + separator + cut(subject, left, ellipsis) + shownTail]
-  return [head + shownTail, `  ${cut(subject, width - 2, ellipsis)}`]
+    return [head + separator + cutSubject(entry, subject, left, ellipsis) + shownTail]
+  return [head + shownTail, `  ${cutSubject(entry, subject, width - 2, ellipsis)}`]
 }
 
 /** How it came out and how long it took. */
@@ -47,7 +52,8 @@ const named: ReadonlySet<Entry['kind']> = new Set(['hook', 'attachment', 'metada
 
 function wordsOf(entry: Entry, look: Look): {readonly title: string; readonly subject: string | undefined} {
   const known = entry.title.startsWith(entry.subject ?? '') && !entry.state
-  const subject = entry.subject === undefined || known ? undefined : sanitizeLine(entry.subject)
+  const subject =
+    entry.subject === undefined || known ? undefined : inMarks(sanitizeLine(entry.subject), look)
   const title = inMarks(sanitizeLine(entry.title), look)
   if (entry.kind === 'shell' && subject !== undefined) return {title: subject, subject: undefined}
   const word = look.style !== 'plain' && named.has(entry.kind) ? `${entryKinds[entry.kind].word} ` : ''
@@ -59,7 +65,7 @@ function titlePen(entry: Entry, look: Look): (text: string) => string {
   return entry.state ? (text) => look.paint.strong(pen(text)) : pen
 }
 
-/** Titles and outcomes are recount's own words, with signs that `plain` has not. */
+/** Titles, subjects and outcomes are recount's own words or have some in them, with signs that `plain` has not. */
 function inMarks(text: string, look: Look): string {
   if (look.style !== 'plain') return text
   const {ellipsis, minus, times, arrow} = glyphsFor(look)
@@ -69,5 +75,6 @@ function inMarks(text: string, look: Look): string {
     .replaceAll('×', times)
     .replaceAll('→', arrow)
     .replaceAll('›', '>')
+    .replaceAll('⏎', '\\n')
     .replaceAll(' · ', ', ')
 }

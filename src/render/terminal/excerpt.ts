@@ -1,5 +1,6 @@
 import type {Node} from '../../page/index.ts'
 import {formatNoun} from '../../page/index.ts'
+import {moreLines} from './few-rows.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
 import {cut, measure} from './measure.ts'
@@ -15,7 +16,22 @@ export function excerpt(nodes: readonly Node[], look: Look, width: number, most:
   const {ellipsis} = glyphsFor(look)
   const {lines, left} = firstLines(nodes, look, most)
   const shown = lines.map((line) => cut(line, width, ellipsis))
-  return left === 0 ? shown : withRest(shown, moreLines(left, ellipsis), width, ellipsis)
+  return left === 0 ? shown : withRest(shown, moreLines(left, look), width, ellipsis)
+}
+
+/** From here on the last line of an output says more than the first: how it came out. */
+const longOutput = 4
+
+/** What a command printed, on one line: of its output before its complaints. */
+export function outputExcerpt(answered: readonly Node[], look: Look, width: number): readonly string[] {
+  const {ellipsis} = glyphsFor(look)
+  const printed = answered.filter(({kind}) => kind === 'ansi')
+  const output = printed.filter((node) => node.kind === 'ansi' && node.tone === 'plain')
+  const nodes = output.length > 0 ? output : printed.length > 0 ? printed : answered
+  const {left} = firstLines(nodes, look, 1)
+  if (left < longOutput - 1) return excerpt(nodes, look, width, 1)
+  const above = `${ellipsis} ${formatNoun(left, 'line')} ${ellipsis} `
+  return lastLines(nodes, look, 1).map((line) => cut(above + line, width, ellipsis))
 }
 
 /** The same where every word counts: lines are wrapped. Errors begin with what failed and end with why. */
@@ -31,7 +47,7 @@ export function wholeExcerpt(
   const hidden = left - last.length
   return [
     ...wrapped(lines, width, most, ellipsis),
-    ...(hidden > 0 ? [cut(moreLines(hidden, ellipsis), width)] : []),
+    ...(hidden > 0 ? [cut(moreLines(hidden, look), width)] : []),
     ...wrapped(last, width, most, ellipsis),
   ]
 }
@@ -56,9 +72,6 @@ function lastLines(nodes: readonly Node[], look: Look, most: number): readonly s
   }
   return lines.map((line) => sanitizeLine(line.slice(0, longestLine)).trim())
 }
-
-const moreLines = (count: number, ellipsis: string): string =>
-  `${ellipsis} ${formatNoun(count, 'more line', 'more lines')}`
 
 function firstLines(
   nodes: readonly Node[],

@@ -20,6 +20,7 @@ export interface Glyphs {
   readonly chosen: string
   readonly open: string
   readonly picture: string
+  /** Before an item of a list; not the assistant's own mark, behind which lists stand. */
   readonly bullet: string
   /** Left of a quotation. */
   readonly quote: string
@@ -59,7 +60,7 @@ const unicode: Glyphs = {
   chosen: '●',
   open: '○',
   picture: '▣',
-  bullet: '•',
+  bullet: '◦',
   quote: '│',
   code: '▏',
   gutter: '│',
@@ -80,7 +81,7 @@ const unicode: Glyphs = {
 const pictorial: Glyphs = {
   ...unicode,
   states: {...unicode.states, orphaned: '⌛'},
-  picture: '🖼️',
+  picture: '📷',
 }
 
 const boxed: Glyphs = {

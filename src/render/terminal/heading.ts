@@ -4,7 +4,7 @@ import type {Entry, EntryKind, Node} from '../../page/index.ts'
 const untitled: ReadonlySet<EntryKind> = new Set(['prompt', 'steering', 'memory', 'answer', 'thinking'])
 
 /** Kinds whose whole text belongs to the conversation. */
-const spoken: ReadonlySet<EntryKind> = new Set([...untitled, 'teammate', 'recap'])
+const spoken: ReadonlySet<EntryKind> = new Set([...untitled, 'teammate', 'recap', 'summary'])
 
 /** Tells whether an entry needs its title. */
 export const isTitled = (entry: Entry): boolean => !untitled.has(entry.kind) || entry.asked.length === 0
@@ -40,6 +40,8 @@ function says(node: Node, subject: string): boolean {
     case 'text':
     case 'note':
       return node.text === subject
+    case 'choice':
+      return node.question === subject
     case 'group':
       return node.nodes.every((inner) => says(inner, subject))
     default:

@@ -1,6 +1,7 @@
 import type {Entry, Node, ToolRunState} from '../../page/index.ts'
 import {besideIcon} from './beside-icon.ts'
 import type {Look} from './look.ts'
+import {endOf} from './mark.ts'
 import {measure} from './measure.ts'
 import {renderNodes} from './render-nodes.ts'
 
@@ -27,13 +28,8 @@ const leads: Readonly<Record<ToolRunState, Lead>> = {
 
 /** The lead of an entry's answer. The text of a session's result needs none: it is the answer. */
 export function leadOf(entry: Entry, look: Look): Lead | undefined {
-  const lead = entry.state
-    ? leads[entry.state]
-    : entry.kind === 'result'
-      ? entry.failed
-        ? error
-        : undefined
-      : output
+  const end = endOf(entry)
+  const lead = end ? leads[end] : entry.kind === 'result' ? (entry.failed ? error : undefined) : output
   return lead && !look.emoji ? {...lead, icon: ''} : lead
 }
 

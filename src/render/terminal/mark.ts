@@ -38,10 +38,14 @@ const kindMarks: Readonly<Record<EntryKind, KindMark>> = {
   result: {emoji: '🏁', ...system},
 }
 
+/** How a call came out; one that was refused in an answer that is no error has failed. */
+export const endOf = ({state, failed}: Entry): Entry['state'] =>
+  state === 'completed' && failed ? 'failed' : state
+
 /** The mark an entry begins with: how a call came out, else what kind of thing it is. */
 export function markOf(entry: Entry, look: Look): string {
   const {states} = glyphsFor(look)
-  if (entry.state) return states[entry.state]
+  if (entry.state) return states[endOf(entry) ?? entry.state]
   if (entry.kind === 'result') return states[entry.failed ? 'failed' : 'completed']
   if (look.style === 'plain') return `[${entryKinds[entry.kind].word}]`
   if (entry.failed) return states.failed

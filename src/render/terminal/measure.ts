@@ -1,12 +1,12 @@
 import {eachGrapheme, isSimple} from './graphemes.ts'
 import {isPicture} from './picture.ts'
-import {readStyled, type StyledText, sliceStyled} from './styled-text.ts'
+import {plainOf, readStyled, type StyledText, sliceStyled} from './styled-text.ts'
 
 /** The columns a line takes in a terminal. Colours take none; nor do pictures, which are no text. */
 export function measure(line: string): number {
   if (isSimple(line)) return line.length
   if (isPicture(line)) return 0
-  const plain = line.includes('\u001b') ? readStyled(line).plain : line
+  const plain = plainOf(line)
   if (isSimple(plain)) return plain.length
   let columns = 0
   eachGrapheme(plain, (_grapheme, width) => {
@@ -32,14 +32,24 @@ export function cut(line: string, width: number, mark = ''): string {
 
 /** A line of exactly `width` columns: cut where it is longer, filled with spaces where it is shorter. */
 export function fill(line: string, width: number, mark = ''): string {
-  const text = cut(line, width, mark)
-  return isPicture(text) ? text : text + ' '.repeat(Math.max(0, Math.floor(width) - measure(text)))
+  const {text, spaces} = fitted(line, width, mark)
+  return text + spaces
 }
 
 /** The same with the spaces in front. */
 export function fillLeft(line: string, width: number, mark = ''): string {
-  const text = cut(line, width, mark)
-  return isPicture(text) ? text : ' '.repeat(Math.max(0, Math.floor(width) - measure(text))) + text
+  const {text, spaces} = fitted(line, width, mark)
+  return spaces + text
+}
+
+/** Measured before it is cut: most lines fit, and then they are looked at once. */
+function fitted(line: string, width: number, mark: string): {readonly text: string; readonly spaces: string} {
+  if (isPicture(line)) return {text: line, spaces: ''}
+  const room = Math.max(0, Math.floor(width))
+  const columns = measure(line)
+  if (columns <= room) return {text: line, spaces: ' '.repeat(room - columns)}
+  const text = cut(line, room, mark)
+  return {text, spaces: ' '.repeat(Math.max(0, room - measure(text)))}
 }
 
 /** How many characters of a text fit into so many columns. */

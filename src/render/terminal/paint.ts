@@ -45,41 +45,42 @@ const same: Pen = (text) => text
 /** Magenta first, then quiet hues that stay apart on dark and light grounds. */
 const hues: readonly Pen[] = [35, 33, 34, 36, 32, 31].map((color) => sgr(color, 39))
 
+const colored: Paint = {
+  strong: sgr(1, 22),
+  italic: sgr(3, 23),
+  underline: sgr(4, 24),
+  dim: sgr(2, 22),
+  person: sgr(34, 39),
+  tool: sgr(36, 39),
+  good: sgr(32, 39),
+  bad: sgr(31, 39),
+  warning: sgr(33, 39),
+  struck: sgr(9, 29),
+  term: sgr(36, 39),
+  code: (kind, text) => codePens[kind](text),
+  agent: (key, text) => (hues[hueOf(key)] ?? same)(text),
+  keepsColor: true,
+}
+
+const uncolored: Paint = {
+  strong: same,
+  italic: same,
+  underline: same,
+  dim: same,
+  person: same,
+  tool: same,
+  good: same,
+  bad: same,
+  warning: same,
+  struck: same,
+  term: same,
+  code: (_kind, text) => text,
+  agent: (_key, text) => text,
+  keepsColor: false,
+}
+
 /** The colours of a terminal, or none. */
-export const paintFor = (color: boolean): Paint =>
-  color
-    ? {
-        strong: sgr(1, 22),
-        italic: sgr(3, 23),
-        underline: sgr(4, 24),
-        dim: sgr(2, 22),
-        person: sgr(34, 39),
-        tool: sgr(36, 39),
-        good: sgr(32, 39),
-        bad: sgr(31, 39),
-        warning: sgr(33, 39),
-        struck: sgr(9, 29),
-        term: sgr(36, 39),
-        code: (kind, text) => codePens[kind](text),
-        agent: (key, text) => (hues[hueOf(key)] ?? same)(text),
-        keepsColor: true,
-      }
-    : {
-        strong: same,
-        italic: same,
-        underline: same,
-        dim: same,
-        person: same,
-        tool: same,
-        good: same,
-        bad: same,
-        warning: same,
-        struck: same,
-        term: same,
-        code: (_kind, text) => text,
-        agent: (_key, text) => text,
-        keepsColor: false,
-      }
+export const paintFor = (color: boolean): Paint => (color ? colored : uncolored)
 
 function hueOf(key: string): number {
   let hash = 0

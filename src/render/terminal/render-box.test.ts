@@ -18,7 +18,7 @@ const edit = entryOf({
   answered: [ansi('make: *** No rule to make target.  Stop.', 'error')],
 })
 
-const lane: Lane = {key: 'a', name: 'explore', level: 1}
+const lane: Lane = {key: 'a', name: 'explore', level: 1, above: []}
 
 const box = (entry: Entry, width: number): string => `\n${renderEntry(entry, lookOf({width}))}`
 
@@ -79,14 +79,12 @@ test('without emoji the marks are characters', () => {
 })
 
 test('code stands below its label, so that its lines stay aligned', () => {
-  const text = box({...edit, state: 'completed', answered: [code('if (a)\n  b()')]}, 58)
+  const text = box({...edit, state: 'completed', failed: false, answered: [code('if (a)\n  b()')]}, 58)
   expect(text).toMatch(/║ {2}📄 Result: {44}║\n/)
 })
 
 test('where a frame has no room there is none', () => {
-  expect(renderEntry({...edit, subject: 'make', lane}, lookOf({width: 20})).split('\n')[0]).toBe(
-    '┃ explore ·',
-  )
+  expect(renderEntry({...edit, subject: 'make', lane}, lookOf({width: 20})).split('\n')[0]).toBe('┃ explore')
 })
 
 const wild = fc.oneof(
@@ -122,9 +120,12 @@ const entries: fc.Arbitrary<Entry> = fc
     outcome: fc.option(wild, {nil: undefined}),
     subject: fc.option(wild, {nil: undefined}),
     state: fc.constantFrom(undefined, 'completed' as const, 'orphaned' as const, 'interrupted' as const),
-    lane: fc.option(fc.record({key: wild, name: wild, level: fc.integer({min: 1, max: 60})}), {
-      nil: undefined,
-    }),
+    lane: fc.option(
+      fc.record({key: wild, name: wild, level: fc.integer({min: 1, max: 60}), above: fc.constant([])}),
+      {
+        nil: undefined,
+      },
+    ),
     time: fc.constantFrom(undefined, 0, Number.MAX_VALUE),
     asked: fc.array(nodes, {maxLength: 3}),
     answered: fc.array(nodes, {maxLength: 3}),
@@ -154,9 +155,30 @@ test('no line of the other styles is wider than the terminal', () => {
   )
 })
 
+test('a thought is shown in twelve rows, an answer to its end', () => {
+  const text = Array.from({length: 40}, (_, index) => `line ${index + 1}`).join('\n')
+  const look = lookOf({width: 40, limits: {lines: 20, characters: 4000}})
+  const shown = (kind: 'thinking' | 'answer' | 'summary' | 'prompt'): string =>
+    renderEntry(entryOf({kind, title: 'T', asked: [prose(text)]}), look)
+  for (const kind of ['thinking', 'summary'] as const) {
+    expect(shown(kind)).toContain('line 11 ')
+    expect(shown(kind)).toMatch(/… (28|29) more lines/)
+  }
+  for (const kind of ['answer', 'prompt'] as const) {
+    expect(shown(kind)).toContain('line 40 ')
+    expect(shown(kind)).not.toContain('more line')
+  }
+})
+
+test('a refusal in an answer that is no error is a failure', () => {
+  const text = renderEntry({...edit, state: 'completed', outcome: 'refused'}, lookOf({width: 58}))
+  expect(text).toContain('❌ Tool: Bash - FAILED (1m 05s) · refused')
+  expect(text).toContain('🚨 Error:')
+})
+
 test('every state has a box', () => {
   const heads = toolRunStates.map(
-    (state) => renderEntry({...edit, state}, lookOf({width: 58})).split('\n')[2],
+    (state) => renderEntry({...edit, state, failed: false}, lookOf({width: 58})).split('\n')[2],
   )
   expect(heads.map((head) => head?.match(/- ([A-Z]+)/)?.[1]?.toLowerCase())).toEqual(toolRunStates)
 })

@@ -1,17 +1,19 @@
 import type {Entry, Node} from '../../page/index.ts'
 import {entryKinds, formatDuration, truncate} from '../../page/index.ts'
 import {clockTime} from './clock-time.ts'
+import {fewRows} from './few-rows.ts'
 import {frame, roomInFrame} from './frame.ts'
 import {glyphsFor} from './glyphs.ts'
 import {isTitled, subjectOf} from './heading.ts'
 import {gutterOf, laneName} from './lane.ts'
 import {leadIn, leadOf} from './lead.ts'
 import type {Look} from './look.ts'
-import {markOf, markPenOf, penOf} from './mark.ts'
+import {endOf, markOf, markPenOf, penOf} from './mark.ts'
 import {measure} from './measure.ts'
 import {isPicture} from './picture.ts'
 import {renderAsked} from './render-asked.ts'
 import {renderNodes} from './render-nodes.ts'
+import {rowsOf} from './row-limits.ts'
 import {sanitizeLine} from './sanitize.ts'
 import {wrapLine} from './wrap.ts'
 
@@ -44,7 +46,8 @@ function boxTitle({kind, state, lane}: Entry, look: Look, width: number): string
 
 function boxLines(entry: Entry, look: Look, width: number): readonly string[] {
   const above = [...headLines(entry, look, width), ...askedLines(entry, look, width)]
-  const answered = leadIn(leadOf(entry, look), truncate(entry.answered, look.limits), look, width)
+  const shown = entry.kind === 'result' ? entry.answered : truncate(entry.answered, look.limits)
+  const answered = leadIn(leadOf(entry, look), shown, look, width)
   return above.length === 0 || answered.length === 0 ? [...above, ...answered] : [...above, '', ...answered]
 }
 
@@ -66,10 +69,12 @@ function askedLines(entry: Entry, look: Look, width: number): readonly string[] 
   const {kind, asked} = entry
   const draw = kind === 'session' || !look.emoji ? renderNodes : renderAsked
   const headed = entry.state !== undefined || isTitled(entry)
-  const lines = truncate(asked, look.limits).flatMap((node, index) => {
-    const drawn = draw([node], look, width)
-    return isClose(node) || (index === 0 && !headed) ? drawn : ['', ...drawn]
+  const most = rowsOf(entry, look)
+  const drawn = (most === undefined ? truncate(asked, look.limits) : asked).flatMap((node, index) => {
+    const lines = draw([node], look, width)
+    return isClose(node) || (index === 0 && !headed) ? lines : ['', ...lines]
   })
+  const lines = most === undefined ? drawn : fewRows(drawn, most, look, width)
   return kind === 'thinking' ? lines.map(look.paint.dim) : lines
 }
 
@@ -83,7 +88,7 @@ function runHeading(entry: Entry, look: Look): string {
   const duration = durationMs === undefined ? undefined : formatDuration(durationMs)
   const time = state === 'orphaned' && outcome !== undefined ? sanitizeLine(outcome) : duration
   const name = look.paint.strong(penOf(entry, look)(sanitizeLine(title)))
-  const ended = markPenOf(entry, look)(state.toUpperCase())
+  const ended = markPenOf(entry, look)((endOf(entry) ?? state).toUpperCase())
   const label = kind === 'agent' ? 'Agent' : 'Tool'
   return `${markOf(entry, look)} ${label}: ${name} - ${ended}${time === undefined ? '' : ` (${time})`}`
 }

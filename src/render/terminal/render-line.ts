@@ -1,16 +1,17 @@
 import type {Entry, Node} from '../../page/index.ts'
 import {truncate} from '../../page/index.ts'
 import {clockTime} from './clock-time.ts'
+import {detailLines} from './detail-lines.ts'
 import {eventLines} from './event-lines.ts'
-import {excerpt, wholeExcerpt} from './excerpt.ts'
+import {fewRows} from './few-rows.ts'
 import {glyphsFor} from './glyphs.ts'
-import {askedBesides, isSpoken, isTitled} from './heading.ts'
+import {isSpoken, isTitled} from './heading.ts'
 import {gutterOf, laneName} from './lane.ts'
 import type {Look} from './look.ts'
-import {markOf, penOf} from './mark.ts'
+import {markOf, markPenOf, penOf} from './mark.ts'
 import {measure} from './measure.ts'
-import {pack} from './pack.ts'
 import {renderNodes} from './render-nodes.ts'
+import {rowsOf} from './row-limits.ts'
 import {sanitizeLine} from './sanitize.ts'
 
 const timeWidth = 9
@@ -22,38 +23,66 @@ export function renderLine(entry: Entry, look: Look): string {
   const width = Math.max(1, look.width - margin - gutter.width)
   const lines = isSpoken(entry) ? spokenLines(entry, look, width) : toldLines(entry, look, width)
   const text = lines.map((line, index) => {
-    const time = index === 0 && entry.time !== undefined ? clockTime(entry.time, look.zone) : ''
-    return `${margin === 0 ? '' : look.paint.dim(time.padEnd(margin))}${gutter.text}${line}`.trimEnd()
+    const time = look.timestamps ? timeBefore(index === 0 ? entry.time : undefined, look) : ''
+    return `${time}${gutter.text}${line}`.trimEnd()
   })
   const newTurn = entry.kind === 'prompt' && !entry.lane && (entry.turn ?? 1) > 1
   return `${newTurn ? '\n' : ''}${text.join('\n')}\n`
 }
 
+/** Only the first line of an entry has a time; the others keep its columns free. */
+const timeBefore = (time: Entry['time'], {paint, zone}: Look): string =>
+  paint.dim((time === undefined ? '' : clockTime(time, zone)).padEnd(timeWidth))
+
 /** `explore ·` before everything a sub-agent says or does; where it sets to work, its name is the title. */
-const nameOf = ({lane, kind}: Entry, look: Look, width: number): string =>
-  lane && kind !== 'agent'
-    ? `${look.paint.agent(lane.key, laneName(lane, look, width))} ${look.paint.dim(glyphsFor(look).dot)}`
-    : ''
+function nameOf({lane, kind}: Entry, look: Look, width: number): Name | undefined {
+  if (!lane || kind === 'agent') return undefined
+  const alone = look.paint.agent(lane.key, laneName(lane, look, width))
+  return {alone, beside: `${alone} ${look.paint.dim(glyphsFor(look).dot)} `}
+}
+
+interface Name {
+  /** On a line of its own. */
+  readonly alone: string
+  readonly beside: string
+}
 
 function spokenLines(entry: Entry, look: Look, width: number): readonly string[] {
-  const mark = penOf(entry, look)(markOf(entry, look))
-  const worded = look.style === 'plain' || isTitled(entry)
+  const mark = (entry.failed ? markPenOf : penOf)(entry, look)(markOf(entry, look))
+  const titled = isTitled(entry)
+  const worded = look.style === 'plain' || titled
+  const name = nameOf(entry, look, width)
   const head = [
-    nameOf(entry, look, width),
     ...(worded ? [mark] : []),
-    ...(isTitled(entry) ? [look.paint.strong(sanitizeLine(entry.title))] : []),
-  ].filter((part) => part !== '')
-  const pen = entry.kind === 'thinking' ? look.paint.dim : entry.kind === 'prompt' ? look.paint.person : same
+    ...(titled ? [look.paint.strong(sanitizeLine(entry.title))] : []),
+  ].join(' ')
   const indent = worded ? '  ' : ' '.repeat(measure(mark) + 1)
-  const said = renderNodes(truncate(entry.asked, look.limits), look, Math.max(1, width - indent.length)).map(
-    pen,
+  const body = saidRows(entry, look, Math.max(1, width - indent.length)).map((line, index) =>
+    index === 0 && !worded ? `${mark} ${line}` : indent + line,
   )
-  const body = said.map((line, index) => (index === 0 && !worded ? `${mark} ${line}` : indent + line))
-  if (head.length === 0) return body
-  const first = head.join(' ')
-  const short = body.length === 1 ? `${first} ${(body[0] ?? '').trimStart()}` : undefined
-  return short !== undefined && measure(short) <= width ? [short] : [first, ...body]
+  if (!name && head === '') return body
+  const beside = `${name?.beside ?? ''}${head === '' ? '' : `${head} `}`
+  const short = body.length === 1 ? `${beside}${(body[0] ?? '').trimStart()}` : undefined
+  if (short !== undefined && measure(short) <= width) return [short]
+  return [head === '' ? (name?.alone ?? '') : `${name?.beside ?? ''}${head}`, ...body]
 }
+
+/** What somebody said, as much of it as is shown of its kind. */
+function saidRows(entry: Entry, look: Look, width: number): readonly string[] {
+  const {kind, failed} = entry
+  const most = rowsOf(entry, look)
+  // The entry's own mark says that it is an error.
+  const asked = failed ? entry.asked.map(withoutMark) : entry.asked
+  const rows =
+    most === undefined
+      ? renderNodes(truncate(asked, look.limits), look, width)
+      : fewRows(renderNodes(asked, look, width), most, look, width)
+  const pen = kind === 'thinking' ? look.paint.dim : kind === 'prompt' ? look.paint.person : same
+  return rows.map(pen)
+}
+
+const withoutMark = (node: Node): Node =>
+  node.kind === 'note' && node.level === 'error' ? {kind: 'text', text: node.text, tone: 'error'} : node
 
 const same = (text: string): string => text
 
@@ -62,47 +91,9 @@ const leastBesideName = 16
 
 function toldLines(entry: Entry, look: Look, width: number): readonly string[] {
   const name = nameOf(entry, look, width)
-  const left = name === '' ? width : width - measure(name) - 1
+  const left = name ? width - measure(name.beside) : width
   const beside = left >= leastBesideName
   const [first = '', ...more] = eventLines(entry, look, beside ? left : width, width)
-  const head = name === '' ? [first] : beside ? [`${name} ${first}`] : [name, first]
-  return [...head, ...more, ...detailOf(entry, look, width - 2).map((line) => `  ${line}`)]
-}
-
-/** What is worth a second look: why it went wrong, else the beginning of what came where no outcome says it. */
-function detailOf(entry: Entry, look: Look, width: number): readonly string[] {
-  const {state, kind, asked, answered, outcome} = entry
-  const {dim} = look.paint
-  if (kind === 'result')
-    return [
-      ...factLines(asked, look, width).map(dim),
-      ...renderNodes(truncate(answered, look.limits), look, width),
-    ]
-  switch (state) {
-    case 'pending':
-    case 'running':
-      return []
-    case 'completed':
-      return outcome === undefined ? excerpt(answered, look, width, 1).map(dim) : []
-    case 'failed':
-    case 'orphaned':
-      return wholeExcerpt(answered, look, width, 4)
-    case 'denied':
-    case 'interrupted':
-      return wholeExcerpt(answered, look, width, 2)
-    case undefined: {
-      const besides = askedBesides(entry)
-      const rest = [...besides.filter(({kind}) => kind !== 'fields'), ...answered]
-      return [...excerpt(rest, look, width, 3), ...factLines(besides, look, width)].map(dim)
-    }
-  }
-}
-
-/** Fields side by side, as many in a line as fit. */
-function factLines(nodes: readonly Node[], look: Look, width: number): readonly string[] {
-  const {dot, ellipsis} = glyphsFor(look)
-  const facts = nodes.flatMap((node) =>
-    node.kind === 'fields' ? node.fields.map(({label, value}) => sanitizeLine(`${label}: ${value}`)) : [],
-  )
-  return pack(facts, look.style === 'plain' ? ', ' : ` ${dot} `, '', width, ellipsis)
+  const head = !name ? [first] : beside ? [name.beside + first] : [name.alone, first]
+  return [...head, ...more, ...detailLines(entry, look, width - 2).map((line) => `  ${line}`)]
 }

@@ -42,16 +42,16 @@ describe('prose', () => {
   })
   test('lists hang, nest and count', () => {
     expect(prose('- one two three\n- b\n\n  9. c\n  10. d\n      e', 12)).toEqual([
-      '• one two',
+      '◦ one two',
       '  three',
       '',
-      '• b',
+      '◦ b',
       '',
       '   9. c',
       '  10. d',
       '      e',
     ])
-    expect(prose('1. a\n\n2. b\n-')).toEqual(['1. a', '', '2. b', '', '•'])
+    expect(prose('1. a\n\n2. b\n-')).toEqual(['1. a', '', '2. b', '', '◦'])
   })
   test('tasks have their marks', () => {
     expect(prose('- [ ] a\n- [x] b')).toEqual(['☐ a', '☑ b'])
@@ -228,6 +228,14 @@ describe('everything else', () => {
     expect(draw({kind: 'note', level: 'info', text: '… 3 more lines'}, 60, plain)).toEqual([
       '... 3 more lines',
     ])
+  })
+  test('what is folded is a title with a line or two, and whole where everything is asked for', () => {
+    const folded = (text: string, as: Look): readonly string[] =>
+      draw({kind: 'group', title: 'Prompt', folded: true, nodes: [{kind: 'prose', markdown: text}]}, 20, as)
+    const limited: Look = {...look, limits: {lines: 20, characters: 4000}}
+    expect(folded('a\nb\nc', limited)).toEqual(['Prompt', '  a', '  b', '  c'])
+    expect(folded('a\n\nb\nc\nd', limited)).toEqual(['Prompt', '  a', '  … 4 more lines'])
+    expect(folded('a\nb\nc\nd', look)).toHaveLength(5)
   })
 })
 

@@ -17,7 +17,7 @@ const now = 100_000
 const call = (title: string, subject: string, seconds: number, more: Partial<Entry> = {}): Entry =>
   entryOf({kind: 'tool', key: subject, title, subject, state: 'running', time: now - seconds * 1000, ...more})
 
-const lane = {key: 'a', name: 'explore', level: 1}
+const lane = {key: 'a', name: 'explore', level: 1, above: []}
 const agent = entryOf({
   kind: 'agent',
   key: 'agent-a',

@@ -1,5 +1,6 @@
 import type {Entry, Running} from '../../page/index.ts'
 import {formatDollars, formatDuration, formatTokens} from '../../page/index.ts'
+import {cutSubject} from './cut-subject.ts'
 import {glyphsFor} from './glyphs.ts'
 import {laneName} from './lane.ts'
 import type {Look} from './look.ts'
@@ -90,7 +91,7 @@ function workLine(entry: Entry, step: Entry | undefined, look: Look, now: number
     ...(newest ? [`${arrow} ${newest}`] : []),
   ].join(' ')
   const room = width - measure(head) - measure(elapsed) - 2
-  const middle = about === '' || room < 4 ? '' : `  ${cut(about, room, ellipsis)}`
+  const middle = about === '' || room < 4 ? '' : `  ${cutSubject(entry, about, room, ellipsis)}`
   return cut(`${head}${middle}${paint.dim(elapsed)}`, width, ellipsis)
 }
 

@@ -1,4 +1,4 @@
-import type {Node} from '../../page/index.ts'
+import {formatJsonLine, type Node} from '../../page/index.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
 
@@ -6,14 +6,15 @@ import type {Look} from './look.ts'
 export function sayNode(node: Node, look: Look): string {
   const {dot, arrow, todo} = glyphsFor(look)
   switch (node.kind) {
-    case 'text':
-    case 'ansi':
     case 'note':
       return node.text
+    case 'text':
+    case 'ansi':
+      return jsonLine(node.text) ?? node.text
     case 'prose':
-      return node.markdown
+      return jsonLine(node.markdown) ?? node.markdown
     case 'code':
-      return node.code
+      return node.language === 'json' ? onOneLine(node.code) : node.code
     case 'fields':
       return node.fields.map(({label, value}) => `${label}: ${value}`).join(` ${dot} `)
     case 'todo':
@@ -29,9 +30,25 @@ export function sayNode(node: Node, look: Look): string {
     case 'group':
       return [node.title, ...node.nodes.map((inner) => sayNode(inner, look))].filter(Boolean).join(': ')
     case 'raw':
-      return JSON.stringify(node.value)
+      return formatJsonLine(node.value)
     case 'diff':
     case 'table':
       return ''
+  }
+}
+
+/** JSON without the line ends between its values; those inside of texts are written in another way. */
+const onOneLine = (json: string): string => json.replace(/,\n\s*/g, ', ').replace(/\n\s*/g, '')
+
+/** What is longer is not looked at: it would not fit on a line anyway. */
+const longestJson = 100_000
+
+/** Text that is JSON of several lines, on one; nothing where it is something else. */
+function jsonLine(text: string): string | undefined {
+  if (text.length > longestJson || !text.includes('\n') || !/^\s*[{[]/.test(text)) return undefined
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return undefined
   }
 }

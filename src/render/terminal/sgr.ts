@@ -34,8 +34,10 @@ const simple: ReadonlyMap<number, readonly [slot: number, value: string]> = new 
 /** More than any program writes into one sequence; what follows is not looked at. */
 const mostCodes = 64
 
-/** Most sequences start from nothing, and there are few different ones. */
-const fromNothing = new Map<string, Sgr>()
+/** There are few different sequences and few looks they start from: what one leads to is read once. */
+const known = new Map<Sgr, Map<string, Sgr>>()
+const mostKnown = 1000
+let knownCount = 0
 
 /**
  * Reads the parameters of a `CSI … m`. Codes that hide or blink, and codes nobody knows, change nothing. Where
@@ -43,12 +45,18 @@ const fromNothing = new Map<string, Sgr>()
  */
 export function readSgr(parameters: string, before: Sgr): Sgr {
   if (parameters === '' || parameters === '0') return noSgr
-  const known = before === noSgr ? fromNothing.get(parameters) : undefined
-  if (known) return known
+  const seen = known.get(before)?.get(parameters)
+  if (seen) return seen
   const read = readCodes(parameters.slice(0, 1024).split(';', mostCodes), [...before])
   const sgr = read.every((slot) => slot === '') ? noSgr : read
-  if (before === noSgr && parameters.length < 32 && fromNothing.size < 1000) fromNothing.set(parameters, sgr)
+  if (parameters.length < 32 && knownCount < mostKnown) remember(before, parameters, sgr)
   return sgr
+}
+
+function remember(before: Sgr, parameters: string, sgr: Sgr): void {
+  const after = known.get(before) ?? new Map<string, Sgr>()
+  known.set(before, after.set(parameters, sgr))
+  knownCount += 1
 }
 
 function readCodes(codes: readonly string[], state: [...Sgr]): Sgr {

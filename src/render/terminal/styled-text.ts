@@ -31,6 +31,19 @@ export function readStyled(text: string): StyledText {
   return {plain: plain + text.slice(at), turns}
 }
 
+/** The text of `readStyled` alone, for those who only measure it. */
+export function plainOf(text: string): string {
+  let plain = ''
+  let at = 0
+  for (;;) {
+    const esc = text.indexOf('\u001b[', at)
+    const end = esc === -1 ? -1 : text.indexOf('m', esc)
+    if (end === -1) return at === 0 ? text : plain + text.slice(at)
+    plain += text.slice(at, esc)
+    at = end + 1
+  }
+}
+
 /** Cuts stretches out, in their order; each has its colours and closes them. */
 export function sliceStyled(text: StyledText, ranges: readonly Range[]): readonly string[] {
   const {plain, turns} = text

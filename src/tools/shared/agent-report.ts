@@ -18,7 +18,8 @@ export function readAgentReport({text: said, structured}: ToolAnswer): AgentRepo
   const usage = tagged(tail, 'usage') ?? ''
   const written = objects(structured, 'content').flatMap((block) => text(block, 'text') ?? [])
   return {
-    report: written.length > 0 ? written.join('\n\n') : withoutFrame(report),
+    report:
+      written.length > 0 ? withoutToolList(written.join('\n\n')) : withoutFrame(withoutToolList(report)),
     tokens: number(structured, 'totalTokens') ?? figure(usage, /(?:total|subagent)_tokens: (\d+)/),
     tools: number(structured, 'totalToolUseCount') ?? figure(usage, /tool_uses: (\d+)/),
     durationMs: number(structured, 'totalDurationMs') ?? figure(usage, /duration_ms: (\d+)/),
@@ -35,6 +36,11 @@ function splitTail(said: string): {readonly report: string; readonly tail: strin
   const tail = said.slice(end)
   return tailBegins.test(tail) ? {report: said.slice(0, end), tail} : {report: said, tail: ''}
 }
+
+/** Newer clients list for the model which tools the agent used. */
+const toolList = /^\s*<tools-used-before-summary>[^<]{0,4000}<\/tools-used-before-summary>\s*/
+
+const withoutToolList = (report: string): string => report.replace(toolList, '')
 
 /** Newer clients say whose words follow, and indent each line of them. */
 function withoutFrame(report: string): string {

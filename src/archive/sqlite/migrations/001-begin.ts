@@ -3,10 +3,11 @@ export const begin = `
 create table file (
   id integer primary key,
   path text not null unique,
+  root text not null,               -- the folder it was found below
   kind text not null,               -- 'lines' (transcripts and streams) or 'whole' (meta files, tool results)
   session text,                     -- that the file is named after
   agent text,                       -- whose file it is, by id
-  meta text,                        -- what is known of the agent, as JSON
+  meta text,                        -- what is known of the agent, in JSON
   device text not null,
   inode text not null,
   size integer not null,            -- bytes kept
@@ -17,7 +18,7 @@ create table file (
   tail text not null,               -- fingerprint of the bytes before offset
   seen integer not null,            -- when it was last seen on disk
   vanished integer,                 -- when it was first missed
-  replaced integer not null default 0 -- kept though the path holds something else by now
+  replaced integer not null default 0 -- the number of an older content of the same path
 ) strict;
 create index file_session on file (session);
 
@@ -30,8 +31,12 @@ create table block (
   primary key (file, start)
 ) strict, without rowid;
 
+-- which archive this is, so that an index made from another one is not taken for its own
+create table archive (id text not null) strict;
+insert into archive values (lower(hex(randomblob(16))));
+
 create table entry (
-  id integer primary key,
+  id integer primary key autoincrement, -- never used again: the search index follows it
   file integer not null references file on delete cascade,
   line integer not null,
   record integer not null,
@@ -48,6 +53,17 @@ create table entry (
 ) strict;
 create unique index entry_place on entry (file, line, record, part);
 create index entry_session on entry (session, time);
+create index entry_time on entry (time);
+
+-- entries that are no more, for the search index to forget
+create table gone (
+  id integer primary key autoincrement,
+  entry integer not null,
+  file integer not null
+) strict;
+create trigger entry_gone after delete on entry begin
+  insert into gone (entry, file) values (old.id, old.file);
+end;
 
 create table call (
   id text not null,
@@ -59,7 +75,7 @@ create table call (
   time integer,
   primary key (id, session, file)
 ) strict, without rowid;
-create index call_session on call (session);
+create index call_session on call (session, tool);
 create index call_file on call (file);
 
 create table result (
@@ -70,13 +86,14 @@ create table result (
   time integer,
   primary key (call, session, file)
 ) strict, without rowid;
-create index result_session on result (session);
+create index result_session on result (session, failed);
 create index result_file on result (file);
 
 create table answer (
   message text not null,
   file integer not null references file on delete cascade,
   session text not null,
+  line integer not null,            -- its first
   agent text,
   model text,
   time integer,
@@ -88,11 +105,19 @@ create table answer (
   web_searches integer not null,
   fast integer not null,
   final integer not null,
+  streamed integer not null,        -- 1 where it came in a stream, whose next result counts it
   cost real,
-  primary key (message, file)
+  primary key (session, message, file)
 ) strict, without rowid;
-create index answer_session on answer (session);
-create index answer_file on answer (file);
+create index answer_message on answer (message, session);
+create index answer_file on answer (file, line);
+
+-- sessions that have an answer in common, both ways
+create table kin (
+  session text not null,
+  other text not null,
+  primary key (session, other)
+) strict, without rowid;
 
 create table report (
   file integer not null references file on delete cascade,
@@ -128,6 +153,9 @@ create table mention (
 ) strict, without rowid;
 create index mention_file on mention (file);
 
+-- sessions whose rows below must be made anew
+create table touched (session text primary key) strict, without rowid;
+
 create table session (
   id text primary key,
   title text,
@@ -149,8 +177,9 @@ create index session_ended on session (ended);
 create table spent (
   session text not null,
   quarter integer not null,         -- of an hour, since 1970
-  model text not null,
+  model text not null,              -- '' where nothing tells
   fast integer not null,
+  band integer not null,            -- of the prompt's size: 0 up to 100k tokens, 1 up to 200k, 2 above
   agent integer not null,           -- 1 for what agents spent
   final integer not null,           -- 0 where output is a lower bound
   answers integer not null,
@@ -160,7 +189,15 @@ create table spent (
   cache_write_5m integer not null,
   cache_write_1h integer not null,
   web_searches integer not null,
-  primary key (session, quarter, model, fast, agent, final)
+  primary key (session, quarter, model, fast, band, agent, final)
 ) strict, without rowid;
 create index spent_quarter on spent (quarter);
+
+create table reported (
+  session text not null,
+  quarter integer not null,
+  cost integer not null,            -- micro-dollars, as the client said
+  primary key (session, quarter)
+) strict, without rowid;
+create index reported_quarter on reported (quarter);
 `

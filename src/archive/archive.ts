@@ -1,0 +1,59 @@
+import type {IngestReport, IngestWatcher} from './ingest/ingest.ts'
+import type {KeptFile, Restored} from './ingest/restore.ts'
+import type {Salvage} from './ingest/salvage.ts'
+import type {Query} from './query/index.ts'
+import type {Found} from './search/hit.ts'
+import type {ListedSession, SessionQuestion} from './sqlite/list-sessions.ts'
+import type {UsageQuestion} from './sqlite/usage-query.ts'
+import type {UsageReport} from './usage/usage-report.ts'
+
+/** How a search is to be done. */
+export interface SearchWish {
+  readonly limit: number
+  /** Milliseconds after which it gives what it has. */
+  readonly patience: number
+  now(): number
+  /** What a session cost, in dollars, where that is known. */
+  costOf?(session: string): number | undefined
+}
+
+/** What was done to an archive that could not be read. */
+export interface Mended {
+  /** Where the broken one stands now. */
+  readonly aside: string
+  readonly saved: Salvage
+}
+
+/**
+ * Keeps every byte of every session, and answers what is in them. Ids come from the files, and taking the same in twice
+ * changes nothing, so that a store for many machines can stand in the same place; `test/conformance` says what it must do.
+ */
+export interface Archive {
+  readonly folder: string
+  /** It can be asked, but nothing can be taken in. */
+  readonly readOnly: boolean
+  readonly mended: Mended | undefined
+  /** Takes in what is new below some folders. */
+  takeIn(roots: readonly string[], watcher: IngestWatcher): Promise<IngestReport>
+  /** Takes in what is new as it comes, until `stopped`. */
+  follow(
+    roots: readonly string[],
+    watcher: IngestWatcher,
+    stopped: Promise<void>,
+    told: (report: IngestReport) => Promise<void>,
+  ): Promise<void>
+  /** The folders that files were found below. */
+  roots(): readonly string[]
+  /** Makes all that was taken in searchable; until then a search finds what was searchable before. */
+  makeSearchable(): Promise<void>
+  sessions(question: SessionQuestion): readonly ListedSession[]
+  search(query: Query, wish: SearchWish): Promise<Found>
+  usage(question: UsageQuestion): UsageReport
+  /** The id of a session by its beginning, or of the `latest`. */
+  sessionId(name: string): string
+  /** The kept files of one session, or all. */
+  files(session?: string): readonly KeptFile[]
+  /** Writes a kept file back, to where it was or below a folder. */
+  restore(file: KeptFile, folder: string | undefined): Restored
+  close(): void
+}

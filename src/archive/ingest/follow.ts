@@ -1,0 +1,84 @@
+import type {Database} from '../sqlite/driver.ts'
+import type {IngestReport, IngestWatcher} from './ingest.ts'
+import {ingest, ingestFiles} from './ingest.ts'
+import type {FoundFile} from './list-files.ts'
+import {findFile} from './list-files.ts'
+import {watchFolders} from './watch-folders.ts'
+
+/** Changes that come together are taken in together. */
+const gathering = 40
+
+/** However well changes are told, everything is looked at this often. */
+const walking = 60_000
+
+/** Where changes are not told, everything is looked at this often. */
+const walkingBlind = 5000
+
+/** Follows folders: takes in what is new as it comes, until `stopped` resolves. `told` hears of each time something did. */
+export async function follow(
+  database: Database,
+  roots: readonly string[],
+  watcher: IngestWatcher,
+  stopped: Promise<void>,
+  told: (report: IngestReport) => Promise<void>,
+): Promise<void> {
+  const dirty = new Map<string, string>()
+  let wake = (): void => {}
+  let blind = false
+  let over = false
+  void stopped.then(() => {
+    over = true
+    wake()
+  })
+  const watch = watchFolders(
+    roots,
+    (path, root) => {
+      dirty.set(path, root)
+      wake()
+    },
+    () => {
+      blind = true
+    },
+  )
+  try {
+    let walked = watcher.now()
+    while (!over) {
+      await sleepUntil(
+        (woken) => {
+          wake = woken
+          if (dirty.size > 0) woken()
+        },
+        blind ? walkingBlind : walking,
+      )
+      if (over) return
+      await pause(gathering)
+      const paths = [...dirty]
+      dirty.clear()
+      const due = watcher.now() - walked >= (blind ? walkingBlind : walking)
+      if (due) walked = watcher.now()
+      watch.extend()
+      const report = due
+        ? await ingest(database, roots, watcher)
+        : await ingestFiles(database, found(paths), watcher)
+      if (report.filesOpened > 0 || report.bytesParsed > 0) await told(report)
+    }
+  } finally {
+    watch.close()
+  }
+}
+
+const found = (paths: readonly (readonly [string, string])[]): readonly FoundFile[] =>
+  paths.flatMap(([path, root]) => findFile(path, root) ?? [])
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Sleeps until it is woken, or so long. */
+function sleepUntil(arrange: (wake: () => void) => void, most: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, most)
+    arrange(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import type {Facts} from '../facts/facts.ts'
+import type {FoundFile} from './list-files.ts'
+
+/** Bytes that are packed together: whole lines, or what follows the last of them. */
+export interface Block {
+  readonly start: number
+  readonly length: number
+  /** The number of its first line, from 1. */
+  readonly line: number
+  readonly packed: Promise<Uint8Array>
+}
+
+/** One record's facts and where it stands. */
+export interface LineFacts {
+  readonly line: number
+  readonly record: number
+  readonly facts: Facts
+}
+
+/** How far a file was read. */
+export interface Reached {
+  /** Bytes kept, the unfinished line among them. */
+  readonly size: number
+  /** After the last whole line. */
+  readonly offset: number
+  readonly lines: number
+  readonly head: string
+  readonly tail: string
+}
+
+/** A part of a file that is kept in one go, with the cursor before and after it. */
+export interface Piece {
+  readonly file: FoundFile
+  /** Where the archive must stand for it to fit: nothing is known of the file where it is absent. */
+  readonly from: {readonly offset: number; readonly lines: number} | undefined
+  /** Blocks from here on are replaced. */
+  readonly replaces: number
+  readonly blocks: readonly Block[]
+  readonly records: readonly LineFacts[]
+  readonly to: Reached
+}

@@ -1,0 +1,56 @@
+import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+import {dirname, join, relative, resolve} from 'node:path'
+import {ArchiveError} from '../archive-error.ts'
+import type {Database} from '../sqlite/driver.ts'
+import {bytesOf} from '../sqlite/file-rows.ts'
+
+/** A file that was written back. */
+export interface Restored {
+  readonly path: string
+  readonly bytes: number
+  /** It was there already, byte for byte. */
+  readonly there: boolean
+}
+
+/** A kept file, as far as writing it back needs. */
+export interface KeptFile {
+  readonly id: number
+  readonly path: string
+  readonly root: string
+}
+
+/** The files of one session: its own, its agents', and what lies in its folder. All of them where none is named. */
+export function filesToRestore(database: Database, session?: string): readonly KeptFile[] {
+  const rows =
+    session === undefined
+      ? database.prepare('select id, path, root from file order by path').all()
+      : database
+          .prepare(
+            `select id, path, root from file where session = ?1 or path like '%/' || ?1 || '/%'
+              or id in (select file from mention where session = ?1) order by path`,
+          )
+          .all(session)
+  return rows.map((row) => ({id: Number(row['id']), path: String(row['path']), root: String(row['root'])}))
+}
+
+/** Writes a kept file back byte for byte: below `folder` as it lay below its root, or where it was. Nothing else is overwritten. */
+export function restoreFile(database: Database, file: KeptFile, folder: string | undefined): Restored {
+  const path = folder === undefined ? file.path : placeIn(folder, file)
+  const bytes = Buffer.concat([...bytesOf(database, file.id)])
+  if (existsSync(path)) {
+    if (readFileSync(path).equals(bytes)) return {path, bytes: bytes.length, there: true}
+    throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
+  }
+  mkdirSync(dirname(path), {recursive: true})
+  const draft = `${path}.restoring`
+  writeFileSync(draft, bytes)
+  renameSync(draft, path)
+  return {path, bytes: bytes.length, there: false}
+}
+
+/** A path below the folder, whatever the kept path says. */
+function placeIn(folder: string, {path, root}: KeptFile): string {
+  const target = resolve(folder)
+  const place = join(target, relative(root, path).replaceAll('..', '__'))
+  return place.startsWith(`${target}/`) ? place : join(target, path.replaceAll('/', '_'))
+}

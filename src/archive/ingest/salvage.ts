@@ -1,0 +1,85 @@
+import type {Database} from '../sqlite/driver.ts'
+import {bytesOf} from '../sqlite/file-rows.ts'
+import {keepPiece} from '../sqlite/keep-piece.ts'
+import {transaction} from '../sqlite/transaction.ts'
+import type {FoundFile} from './list-files.ts'
+import type {Start} from './read-pieces.ts'
+import {beginning, pieceOf} from './read-pieces.ts'
+import {sourceOf} from './source-of.ts'
+
+/** What was saved out of a broken archive. */
+export interface Salvage {
+  files: number
+  bytes: number
+  /** Files of which not everything could be read. */
+  damaged: number
+}
+
+/** Saves what can still be read of a broken archive into a new one: its files as far as their bytes go, and from these all rows. */
+export async function salvage(broken: Database, fresh: Database, now: number): Promise<Salvage> {
+  const saved: Salvage = {files: 0, bytes: 0, damaged: 0}
+  for (const {id, found} of filesOf(broken)) {
+    const kept = await saveFile(broken, id, found, fresh, now)
+    if (kept.bytes > 0) saved.files += 1
+    saved.bytes += kept.bytes
+    if (!kept.whole) saved.damaged += 1
+  }
+  return saved
+}
+
+async function saveFile(
+  broken: Database,
+  id: number,
+  file: FoundFile,
+  fresh: Database,
+  now: number,
+): Promise<{readonly bytes: number; readonly whole: boolean}> {
+  let at: Start = beginning
+  let rest: Uint8Array = new Uint8Array(0)
+  let whole = true
+  const keep = async (chunk: Uint8Array, over: boolean): Promise<void> => {
+    const end = file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(0x0a) + 1
+    const piece = pieceOf(file, at, at.offset > 0, chunk, end, over)
+    const blocks = await Promise.all(
+      piece.blocks.map(async (block) => ({...block, packed: await block.packed})),
+    )
+    const source = sourceOf(file)
+    transaction(fresh, () => keepPiece(fresh, {...piece, source, blocks}, now))
+    at = {offset: piece.to.offset, lines: piece.to.lines, head: piece.to.head, last: undefined}
+    rest = chunk.slice(over ? chunk.length : end)
+  }
+  try {
+    for (const bytes of bytesOf(broken, id)) {
+      const chunk = Buffer.concat([rest, bytes])
+      if (file.kind === 'lines' && chunk.includes(0x0a)) await keep(chunk, false)
+      else rest = chunk
+    }
+  } catch {
+    whole = false
+  }
+  if (rest.length > 0) await keep(rest, true)
+  return {bytes: at.offset + rest.length, whole}
+}
+
+/** As many files as can still be listed. */
+function* filesOf(broken: Database): Generator<{readonly id: number; readonly found: FoundFile}> {
+  try {
+    for (const row of broken.prepare('select * from file').iterate()) {
+      yield {
+        id: Number(row['id']),
+        found: {
+          path: String(row['path']),
+          root: String(row['root']),
+          kind: row['kind'] === 'whole' ? 'whole' : 'lines',
+          size: Number(row['size']),
+          // It must be looked at again: what was saved may be less than what is on disk.
+          modified: 0,
+          device: String(row['device']),
+          inode: String(row['inode']),
+        },
+      }
+    }
+  } catch {
+    // The rest of the list is lost; what is on disk is read again.
+  }
+}

@@ -1,0 +1,8 @@
+export {bandOf} from './band.ts'
+export type {PriceOverrides} from './find-rates.ts'
+export {priceChanges} from './find-rates.ts'
+export {plainModel} from './model-name.ts'
+export {overlayDate} from './overlay.ts'
+export type {Use} from './price-of.ts'
+export {microDollars, nanoPriceOf, priceOf} from './price-of.ts'
+export {readOverrides} from './read-overrides.ts'

@@ -1,0 +1,44 @@
+import type {Usage} from '../../model/index.ts'
+import {bandLimits, promptOf} from './band.ts'
+import type {PriceOverrides} from './find-rates.ts'
+import {findRates} from './find-rates.ts'
+
+/** How tokens were used. */
+export interface Use {
+  readonly fast: boolean
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly webSearches: number
+  /** The band of each answer's prompt, where the usage is a sum over several; otherwise it follows from the usage. */
+  readonly band?: number
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/**
+ * What tokens cost, in whole micro-dollars; `undefined` where nobody knows the model's price, which is not nothing.
+ * It is reckoned in whole nano-dollars, without an error, and rounded once, a half away from zero.
+ */
+export function priceOf(usage: Usage, model: string, use: Use): number | undefined {
+  const nano = nanoPriceOf(usage, model, use)
+  return nano === undefined ? undefined : microDollars(nano)
+}
+
+/** Nano-dollars to micro-dollars. Sums are rounded, never their parts, so every way to group them has the same total. */
+export const microDollars = (nano: number): number => Math.sign(nano) * Math.round(Math.abs(nano) / 1000) + 0
+
+/** What tokens cost in whole nano-dollars: exact, because no rate has a smaller part. */
+export function nanoPriceOf(usage: Usage, model: string, use: Use): number | undefined {
+  const {fast, time, webSearches, overrides} = use
+  const prompt = use.band === undefined ? promptOf(usage) : (bandLimits[use.band - 1] ?? -1) + 1
+  const rates = findRates(model, {fast, time, prompt}, overrides)
+  if (!rates || (webSearches > 0 && rates.webSearch === undefined)) return undefined
+  // A dollar per million tokens is a thousand nano-dollars a token; one per thousand searches is a million a search.
+  return (
+    usage.input * Math.round(rates.input * 1000) +
+    usage.output * Math.round(rates.output * 1000) +
+    usage.cacheRead * Math.round(rates.cacheRead * 1000) +
+    usage.cacheWrite5m * Math.round(rates.cacheWrite5m * 1000) +
+    usage.cacheWrite1h * Math.round(rates.cacheWrite1h * 1000) +
+    webSearches * Math.round((rates.webSearch ?? 0) * 1_000_000)
+  )
+}

@@ -1,0 +1,78 @@
+import {writeFileSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+import type {MatchLogic, ModelInfo, ModelPrice} from '@pydantic/genai-prices'
+import {findProvider} from '@pydantic/genai-prices'
+import {expect, test} from 'vitest'
+import {priceTable} from './price-table.ts'
+import type {BandRates, DatedRates, PricedModel} from './rates.ts'
+
+const tokenPrices = [
+  ['input', 'input_mtok'],
+  ['output', 'output_mtok'],
+  ['cacheRead', 'cache_read_mtok'],
+  ['cacheWrite5m', 'cache_write_mtok'],
+  ['cacheWrite1h', 'cache_write_1h_mtok'],
+] as const
+
+test("the price table is the maintained package's, which is too slow to import for one line", () => {
+  const models = findProvider({providerId: 'anthropic'})?.models.flatMap(pricedModel) ?? []
+  if (process.env['APPROVE']) write(models)
+  expect(priceTable).toEqual(models)
+})
+
+function write(models: readonly PricedModel[]): void {
+  const text = [
+    "import type {PricedModel} from './rates.ts'",
+    '',
+    "/** Anthropic's prices as `@pydantic/genai-prices` knows them: made by its test, `npm run approve` makes it anew. */",
+    `export const priceTable: readonly PricedModel[] = ${JSON.stringify(models)}`,
+    '',
+  ]
+  writeFileSync(fileURLToPath(new URL('price-table.ts', import.meta.url)), text.join('\n'))
+}
+
+/** The models before Claude Code are matched in ways that none of its own needs. */
+function pricedModel({id, match, prices}: ModelInfo): readonly PricedModel[] {
+  const rules = 'or' in match ? match.or : [match]
+  if (rules.some((rule) => 'contains' in rule) || id === 'claude-v1') return []
+  const datedPrices = Array.isArray(prices) ? prices : [{prices}]
+  return [
+    {
+      id,
+      names: rules.flatMap((rule) => ('equals' in rule ? [rule.equals] : [])),
+      begins: rules.flatMap((rule) => ('starts_with' in rule ? [rule.starts_with] : [])),
+      prices: datedPrices.map((price) => ({
+        from: price.constraint?.type === 'start_date' ? price.constraint.start_date : undefined,
+        bands: bandsOf(price.prices),
+      })),
+    } satisfies Record<keyof PricedModel, unknown>,
+  ].filter(() => rules.every((rule) => isKnown(rule, id)))
+}
+
+/** A pattern may only say that a date follows the name. */
+const isKnown = (rule: MatchLogic, id: string): boolean =>
+  'equals' in rule || 'starts_with' in rule || ('regex' in rule && rule.regex === `^${id}-\\d{8}$`)
+
+function bandsOf(prices: ModelPrice): DatedRates['bands'] {
+  const limits = new Set([0])
+  for (const price of Object.values(prices)) {
+    if (typeof price === 'object') for (const {start} of price.tiers) limits.add(start)
+  }
+  return [...limits].map((over): BandRates => {
+    const at = (key: string): number | undefined => {
+      const price = prices[key]
+      if (typeof price !== 'object') return price
+      return price.tiers.find(({start}) => start === over)?.price ?? price.base
+    }
+    const tokens = Object.fromEntries(tokenPrices.map(([field, key]) => [field, at(key) ?? Number.NaN]))
+    return {
+      over,
+      input: tokens['input'] ?? Number.NaN,
+      output: tokens['output'] ?? Number.NaN,
+      cacheRead: tokens['cacheRead'] ?? Number.NaN,
+      cacheWrite5m: tokens['cacheWrite5m'] ?? Number.NaN,
+      cacheWrite1h: tokens['cacheWrite1h'] ?? Number.NaN,
+      webSearch: at('web_searches_kcount'),
+    }
+  })
+}

@@ -1,0 +1,31 @@
+/** Prices in dollars: per million tokens, and per thousand web searches where the model may search. */
+export interface Rates {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  readonly cacheWrite5m: number
+  readonly cacheWrite1h: number
+  readonly webSearch?: number | undefined
+}
+
+/** The rates from a prompt size on: some models cost more where the whole prompt is longer. */
+export interface BandRates extends Rates {
+  readonly over: number
+}
+
+/** The rates from a day on, the smallest band first. */
+export interface DatedRates {
+  /** An ISO date; absent for what always was. */
+  readonly from?: string | undefined
+  readonly bands: readonly BandRates[]
+}
+
+/** A model and what it costs; a later entry of its prices replaces the one before it. */
+export interface PricedModel {
+  readonly id: string
+  /** Names that are it, with or without a date at their end. */
+  readonly names: readonly string[]
+  /** How other names of it begin. */
+  readonly begins: readonly string[]
+  readonly prices: readonly DatedRates[]
+}

@@ -1,0 +1,96 @@
+import type {Instant} from '../../model/index.ts'
+import type {EntryKind} from '../facts/facts.ts'
+
+/** Where something stands in the text of a query, in UTF-16 units. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A name to look for: the literal pieces between its stars, so one piece where it has none. */
+export type Pattern = readonly string[]
+
+/** A name that is asked for, any of several. */
+interface Named {
+  readonly values: readonly Pattern[]
+}
+
+/** What each type of term asks of an entry, or of the session it stands in. */
+export interface TermMap {
+  /** The literal text, whatever the case, at word boundaries; with `prefix` what follows it does not matter. */
+  text: {readonly text: string; readonly prefix: boolean}
+  regex: {readonly source: string; readonly flags: string}
+  /** The tool that was called, or whose result it is: its whole name. */
+  tool: Named
+  /** Whether it failed. */
+  error: {readonly failed: boolean}
+  /** Some part of the session's folder. */
+  project: Named
+  /** The session's branch: its whole name. */
+  branch: Named
+  /** Some part of the name of a model that answered in the session. */
+  model: Named
+  /** Some part of the id, type or description of the agent it belongs to. */
+  agent: Named
+  kind: {readonly kinds: readonly EntryKind[]}
+  /** Some part of the path that a call is about; its result counts too. */
+  file: Named
+  /** The beginning of the session's id. */
+  session: Named
+  /** At this time or later. */
+  after: {readonly time: Instant}
+  /** Earlier than this time. */
+  before: {readonly time: Instant}
+  /** What the session cost, in dollars. */
+  cost: {readonly is: Comparison; readonly dollars: number}
+}
+
+export const comparisons = ['>', '>=', '<', '<='] as const
+
+export type Comparison = (typeof comparisons)[number]
+
+export type TermType = keyof TermMap
+
+/** A term of one type; `not` turns it round. */
+export type TermOf<Type extends TermType> = {
+  readonly [One in Type]: TermMap[One] & {readonly type: One; readonly not: boolean; readonly at: Span}
+}[Type]
+
+export type Term = TermOf<TermType>
+
+/** One function for each type of term. */
+export type TermHandlers<Result> = {readonly [Type in TermType]: (term: TermOf<Type>) => Result}
+
+/** Everything of one alternative must be so; any alternative will do. No alternative asks for anything at all. */
+export interface Query {
+  readonly alternatives: readonly (readonly Term[])[]
+}
+
+/** What is wrong with a query, where, and what to do about it. */
+export interface QueryMistake {
+  readonly mistake: string
+  readonly at: Span
+}
+
+/** When and where a query is asked, for `yesterday`. */
+export interface AskedAt {
+  readonly now: Instant
+  /** An IANA time zone. */
+  readonly zone: string
+}
+
+/** Tells a mistake from a query. */
+export const isMistake = (parsed: Query | QueryMistake): parsed is QueryMistake => 'mistake' in parsed
+
+/** Handles a term by its type. */
+export function handleTerm<Result>(handlers: TermHandlers<Result>, term: Term): Result {
+  return handle(handlers, term.type, term)
+}
+
+function handle<Type extends TermType, Result>(
+  handlers: TermHandlers<Result>,
+  type: Type,
+  term: TermOf<Type>,
+): Result {
+  return handlers[type](term)
+}

@@ -1,0 +1,102 @@
+import type {Instant} from '../../model/index.ts'
+
+/** A day of the calendar, and a time of it; months from 1. A day or month beyond its range is the next one's. */
+export interface WallTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour?: number
+  readonly minute?: number
+  readonly second?: number
+}
+
+const minute = 60_000
+
+/** As far from 1970 as a `Date` goes; beyond it nothing has a time. */
+const longestTime = 8.64e15
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What clocks and calendars show in a time zone. */
+export function wallTimeAt(time: Instant, zone: string): Required<WallTime> {
+  const shown = new Date(time + offsetAt(time, zone))
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
+  }
+}
+
+/**
+ * When a time zone's clocks show something. Of a time shown twice it is the earlier one; a time that is skipped is the
+ * first one after the gap, so that a day without midnight begins when it begins.
+ */
+export function instantOf(wall: WallTime, zone: string): Instant {
+  const shown = utcOf(wall)
+  const before = shown - offsetAt(shown - 24 * 60 * minute, zone)
+  const after = shown - offsetAt(shown + 24 * 60 * minute, zone)
+  if (before + offsetAt(before, zone) === shown) return before
+  if (after + offsetAt(after, zone) === shown) return after
+  return endOfGap(Math.min(before, after), Math.max(before, after), zone)
+}
+
+/** The minute in which the clocks were put forward. */
+function endOfGap(from: Instant, to: Instant, zone: string): Instant {
+  let low = Math.floor(from / minute)
+  let high = Math.ceil(to / minute)
+  const old = offsetAt(from, zone)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetAt(middle * minute, zone) === old) low = middle
+    else high = middle
+  }
+  return high * minute
+}
+
+function utcOf({year, month, day, hour = 0, minute = 0, second = 0}: WallTime): number {
+  // `Date.UTC` takes the years 0 to 99 for 1900 to 1999.
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  return date.getTime()
+}
+
+/** How far clocks are ahead of UTC, in milliseconds. */
+function offsetAt(time: Instant, zone: string): number {
+  if (!(Math.abs(time) <= longestTime)) return Number.NaN
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(time)
+      .map(({type, value}) => [type, Number(value)]),
+  )
+  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
+  const shown = utcOf({
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  })
+  return shown - Math.floor(time / 1000) * 1000
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, made)
+  return made
+}

@@ -1,0 +1,166 @@
+import type {PriceOverrides} from '../prices/index.ts'
+import type {Database, SqlValue} from './driver.ts'
+import type {PackedRow} from './packed-rows.ts'
+import {numberIn, queryPacked, textIn} from './packed-rows.ts'
+import {queryUsage} from './usage-query.ts'
+
+/** Which sessions are asked for. Times are milliseconds since 1970. */
+export interface SessionQuestion {
+  /** A part of the project's path. */
+  readonly project?: string | undefined
+  readonly branch?: string | undefined
+  /** A part of a model's name. */
+  readonly model?: string | undefined
+  /** Those that went on after this. */
+  readonly after?: number | undefined
+  /** Those that began before this. */
+  readonly before?: number | undefined
+  readonly live?: boolean | undefined
+  /** The newest first where nothing is said. */
+  readonly sort?: 'cost' | 'time' | 'size' | undefined
+  readonly limit?: number | undefined
+  readonly now: number
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** One session in a list. */
+export interface ListedSession {
+  readonly id: string
+  readonly title: string | undefined
+  readonly project: string | undefined
+  readonly branch: string | undefined
+  readonly version: string | undefined
+  readonly model: string | undefined
+  readonly started: number | undefined
+  readonly ended: number | undefined
+  readonly turns: number
+  readonly tools: number
+  readonly errors: number
+  readonly agents: number
+  readonly records: number
+  readonly bytes: number
+  /** Its file grew a short while ago, and nothing says that it ended. */
+  readonly live: boolean
+  /** Computed, in micro-dollars; `undefined` where no price is known. */
+  readonly cost: number | undefined
+  readonly unknownTokens: number
+  /** As the client said, in micro-dollars. */
+  readonly reported: number | undefined
+  /** False where output is a lower bound, and so is the cost. */
+  readonly complete: boolean
+}
+
+/** A session whose file has not grown for this long is taken for one that nobody works on. */
+const liveMs = 5 * 60_000
+
+/** Up to here it is faster to ask for each session's cost than for all. */
+const fewSessions = 200
+
+/** A stream says with its last line that it ended; a transcript never does. */
+const live = `session.id in (
+  select mention.session from file join mention on mention.file = file.id
+  where file.vanished is null and file.replaced = 0 and file.modified >= ?
+    and not exists (
+      select 1 from report where report.file = file.id and report.line >= file.lines and report.kind = 'result'
+    )
+)`
+
+/** Lists sessions with what they cost. */
+export function listSessions(database: Database, question: SessionQuestion): readonly ListedSession[] {
+  const {sort = 'time', limit, now} = question
+  const {where, values} = conditionsOf(question)
+  const order = sort === 'size' ? 'bytes desc' : 'ended desc nulls last'
+  const limited =
+    sort === 'cost' || limit === undefined ? {text: '', values: []} : {text: 'limit ?', values: [limit]}
+  const rest = `from (
+    select *, ${live} as live from session ${where} order by ${order}, id ${limited.text})`
+  const rows = queryPacked(database, {
+    columns,
+    rest,
+    values: [now - liveMs, ...values, ...limited.values],
+  }).map(sessionOf)
+  const costOf = costsOf(database, rows, question.overrides)
+  const listed = rows.map((row) => ({...row, ...costOf(row.id)}))
+  if (sort !== 'cost') return listed
+  return listed.sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1)).slice(0, limit)
+}
+
+function conditionsOf({project, branch, model, after, before, ...question}: SessionQuestion): {
+  readonly where: string
+  readonly values: readonly SqlValue[]
+} {
+  const models = `(instr(lower(model), lower(?)) > 0 or exists (
+    select 1 from spent where spent.session = session.id and instr(lower(spent.model), lower(?)) > 0))`
+  const conditions: readonly (readonly [string, ...(SqlValue | undefined)[]])[] = [
+    ['instr(lower(project), lower(?)) > 0', project],
+    ['branch = ?', branch],
+    [models, model, model],
+    ['ended >= ?', after],
+    ['started < ?', before],
+    [live, question.live ? question.now - liveMs : undefined],
+  ]
+  const asked = conditions.filter((condition) => condition[1] !== undefined)
+  return {
+    where: asked.length === 0 ? '' : `where ${asked.map(([text]) => text).join(' and ')}`,
+    values: asked.flatMap(([, ...given]) => given.filter((value) => value !== undefined)),
+  }
+}
+
+type Cost = Pick<ListedSession, 'cost' | 'unknownTokens' | 'reported' | 'complete'>
+
+function costsOf(
+  database: Database,
+  rows: readonly {readonly id: string}[],
+  overrides: PriceOverrides | undefined,
+): (id: string) => Cost {
+  const ask = (session?: string) =>
+    queryUsage(database, {group: 'session', session, timeZone: 'UTC', overrides}).rows
+  const found = rows.length <= fewSessions ? rows.flatMap(({id}) => ask(id)) : ask()
+  const costs = new Map(found.map((row) => [row.key, row]))
+  return (id) => {
+    const {cost, unknownTokens, reported, complete} = costs.get(id) ?? nothing
+    return {cost, unknownTokens, reported, complete}
+  }
+}
+
+const nothing: Cost = {cost: 0, unknownTokens: 0, reported: undefined, complete: true}
+
+const columns = [
+  'id',
+  'title',
+  'project',
+  'branch',
+  'version',
+  'model',
+  'started',
+  'ended',
+  'turns',
+  'tools',
+  'errors',
+  'agents',
+  'records',
+  'bytes',
+  'live',
+] as const
+
+function sessionOf(row: PackedRow): Omit<ListedSession, keyof Cost> {
+  const [id, title, project, branch, version, model, started, ended, ...counts] = row
+  const [turns, tools, errors, agents, records, bytes, isLive] = counts
+  return {
+    id: String(id),
+    title: textIn(title),
+    project: textIn(project),
+    branch: textIn(branch),
+    version: textIn(version),
+    model: textIn(model),
+    started: numberIn(started),
+    ended: numberIn(ended),
+    turns: Number(turns),
+    tools: Number(tools),
+    errors: Number(errors),
+    agents: Number(agents),
+    records: Number(records),
+    bytes: Number(bytes),
+    live: isLive === 1,
+  }
+}

@@ -1,0 +1,220 @@
+import {readFileSync} from 'node:fs'
+import {describe, expect, test} from 'vitest'
+import {archiveOf} from '../../../test/support/archive.ts'
+import {
+  foldFiles,
+  recording,
+  recordings,
+  recordingsIn,
+  sharedFolder,
+} from '../../../test/support/recordings.ts'
+import {spendingOf, spendingOfSessions} from '../../conversation/index.ts'
+import type {Usage} from '../../model/index.ts'
+import {addUsage, maxUsage, noUsage} from '../../model/index.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import {findFiles} from '../../sources/index.ts'
+import type {Database} from './driver.ts'
+import {listSessions} from './list-sessions.ts'
+import {refreshSessions, touchedWith} from './refresh-sessions.ts'
+import {queryUsage} from './usage-query.ts'
+
+interface Sums {
+  readonly usage: Usage
+  readonly complete: boolean
+  readonly reported: number | undefined
+}
+
+function sumsIn(database: Database): Sums {
+  const sums = database
+    .prepare(
+      `select total(input) as input, total(output) as output, total(cache_read) as cache_read,
+        total(cache_write_5m) as cache_write_5m, total(cache_write_1h) as cache_write_1h, min(final) as final from spent`,
+    )
+    .get()
+  const reported = database.prepare('select sum(cost) as cost from reported').get()?.['cost']
+  return {
+    usage: {
+      input: Number(sums?.['input']),
+      output: Number(sums?.['output']),
+      cacheRead: Number(sums?.['cache_read']),
+      cacheWrite5m: Number(sums?.['cache_write_5m']),
+      cacheWrite1h: Number(sums?.['cache_write_1h']),
+    },
+    complete: sums?.['final'] !== 0,
+    reported: typeof reported === 'number' ? reported : undefined,
+  }
+}
+
+function sumsOfFold(files: readonly SourceFile[]): Sums {
+  const state = foldFiles(files)
+  const {usage, complete} = spendingOf(state)
+  const costs = [...spendingOfSessions(state).values()].flatMap(({reportedCostUsd}) => reportedCostUsd ?? [])
+  const micros = costs.map((cost) => Math.round(cost * 1_000_000))
+  return {usage, complete, reported: costs.length === 0 ? undefined : micros.reduce((a, b) => a + b)}
+}
+
+async function expectSameSums(files: readonly SourceFile[]): Promise<void> {
+  const database = await archiveOf(files.map(({path}) => path))
+  expect(sumsIn(database)).toEqual(sumsOfFold(files))
+}
+
+const captures = sharedFolder('captures')
+const all = captures ? recordingsIn(captures) : recordings
+
+describe('what the archive counts is what the fold counts', () => {
+  for (const {name, streams, transcripts} of all) {
+    test(`${name}: its streams`, () => expectSameSums(streams))
+    test(`${name}: its transcripts`, () => expectSameSums(transcripts))
+    test(`${name}: both`, () => expectSameSums([...streams, ...transcripts]))
+  }
+  const corpus = sharedFolder('corpus')
+  for (const file of corpus ? findFiles(corpus, () => {}) : []) {
+    test(`corpus: ${file.path.slice(corpus?.length)}`, () => expectSameSums([file]))
+  }
+})
+
+describe('what the archive counts is what can be counted by hand', () => {
+  for (const {name, streams, transcripts} of all.filter(({name}) => name.startsWith('2.1.112/'))) {
+    test(`${name}: each answer of the transcripts once, its largest numbers`, async () => {
+      const database = await archiveOf(transcripts.map(({path}) => path))
+      expect(sumsIn(database).usage).toEqual(sumOfAnswers(transcripts))
+    })
+    const [only, ...others] = streams
+    const results = only ? recordsOf(only).filter(({type}) => type === 'result') : []
+    if (!only || others.length > 0 || !isWhole(only)) continue
+    test(`${name}: the last result of each session in the stream, and no less than its lines`, async () => {
+      const database = await archiveOf([only.path])
+      expect(sumsIn(database).usage).toEqual(maxUsage(sumOfResults(results), sumOfAnswers([only])))
+    })
+  }
+})
+
+describe('computed cost', () => {
+  test.each([
+    '1.0.128/parallel',
+    '1.0.128/subagents-parallel',
+    '1.0.128/web',
+    '2.1.112/parallel',
+    '2.1.112/resume-fork',
+    '2.1.112/compact-manual',
+    '2.1.325/parallel',
+    '2.1.325/resume-fork',
+    '2.1.325/subagents-parallel',
+    '2.1.325/rate-limit',
+  ])('%s: it is what the client reported, for each session', async (name) => {
+    const found = all.find((candidate) => candidate.name === name)
+    if (!found) return
+    const database = await archiveOf([...found.streams, ...found.transcripts].map(({path}) => path))
+    const {rows} = queryUsage(database, {group: 'session', timeZone: 'UTC'})
+    expect(rows.length).toBeGreaterThan(0)
+    for (const {cost, reported} of rows)
+      if (reported !== undefined) expect(Math.abs((cost ?? 0) - reported)).toBeLessThan(3)
+  })
+})
+
+describe('sessions', () => {
+  test('stream and transcript of one session are one session, nothing of it doubled', async () => {
+    const {streams, transcripts} = recording('2.1.325/subagents-parallel')
+    const [one, both] = await Promise.all([
+      archiveOf(transcripts.map(({path}) => path)),
+      archiveOf([...streams, ...transcripts].map(({path}) => path)),
+    ])
+    const [alone] = listSessions(one, {now: 0})
+    const [joined, ...rest] = listSessions(both, {now: 0})
+    expect(rest).toEqual([])
+    expect(joined).toMatchObject({
+      title: 'Delegate twice',
+      turns: alone?.turns,
+      tools: alone?.tools,
+      errors: alone?.errors,
+      agents: 3,
+      model: 'claude-opus-5-5',
+    })
+  })
+  test('an answer that two sessions have is one of them, whichever is read first', async () => {
+    const {transcripts} = recording('2.1.325/resume-fork')
+    const paths = transcripts.map(({path}) => path)
+    const rows = async (order: readonly string[]) =>
+      (await archiveOf(order)).prepare('select * from spent order by session, quarter, model').all()
+    expect(await rows(paths)).toEqual(await rows([...paths].reverse()))
+  })
+  test('doing it again changes nothing', async () => {
+    const database = await archiveOf(recording('2.1.325/resume-fork').transcripts.map(({path}) => path))
+    const dump = () =>
+      ['session', 'spent', 'reported'].map((table) => database.prepare(`select * from ${table}`).all())
+    const before = dump()
+    const sessions = listSessions(database, {now: 0}).map(({id}) => id)
+    refreshSessions(database, sessions)
+    expect(dump()).toEqual(before)
+  })
+  test('sessions that share an answer are touched together', async () => {
+    const database = await archiveOf(recording('2.1.325/resume-fork').transcripts.map(({path}) => path))
+    const shared = database
+      .prepare('select message from answer group by message having count(distinct session) > 1 limit 1')
+      .get()
+    expect(touchedWith(database, [String(shared?.['message'])]).size).toBe(2)
+  })
+})
+
+type Wire = Readonly<Record<string, unknown>>
+
+const recordsOf = ({path}: SourceFile): readonly {type: string; line: Wire}[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      try {
+        const line: Wire = JSON.parse(text)
+        return [{type: String(line['type']), line}]
+      } catch {
+        return []
+      }
+    })
+
+/** Every answer is followed by a result. */
+function isWhole(file: SourceFile): boolean {
+  const records = recordsOf(file)
+  const last = records.findLastIndex(({type}) => type === 'result')
+  const afterwards = records.slice(last + 1).some(({type}) => type === 'assistant' || type === 'stream_event')
+  return (
+    last !== -1 && !afterwards && records.every(({line}) => !JSON.stringify(line).includes('"aborted":true'))
+  )
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined
+
+const count = (value: unknown, name: string): number => Number(field(value, name) ?? 0)
+
+function sumOfAnswers(files: readonly SourceFile[]): Usage {
+  const answers = new Map<string, Usage>()
+  for (const {type, line} of files.flatMap(recordsOf)) {
+    const message = field(line, 'message')
+    if (type !== 'assistant' || field(message, 'model') === '<synthetic>') continue
+    const id = String(field(message, 'id'))
+    const usage = field(message, 'usage')
+    const oneHour = count(field(usage, 'cache_creation'), 'ephemeral_1h_input_tokens')
+    const said = {
+      input: count(usage, 'input_tokens'),
+      output: count(usage, 'output_tokens'),
+      cacheRead: count(usage, 'cache_read_input_tokens'),
+      cacheWrite5m: count(usage, 'cache_creation_input_tokens') - oneHour,
+      cacheWrite1h: oneHour,
+    }
+    answers.set(id, maxUsage(answers.get(id) ?? noUsage, said))
+  }
+  return [...answers.values()].reduce(addUsage, noUsage)
+}
+
+function sumOfResults(results: readonly {line: Wire}[]): Usage {
+  const last = new Map(results.map(({line}) => [line['session_id'], line]))
+  const totals = [...last.values()].flatMap((line) => Object.values(field(line, 'modelUsage') ?? {}))
+  return totals
+    .map((total: unknown) => ({
+      input: count(total, 'inputTokens'),
+      output: count(total, 'outputTokens'),
+      cacheRead: count(total, 'cacheReadInputTokens'),
+      cacheWrite5m: count(total, 'cacheCreationInputTokens'),
+      cacheWrite1h: 0,
+    }))
+    .reduce(addUsage, noUsage)
+}

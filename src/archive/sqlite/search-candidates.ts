@@ -1,0 +1,105 @@
+import type {Database, SqlRow, SqlValue} from './driver.ts'
+import type {SearchPlan} from './search-plan.ts'
+import {shardName} from './search-shards.ts'
+
+/** An entry that may be a hit. */
+export interface Candidate {
+  readonly row: SqlRow
+  readonly plan: SearchPlan
+  /** More is better. */
+  readonly score: number
+  readonly time: number
+  readonly id: number
+}
+
+const columns = `e.id, e.file, e.line, e.record, e.part, e.session, e.agent, e.kind, e.time, e.message, e.failed,
+  coalesce(e.tool, (select tool from call where id = e.call)) as tool`
+
+/**
+ * All entries that a plan allows, found as they are asked for, the best first: by how well the words fit, then the
+ * newest. Where every text must be read, the newest sessions come first.
+ */
+export function candidatesOf(database: Database, shards: number, plan: SearchPlan): Generator<Candidate> {
+  if (plan.match === undefined) return newestFirst(database, shards, plan)
+  const {match} = plan
+  return bestOf(
+    Array.from({length: shards}, (_, shard) => matchesIn(database, shardName(shard), match, plan)),
+  )
+}
+
+/** Merges what comes in order into one order. */
+export function* bestOf(sources: readonly Iterator<Candidate>[]): Generator<Candidate> {
+  try {
+    const heads = sources.flatMap((source) => headOf(source))
+    while (heads.length > 0) {
+      const best = heads.reduce((one, other) => (compare(other.next, one.next) < 0 ? other : one))
+      yield best.next
+      const [head] = headOf(best.source)
+      if (head) best.next = head.next
+      else heads.splice(heads.indexOf(best), 1)
+    }
+  } finally {
+    // A statement that is not read to its end would hold the database as it was.
+    for (const source of sources) source.return?.()
+  }
+}
+
+interface Head {
+  readonly source: Iterator<Candidate>
+  next: Candidate
+}
+
+function headOf(source: Iterator<Candidate>): readonly Head[] {
+  const {value, done} = source.next()
+  return done ? [] : [{source, next: value}]
+}
+
+const compare = (a: Candidate, b: Candidate): number => b.score - a.score || b.time - a.time || b.id - a.id
+
+function* matchesIn(
+  database: Database,
+  shard: string,
+  match: string,
+  plan: SearchPlan,
+): Generator<Candidate> {
+  const expression = plan.noMatch === undefined ? match : `(${match}) NOT (${plan.noMatch})`
+  // The cross join keeps the index the outer loop, which then gives its rows in the order of rank by itself.
+  const sql = `select ${columns}, w.rank as rank from ${shard}.words w cross join entry e on e.id = w.rowid
+    where w.words match ? ${conditionsOf(plan)} order by w.rank`
+  let same: Candidate[] = []
+  for (const row of database.prepare(sql).iterate(expression, ...valuesOf(plan))) {
+    const candidate = candidateOf(row, plan, -Number(row['rank']))
+    const [first] = same
+    if (first && first.score !== candidate.score) {
+      yield* same.sort(compare)
+      same = []
+    }
+    same.push(candidate)
+  }
+  yield* same.sort(compare)
+}
+
+function* newestFirst(database: Database, shards: number, plan: SearchPlan): Generator<Candidate> {
+  const unwanted = plan.noMatch === undefined ? [] : Array.from({length: shards}, () => plan.noMatch ?? '')
+  const without = unwanted
+    .map((_, shard) => `and e.id not in (select rowid from ${shardName(shard)}.words where words match ?)`)
+    .join(' ')
+  // Where many texts must be read, those of one session are near each other.
+  const sql = plan.scans
+    ? `select ${columns} from session s cross join entry e on e.session = s.id
+        where 1 ${without} ${conditionsOf(plan)} order by s.ended desc`
+    : `select ${columns} from entry e where 1 ${without} ${conditionsOf(plan)} order by e.time desc, e.id desc`
+  for (const row of database.prepare(sql).iterate(...unwanted, ...valuesOf(plan)))
+    yield candidateOf(row, plan, 0)
+}
+
+const conditionsOf = ({conditions}: SearchPlan): string => conditions.map(({sql}) => `and ${sql}`).join(' ')
+const valuesOf = ({conditions}: SearchPlan): readonly SqlValue[] => conditions.flatMap(({values}) => values)
+
+const candidateOf = (row: SqlRow, plan: SearchPlan, score: number): Candidate => ({
+  row,
+  plan,
+  score,
+  time: typeof row['time'] === 'number' ? row['time'] : Number.NEGATIVE_INFINITY,
+  id: Number(row['id']),
+})

@@ -1,0 +1,75 @@
+import type {Span, TermOf} from '../query/index.ts'
+import {findText} from '../search/find-text.ts'
+import {fold} from '../search/fold.ts'
+import type {Candidate} from './search-candidates.ts'
+import type {BoundedRegex} from './search-regex.ts'
+import {boundedRegex} from './search-regex.ts'
+import type {TextReader} from './search-text.ts'
+
+/** A candidate that is a hit: its text, and where in it is what was looked for. */
+export interface Checked {
+  readonly text: string
+  readonly matches: readonly Span[]
+}
+
+/** Tells which candidates are hits, each by its text; nothing at all, where the time was up before all were looked at. */
+export type TextChecker = (candidates: readonly Candidate[]) => readonly (Checked | undefined)[] | undefined
+
+/** Places of one term that are told. */
+const mostMatches = 50
+
+/** Makes a checker that gives up when no time is left. */
+export function textChecker(textOf: TextReader, millisecondsLeft: () => number): TextChecker {
+  const regexes = new Map<TermOf<'regex'>, BoundedRegex>()
+  const regexFor = (term: TermOf<'regex'>): BoundedRegex => {
+    const made = regexes.get(term) ?? boundedRegex(term.source, term.flags)
+    regexes.set(term, made)
+    return made
+  }
+
+  return (candidates) => {
+    const open = new Map<number, {readonly text: string; readonly matches: Span[]}>()
+    for (const [at, candidate] of candidates.entries()) {
+      const text = readText(textOf, candidate)
+      const matches = text === undefined ? undefined : checkTexts(text, candidate)
+      if (text !== undefined && matches) open.set(at, {text, matches})
+    }
+    for (const term of new Set(candidates.flatMap(({plan}) => plan.regexes))) {
+      const asked = [...open].filter(([at]) => candidates[at]?.plan.regexes.includes(term))
+      const places = regexFor(term).find(
+        asked.map(([, {text}]) => text),
+        millisecondsLeft(),
+      )
+      if (!places) return undefined
+      for (const [i, [at, {matches}]] of asked.entries()) {
+        const found = places[i] ?? []
+        if (found.length > 0 === term.not) open.delete(at)
+        else matches.push(...found)
+      }
+    }
+    return candidates.map((_, at) => open.get(at))
+  }
+}
+
+const readText = (textOf: TextReader, {row}: Candidate): string | undefined =>
+  textOf({
+    file: Number(row['file']),
+    line: Number(row['line']),
+    record: Number(row['record']),
+    part: Number(row['part']),
+  })
+
+/** Where everything wanted is in a text; nothing where something is missing, or something unwanted is there. */
+function checkTexts(text: string, {plan}: Candidate): Span[] | undefined {
+  const folded = fold(text)
+  const matches: Span[] = []
+  for (const term of plan.texts) {
+    const before = matches.length
+    for (const match of findText(term.text, term.prefix, folded)) {
+      matches.push(match)
+      if (term.not || matches.length - before >= mostMatches) break
+    }
+    if (matches.length > before === term.not) return undefined
+  }
+  return matches
+}

@@ -1,0 +1,120 @@
+import type {Instant} from '../../model/index.ts'
+import {entryKinds} from '../facts/facts.ts'
+import type {Comparison, Query} from '../query/index.ts'
+import type {Found, Hit} from '../search/hit.ts'
+import {snippetOf} from '../search/snippet.ts'
+import type {Database, SqlValue} from './driver.ts'
+import type {Candidate} from './search-candidates.ts'
+import {bestOf, candidatesOf} from './search-candidates.ts'
+import {textChecker} from './search-check.ts'
+import {planSearch} from './search-plan.ts'
+import {readTexts} from './search-text.ts'
+import {statements} from './statements.ts'
+
+/** How a search is done. */
+export interface SearchOptions {
+  readonly limit: number
+  /** Databases of the index that are attached. */
+  readonly shards: number
+  /** Milliseconds after which it gives what it has. */
+  readonly patience: number
+  now(): Instant
+  /** What a session cost, in dollars, where that is known. */
+  costOf?(session: string): number | undefined
+}
+
+const sql = statements({
+  session: 'select title, project from session where id = ?',
+  path: 'select path from file where id = ?',
+})
+
+/**
+ * Finds entries. The index and the database give candidates, and the text itself decides, so that what is found equals
+ * what a reader of every text would find. Copies of a message within a session are one hit.
+ */
+export function searchEntries(database: Database, query: Query, options: SearchOptions): Found {
+  const plans = query.alternatives.map(planSearch)
+  const candidates = bestOf(plans.map((plan) => candidatesOf(database, options.shards, plan)))
+  const deadline = options.now() + options.patience
+  const check = textChecker(readTexts(database), () => deadline - options.now())
+  const seen = new Set<string>()
+  const hits: Hit[] = []
+  let looked = 0
+  const stopped = (): string | undefined =>
+    `Stopped after ${looked} entries, because it took too long. Add a word or a field to look at fewer.`
+  let batch: Candidate[] = []
+  /** Looks at a batch of candidates; gives false where the time is up. */
+  const take = (): boolean => {
+    const checked = check(batch)
+    looked += batch.length
+    for (const [at, candidate] of batch.entries()) {
+      const found = checked?.[at]
+      const key = keyOf(candidate)
+      if (!found || seen.has(key)) continue
+      seen.add(key)
+      hits.push(hitOf(database, candidate, snippetOf(found.text, found.matches)))
+    }
+    batch = []
+    return checked !== undefined
+  }
+  for (const candidate of candidates) {
+    if (hits.length >= options.limit)
+      return {hits: hits.slice(0, options.limit), more: true, stopped: undefined}
+    if (options.now() > deadline) return {hits, more: true, stopped: stopped()}
+    if (seen.has(keyOf(candidate)) || !affordable(candidate, options)) continue
+    batch.push(candidate)
+    if (batch.length >= batchFor(candidate, looked) && !take()) return {hits, more: true, stopped: stopped()}
+  }
+  if (!take()) return {hits, more: true, stopped: stopped()}
+  return {hits: hits.slice(0, options.limit), more: hits.length > options.limit, stopped: undefined}
+}
+
+/** A regular expression is started for many texts at once, because starting it is slow. */
+const batchFor = ({plan}: Candidate, looked: number): number =>
+  plan.regexes.length > 0 ? Math.min(64, 1 + looked) : 1
+
+/** Copies of a message are the same; a record without an id is only itself. */
+function keyOf({row}: Candidate): string {
+  const {session, message, file, line, record, part} = row
+  return JSON.stringify(message === null ? [session, file, line, record, part] : [session, message, part])
+}
+
+const compares: Readonly<Record<Comparison, (cost: number, dollars: number) => boolean>> = {
+  '>': (cost, dollars) => cost > dollars,
+  '>=': (cost, dollars) => cost >= dollars,
+  '<': (cost, dollars) => cost < dollars,
+  '<=': (cost, dollars) => cost <= dollars,
+}
+
+/** A session whose cost nobody knows is neither cheap nor dear. */
+function affordable({row, plan}: Candidate, {costOf}: SearchOptions): boolean {
+  if (plan.costs.length === 0) return true
+  const cost = costOf?.(String(row['session']))
+  return cost !== undefined && plan.costs.every(({is, dollars, not}) => compares[is](cost, dollars) !== not)
+}
+
+function hitOf(database: Database, {row, score}: Candidate, snippet: Hit['snippet']): Hit {
+  const run = sql(database)
+  const session = String(row['session'])
+  const about = run.session.get(session)
+  const message = textOf(row['message'])
+  const place = message ?? `${textOf(run.path.get(Number(row['file']))?.['path']) ?? ''}:${row['line']}`
+  return {
+    session,
+    title: textOf(about?.['title']),
+    project: textOf(about?.['project']),
+    kind: entryKinds.find((kind) => kind === row['kind']) ?? 'other',
+    tool: textOf(row['tool']),
+    failed: row['failed'] === 1,
+    agent: textOf(row['agent']),
+    time: typeof row['time'] === 'number' ? row['time'] : undefined,
+    message,
+    part: Number(row['part']),
+    link: `${session}#${place}`,
+    snippet,
+    score,
+  }
+}
+
+const textOf = (value: SqlValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined

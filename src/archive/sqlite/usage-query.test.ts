@@ -1,0 +1,129 @@
+import {beforeAll, describe, expect, test} from 'vitest'
+import {archiveOf} from '../../../test/support/archive.ts'
+import {recording, recordings} from '../../../test/support/recordings.ts'
+import {priceOf} from '../prices/index.ts'
+import {reconcile} from '../usage/reconcile.ts'
+import {usageGroups} from '../usage/usage-report.ts'
+import type {Database} from './driver.ts'
+import {listSessions} from './list-sessions.ts'
+import {queryStatus} from './status-query.ts'
+import {queryUsage} from './usage-query.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  const files = recordings.flatMap(({streams, transcripts}) => [...streams, ...transcripts])
+  database = await archiveOf(files.map(({path}) => path))
+})
+
+const timeZone = 'Europe/Berlin'
+
+describe('usage', () => {
+  test('every way to group it has the same total', () => {
+    const [first, ...others] = usageGroups.map((group) => queryUsage(database, {group, timeZone}).total)
+    expect(first?.cost).toBeGreaterThan(0)
+    for (const total of others) expect({...total, models: []}).toEqual({...first, models: []})
+  })
+  test('rows add up to the total', () => {
+    for (const group of usageGroups) {
+      const {rows, total} = queryUsage(database, {group, timeZone})
+      const sum = rows.reduce((output, {usage}) => output + usage.output, 0)
+      expect(sum).toBe(total.usage.output)
+      const cost = rows.reduce((micros, row) => micros + (row.cost ?? 0), 0)
+      expect(Math.abs(cost - (total.cost ?? 0))).toBeLessThanOrEqual(rows.length)
+    }
+  })
+  test('each row costs what its rows of the table cost, one by one', () => {
+    const spent = database.prepare('select * from spent').all()
+    const exact = new Map<string, number>()
+    for (const row of spent) {
+      const usage = {
+        input: Number(row['input']),
+        output: Number(row['output']),
+        cacheRead: Number(row['cache_read']),
+        cacheWrite5m: Number(row['cache_write_5m']),
+        cacheWrite1h: Number(row['cache_write_1h']),
+      }
+      const use = {
+        fast: row['fast'] === 1,
+        band: Number(row['band']),
+        time: Number(row['quarter']) * 900_000,
+        webSearches: Number(row['web_searches']),
+      }
+      const model = String(row['model'])
+      exact.set(model, (exact.get(model) ?? 0) + (priceOf(usage, model, use) ?? 0))
+    }
+    for (const {key, cost} of queryUsage(database, {group: 'model', timeZone}).rows)
+      expect(Math.abs((cost ?? 0) - (exact.get(key) ?? Number.NaN))).toBeLessThanOrEqual(spent.length)
+  })
+  test('a span of time takes in its first moment and leaves out its last', () => {
+    const {rows} = queryUsage(database, {group: 'daily', timeZone: 'UTC'})
+    const day = rows.find(({answers}) => answers > 0)?.key ?? ''
+    const since = Date.parse(`${day}T00:00:00Z`)
+    const only = queryUsage(database, {group: 'daily', timeZone: 'UTC', since, until: since + 86_400_000})
+    expect(only.rows.map(({key}) => key)).toEqual([day])
+  })
+  test('an unknown model is told as unknown, until somebody gives its price', () => {
+    const question = {group: 'model', timeZone, overrides: new Map()} as const
+    const known = queryUsage(database, question).rows.find(({key}) => key === 'claude-opus-5-5')
+    expect(known?.unknownTokens).toBe(0)
+    const rates = {input: 1, output: 1, cacheRead: 1, cacheWrite5m: 1, cacheWrite1h: 1}
+    const flat = queryUsage(database, {...question, overrides: new Map([['claude-opus-5-5', rates]])})
+    const row = flat.rows.find(({key}) => key === 'claude-opus-5-5')
+    const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = row?.usage ?? {...rates}
+    expect(row?.cost).toBe(input + output + cacheRead + cacheWrite5m + cacheWrite1h)
+  })
+})
+
+describe('reconciling', () => {
+  test('a difference is told with its reason', async () => {
+    const reasonsOf = async (name: string) => {
+      const {streams, transcripts} = recording(name)
+      const one = await archiveOf([...streams, ...transcripts].map(({path}) => path))
+      return reconcile(queryUsage(one, {group: 'session', timeZone})).map(({reason}) => reason)
+    }
+    expect(await reasonsOf('2.1.325/parallel')).toEqual(['same'])
+    expect(await reasonsOf('2.1.112/interrupt')).toEqual(['more-than-reported'])
+    expect(await reasonsOf('1.0.128/compact-manual')).toEqual(['hidden-calls'])
+    expect(new Set(await reasonsOf('1.0.128/tui-interactive'))).toEqual(new Set(['not-reported']))
+  })
+})
+
+describe('lists', () => {
+  const now = Date.now()
+  test('sessions are found by what is known of them', () => {
+    const all = listSessions(database, {now})
+    expect(listSessions(database, {now, project: 'no-such-project'})).toEqual([])
+    expect(listSessions(database, {now, model: 'HAIKU'}).length).toBeLessThan(all.length)
+    const sonnet = listSessions(database, {now, model: 'sonnet-4-6'})
+    expect(sonnet.length).toBeGreaterThan(0)
+    for (const {version} of sonnet) expect(version ?? '2.1.112').toBe('2.1.112')
+    expect(listSessions(database, {now, before: 0})).toEqual([])
+    expect(listSessions(database, {now, branch: 'main', limit: 3})).toHaveLength(3)
+  })
+  test('they are sorted by time, by size, by cost', () => {
+    const falls = (numbers: readonly number[]) =>
+      numbers.every((value, at) => value <= (numbers[at - 1] ?? value))
+    expect(falls(listSessions(database, {now}).map(({ended}) => ended ?? 0))).toBe(true)
+    expect(falls(listSessions(database, {now, sort: 'size'}).map(({bytes}) => bytes))).toBe(true)
+    const dear = listSessions(database, {now, sort: 'cost', limit: 5}).map(({cost}) => cost ?? 0)
+    expect(falls(dear)).toBe(true)
+    expect(dear[0]).toBe(Math.max(...listSessions(database, {now}).map(({cost}) => cost ?? 0)))
+  })
+  test('a session lives as long as its file grows and does not say that it ended', () => {
+    const modified = Number(database.prepare('select max(modified) as time from file').get()?.['time'])
+    const living = listSessions(database, {now: modified, live: true})
+    expect(living.length).toBeGreaterThan(0)
+    expect(living.every(({live}) => live)).toBe(true)
+    expect(listSessions(database, {now: modified + 5 * 60_000 + 1, live: true})).toEqual([])
+  })
+})
+
+test('the status line is told what today and the session cost', () => {
+  const session = listSessions(database, {now: 0, sort: 'cost', limit: 1})[0]
+  const now = session?.ended ?? 0
+  const status = queryStatus(database, {session: session?.id, now, timeZone})
+  expect(status.session).toBe(session?.cost)
+  expect(status.today).toBeGreaterThanOrEqual(session?.cost ?? 0)
+  expect((status.blockEnd ?? 0) - now).toBeGreaterThan(0)
+})

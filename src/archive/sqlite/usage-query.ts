@@ -1,0 +1,182 @@
+import type {PriceOverrides} from '../prices/index.ts'
+import {priceChanges} from '../prices/index.ts'
+import {reportBlocks} from '../usage/blocks.ts'
+import type {ZoneStep} from '../usage/days.ts'
+import {zoneSteps} from '../usage/days.ts'
+import {quarterHour, quarterOf} from '../usage/rows.ts'
+import type {ReportedCell, UsageGroup, UsageReport} from '../usage/usage-report.ts'
+import {byCost, reportUsage, timeKey} from '../usage/usage-report.ts'
+import type {Cell} from '../usage/usage-sum.ts'
+import type {Database} from './driver.ts'
+import type {PackedRow} from './packed-rows.ts'
+import {queryPacked} from './packed-rows.ts'
+
+/** Which usage is asked for. Times are milliseconds since 1970; `until` is the first that is left out. */
+export interface UsageQuestion {
+  readonly group: UsageGroup
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  readonly session?: string | undefined
+  readonly project?: string | undefined
+  readonly timeZone: string
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** Answers what was used and what it cost. */
+export function queryUsage(database: Database, question: UsageQuestion): UsageReport {
+  const {group, overrides} = question
+  const keys = keysOf(database, question)
+  const cells = cellsOf(database, question, keys)
+  const reported = reportedOf(database, question, keys)
+  switch (group) {
+    case 'blocks':
+      return reportBlocks(cells, reported, overrides)
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+      return reportUsage(group, {cells, reported}, timeKey(group), {overrides})
+    case 'session': {
+      const titles = titlesOf(database, question.session)
+      const options = {overrides, nameOf: (key: string) => titles.get(key)}
+      return byCost(reportUsage(group, {cells, reported}, ({key}) => key, options))
+    }
+    case 'project':
+    case 'model':
+      return byCost(reportUsage(group, {cells, reported}, ({key}) => key, {overrides}))
+  }
+}
+
+/** What names a row: of what was spent, and of what was reported. */
+interface Keys {
+  readonly spent: string
+  readonly reported: string
+}
+
+const same = (of: (table: 'spent' | 'reported') => string): Keys => ({
+  spent: of('spent'),
+  reported: of('reported'),
+})
+
+function keysOf(database: Database, {group, timeZone}: UsageQuestion): Keys {
+  switch (group) {
+    case 'session':
+      return same((table) => `${table}.session`)
+    case 'project':
+      return same(() => `coalesce(session.project, '')`)
+    case 'model':
+      return {spent: 'spent.model', reported: `''`}
+    case 'blocks':
+      // Blocks begin at full hours, so hours are fine enough.
+      return same((table) => `${table}.quarter / 4`)
+    default: {
+      const steps = stepsOf(database, timeZone)
+      return same((table) => `(${table}.quarter + ${aheadOf(`${table}.quarter`, steps)}) / 96`)
+    }
+  }
+}
+
+function stepsOf(database: Database, timeZone: string): readonly ZoneStep[] {
+  const ends = database
+    .prepare(
+      `select min(first) as first, max(last) as last from (
+        select min(quarter) as first, max(quarter) as last from spent
+        union all select min(quarter), max(quarter) from reported)`,
+    )
+    .get()
+  return zoneSteps(timeZone, Number(ends?.['first'] ?? 0), Number(ends?.['last'] ?? 0))
+}
+
+/** The steps of a zone's clock as SQL. They are numbers that were reckoned here. */
+function aheadOf(quarter: string, steps: readonly ZoneStep[]): string {
+  const last = steps.at(-1)?.ahead ?? 0
+  const earlier = steps.slice(0, -1).map(({until, ahead}) => `when ${quarter} < ${until} then ${ahead}`)
+  return earlier.length === 0 ? String(last) : `case ${earlier.join(' ')} else ${last} end`
+}
+
+/** Between two of these numbers all prices stay the same. */
+const epoch = `(${['0', ...priceChanges.map((time) => `(spent.quarter >= ${quarterOf(time)})`)].join(' + ')})`
+
+const cellColumns = [
+  'key',
+  'quarter',
+  'model',
+  'fast',
+  'band',
+  'final',
+  'answers',
+  'input',
+  'output',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'web_searches',
+] as const
+
+function cellsOf(database: Database, question: UsageQuestion, keys: Keys): readonly Cell[] {
+  const {where, values} = conditionsOf(question, 'spent')
+  const sums = cellColumns.slice(6).map((column) => `sum(${column}) as ${column}`)
+  const rest = `from (
+    select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, fast, band, min(final) as final,
+      ${sums.join(', ')}
+    from spent ${joinFor(question, 'spent')} ${where} group by 1, ${epoch}, spent.model, fast, band)`
+  return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
+}
+
+function reportedOf(database: Database, question: UsageQuestion, keys: Keys): readonly ReportedCell[] {
+  const {where, values} = conditionsOf(question, 'reported')
+  const rest = `from (
+    select ${keys.reported} as key, min(reported.quarter) as quarter, sum(cost) as cost
+    from reported ${joinFor(question, 'reported')} ${where} group by 1)`
+  return queryPacked(database, {columns: ['key', 'quarter', 'cost'], rest, values}).map(
+    ([key, quarter, cost]) => ({key: String(key), quarter: Number(quarter), cost: Number(cost)}),
+  )
+}
+
+const joinFor = ({group, project}: UsageQuestion, table: 'spent' | 'reported'): string =>
+  group === 'project' || project !== undefined ? `left join session on session.id = ${table}.session` : ''
+
+function conditionsOf(
+  {since, until, session, project}: UsageQuestion,
+  table: 'spent' | 'reported',
+): {readonly where: string; readonly values: readonly (string | number)[]} {
+  const conditions: readonly (readonly [string, string | number | undefined])[] = [
+    [`${table}.quarter >= ?`, since === undefined ? undefined : quarterOf(since)],
+    [`${table}.quarter < ?`, until === undefined ? undefined : Math.ceil(until / quarterHour)],
+    [`${table}.session = ?`, session],
+    ['session.project = ?', project],
+  ]
+  const asked = conditions.flatMap(([text, value]) => (value === undefined ? [] : [{text, value}]))
+  return {
+    where: asked.length === 0 ? '' : `where ${asked.map(({text}) => text).join(' and ')}`,
+    values: asked.map(({value}) => value),
+  }
+}
+
+function titlesOf(database: Database, session: string | undefined): ReadonlyMap<string, string> {
+  const rest = `from session where title is not null ${session === undefined ? '' : 'and id = ?'}`
+  const values = session === undefined ? [] : [session]
+  const rows = queryPacked(database, {columns: ['id', 'title'], rest, values})
+  return new Map(rows.map(([id, title]) => [String(id), String(title)]))
+}
+
+function cellOf(row: PackedRow): Cell {
+  const [key, quarter, model, fast, band, final, answers, input, output, ...more] = row
+  const [cacheRead, cacheWrite5m, cacheWrite1h, webSearches] = more
+  return {
+    key: String(key),
+    quarter: Number(quarter),
+    model: String(model),
+    fast: fast === 1,
+    band: Number(band),
+    final: final === 1,
+    answers: Number(answers),
+    usage: {
+      input: Number(input),
+      output: Number(output),
+      cacheRead: Number(cacheRead),
+      cacheWrite5m: Number(cacheWrite5m),
+      cacheWrite1h: Number(cacheWrite1h),
+    },
+    webSearches: Number(webSearches),
+  }
+}

@@ -1,0 +1,144 @@
+import type {Answer, Ledger} from '../../conversation/ledger.ts'
+import {newLedger, noteAnswer, noteCostState, noteResult} from '../../conversation/ledger.ts'
+import {bareModel} from '../prices/model-name.ts'
+import type {AnswerRow, ReportRow} from './rows.ts'
+
+/** An answer that was booked, with what only the rows know of it. */
+export interface BookedAnswer {
+  readonly booked: Answer
+  agent: boolean
+  model: string | undefined
+  time: number | undefined
+  webSearches: number
+  fast: boolean
+  /** The file that its owner has it from. */
+  readonly file: number
+}
+
+/** Money that was reported, and where. */
+export interface Payment {
+  readonly session: string
+  readonly row: ReportRow
+  readonly costUsd: number
+}
+
+/** Rows in a ledger, as the fold would have kept it. */
+export interface Books {
+  readonly ledger: Ledger
+  readonly answers: readonly BookedAnswer[]
+  readonly relatives: ReadonlyMap<string, ReadonlySet<string>>
+  readonly payments: readonly Payment[]
+}
+
+/**
+ * Books the rows of sessions, and of all that share an answer with them. Of several sessions that have an answer it
+ * belongs to the one that streamed it, because only transcripts copy; else to the one that had it first. A fork keeps
+ * the times of what it copies: then it belongs to a session that has nothing of its own, because the others went on
+ * from there, and else to the one whose id comes first.
+ */
+export function bookRows(answers: readonly AnswerRow[], reports: readonly ReportRow[]): Books {
+  const ledger = newLedger()
+  const known = new Map<string, BookedAnswer>()
+  const relatives = new Map<string, Set<string>>()
+  const told = answers.filter(saysSomething)
+  for (const row of told.sort(byOwner(originalsIn(told)))) {
+    const booked = noteRow(ledger, row, undefined)
+    noteDetails(known, row, booked)
+    if (booked.session === row.session) continue
+    relate(relatives, booked.session, row.session)
+    relate(relatives, row.session, booked.session)
+  }
+  const payments: Payment[] = []
+  for (const row of inLines(answers.filter(isStreamed), reports)) {
+    if ('message' in row) noteRow(ledger, row, String(row.file))
+    else {
+      const costUsd = noteReport(ledger, row)
+      if (costUsd !== undefined) payments.push({session: row.session, row, costUsd})
+    }
+  }
+  return {ledger, answers: [...known.values()], relatives, payments}
+}
+
+/** Of an answer that only began nothing is known; a model that was named without any numbers is such a beginning. */
+const saysSomething = ({usage, final, model, streamed, costUsd}: AnswerRow): boolean =>
+  final ||
+  !streamed ||
+  model === undefined ||
+  costUsd !== undefined ||
+  usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h > 0
+
+const isStreamed = (row: AnswerRow): boolean => row.streamed && saysSomething(row)
+
+/** Sessions of whose answers none is theirs alone. */
+function originalsIn(rows: readonly AnswerRow[]): ReadonlySet<string> {
+  const holders = new Map<string, string | undefined>()
+  const sessions = new Set<string>()
+  for (const {session} of rows) sessions.add(session)
+  if (sessions.size < 2) return sessions
+  for (const {message, session} of rows) {
+    holders.set(message, holders.has(message) && holders.get(message) !== session ? undefined : session)
+  }
+  for (const session of holders.values()) if (session !== undefined) sessions.delete(session)
+  return sessions
+}
+
+const byOwner =
+  (originals: ReadonlySet<string>) =>
+  (a: AnswerRow, b: AnswerRow): number =>
+    Number(b.streamed) - Number(a.streamed) ||
+    (a.time ?? Number.MAX_SAFE_INTEGER) - (b.time ?? Number.MAX_SAFE_INTEGER) ||
+    Number(originals.has(b.session)) - Number(originals.has(a.session)) ||
+    (a.session < b.session ? -1 : a.session > b.session ? 1 : a.file - b.file)
+
+const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): Answer =>
+  noteAnswer(ledger, {
+    messageId: row.message,
+    session: row.session,
+    agent: undefined,
+    stream,
+    usage: row.usage,
+    final: row.final,
+    costUsd: row.costUsd,
+  })
+
+/** Lines and reports must agree on the names of models. */
+const modelOf = ({model}: AnswerRow): string | undefined => (model?.endsWith(']') ? bareModel(model) : model)
+
+function noteDetails(known: Map<string, BookedAnswer>, row: AnswerRow, booked: Answer): void {
+  const answer = known.get(row.message)
+  if (!answer) {
+    const {agent, time, webSearches, fast, file} = row
+    known.set(row.message, {booked, agent, model: modelOf(row), time, webSearches, fast, file})
+    return
+  }
+  answer.model ??= modelOf(row)
+  answer.time = row.time === undefined ? answer.time : Math.min(answer.time ?? row.time, row.time)
+  answer.webSearches = Math.max(answer.webSearches, row.webSearches)
+  answer.fast ||= row.fast
+  answer.agent ||= row.agent && row.session === booked.session
+}
+
+function relate(relatives: Map<string, Set<string>>, session: string, other: string): void {
+  const known = relatives.get(session)
+  if (known) known.add(other)
+  else relatives.set(session, new Set([other]))
+}
+
+/** Everything as it stands in the files, because a result counts the answers before it. */
+function inLines(
+  answers: readonly AnswerRow[],
+  reports: readonly ReportRow[],
+): readonly (AnswerRow | ReportRow)[] {
+  return [...answers, ...reports].sort((a, b) => a.file - b.file || a.line - b.line)
+}
+
+function noteReport(ledger: Ledger, row: ReportRow): number | undefined {
+  const {session, file, costUsd, totals, sinceLast, usage} = row
+  if (row.kind === 'cost-state') {
+    noteCostState(ledger, session, {costUsd, totals})
+    return undefined
+  }
+  const source = String(file)
+  const result = {source, costUsd, apiDurationMs: undefined, totals, sinceLast, usage}
+  return noteResult(ledger, session, result).ownCostUsd
+}

@@ -1,0 +1,78 @@
+import type {RelativesOf, SessionSpending} from '../../conversation/spending.ts'
+import {familiesOf, settleSessions} from '../../conversation/spending.ts'
+import {bandOf} from '../prices/band.ts'
+import type {BookedAnswer, Books} from './book-rows.ts'
+import {bookRows} from './book-rows.ts'
+import type {Correction} from './corrections.ts'
+import {correctFamily, sharesOf} from './corrections.ts'
+import {lastTerms} from './last-terms.ts'
+import {reportTimes} from './report-times.ts'
+import {reportedRows} from './reported-rows.ts'
+import type {AnswerRow, ReportedRow, ReportRow, SpentRow} from './rows.ts'
+import {quarterOf} from './rows.ts'
+import {newSpentRows} from './spent-rows.ts'
+
+/** A time for what was said without one, by the file it stands in. */
+export type MomentOf = (session: string, file: number) => number
+
+/** What sessions spent, by the quarter of an hour. */
+export interface Counted {
+  readonly spent: readonly SpentRow[]
+  readonly reported: readonly ReportedRow[]
+}
+
+/**
+ * Counts what sessions spent. The rows must be those of the sessions and of all that share an answer with them: each
+ * answer counts once, and what the client reported beyond the answers is added.
+ */
+export function countSessions(
+  answers: readonly AnswerRow[],
+  reports: readonly ReportRow[],
+  momentOf: MomentOf,
+): Counted {
+  const books = bookRows(answers, reports)
+  const relativesOf = (session: string): Iterable<string> => books.relatives.get(session) ?? []
+  const sessions = settleSessions(books.ledger, relativesOf)
+  const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
+  const timeOfAnswer = ({time, booked, file}: BookedAnswer): number => time ?? momentOf(booked.session, file)
+  const spent = newSpentRows()
+  for (const answer of books.answers) {
+    const {session, usage, final, covered} = answer.booked
+    const {agent, model = '', webSearches, fast} = answer
+    const quarter = quarterOf(timeOfAnswer(answer))
+    const complete = final || covered || (sessions.get(session)?.complete ?? false)
+    spent.add(
+      {session, quarter, model, fast, band: bandOf(usage), agent, final: complete},
+      {answers: 1, usage, webSearches},
+    )
+  }
+  const corrections = reports.length === 0 ? [] : correctionsOf(books, reports, sessions, relativesOf)
+  const termsOf =
+    corrections.length === 0 ? undefined : lastTerms(books.answers, reports, timeOfAnswer, timeOfReport)
+  for (const {session, model, usage, webSearches} of corrections) {
+    const {time, fast} = termsOf?.(session, model) ?? {time: 0, fast: false}
+    spent.add(
+      {session, quarter: quarterOf(time), model, fast, band: 0, agent: false, final: true},
+      {answers: 0, usage, webSearches},
+    )
+  }
+  return {
+    spent: spent.rows(),
+    reported: reportedRows(books, reports, sessions, timeOfReport, timeOfAnswer),
+  }
+}
+
+function correctionsOf(
+  books: Books,
+  reports: readonly ReportRow[],
+  sessions: ReadonlyMap<string, SessionSpending>,
+  relativesOf: RelativesOf,
+): readonly Correction[] {
+  const shares = sharesOf(books, reports)
+  return familiesOf(sessions.keys(), relativesOf).flatMap((family) =>
+    correctFamily(
+      family.flatMap((id) => sessions.get(id) ?? []),
+      family.flatMap((id) => shares.get(id) ?? []),
+    ),
+  )
+}

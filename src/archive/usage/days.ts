@@ -1,0 +1,96 @@
+import {quarterHour} from './rows.ts'
+
+/** Tells the day of a quarter of an hour as people there would: `2026-11-16`. */
+export type DayOf = (quarter: number) => string
+
+const quartersADay = 96
+
+/**
+ * The days of a time zone. The zone is asked once a day where its clock runs evenly, because asking is slow.
+ */
+export function daysIn(timeZone: string): DayOf {
+  const offsetAt = offsetsIn(timeZone)
+  const offsets = new Map<number, number | undefined>()
+  return (quarter) => {
+    const day = Math.floor(quarter / quartersADay)
+    if (!offsets.has(day)) {
+      const start = day * quartersADay * quarterHour
+      const [first, last] = [offsetAt(start), offsetAt(start + quartersADay * quarterHour - 1)]
+      offsets.set(day, first === last ? first : undefined)
+    }
+    const time = quarter * quarterHour
+    return isoDay(time + (offsets.get(day) ?? offsetAt(time)))
+  }
+}
+
+/** How far a zone's clock is ahead of UTC up to a quarter of an hour, in quarters. */
+export interface ZoneStep {
+  readonly until: number
+  readonly ahead: number
+}
+
+/** The steps of a zone's clock between two quarters; the last has no end. */
+export function zoneSteps(timeZone: string, from: number, to: number): readonly ZoneStep[] {
+  const offsetAt = offsetsIn(timeZone)
+  const aheadAt = (quarter: number): number => Math.round(offsetAt(quarter * quarterHour) / quarterHour)
+  const steps: ZoneStep[] = []
+  let [at, ahead] = [from, aheadAt(from)]
+  while (at < to) {
+    const next = at + quartersADay
+    const then = aheadAt(next)
+    if (then !== ahead) {
+      let [low, high] = [at, next]
+      while (high - low > 1) {
+        const middle = Math.floor((low + high) / 2)
+        if (aheadAt(middle) === ahead) low = middle
+        else high = middle
+      }
+      steps.push({until: high, ahead})
+      ahead = then
+    }
+    at = next
+  }
+  return [...steps, {until: Number.POSITIVE_INFINITY, ahead}]
+}
+
+/** When a day such as `2026-11-16` begins in a time zone, in milliseconds. */
+export function startOfDay(day: string, timeZone: string): number {
+  const offsetAt = offsetsIn(timeZone)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const guess = midnight - offsetAt(midnight)
+  return midnight - offsetAt(guess)
+}
+
+/** The day after a day. */
+export const nextDay = (day: string): string => isoDay(Date.parse(`${day}T00:00:00Z`) + 86_400_000)
+
+/** A day by its number since 1970. */
+export const dayNumber = (number: number): string => isoDay(number * 86_400_000)
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  const weekday = (new Date(time).getUTCDay() + 6) % 7
+  return isoDay(time - weekday * 86_400_000)
+}
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** How far ahead of UTC a zone is at a time, in milliseconds. */
+function offsetsIn(timeZone: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  return (time) => {
+    const parts = new Map(format.formatToParts(time).map(({type, value}) => [type, Number(value)]))
+    const at = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
+    const local = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'))
+    return local - Math.floor(time / 60_000) * 60_000
+  }
+}

@@ -1,0 +1,95 @@
+import type {PriceOverrides} from '../prices/index.ts'
+import {dayNumber, mondayOf} from './days.ts'
+import type {Cell, Summing, UsageSum} from './usage-sum.ts'
+import {newSumming, priceOfCell} from './usage-sum.ts'
+
+/** The ways usage can be grouped. */
+export const usageGroups = ['daily', 'weekly', 'monthly', 'session', 'project', 'model', 'blocks'] as const
+
+export type UsageGroup = (typeof usageGroups)[number]
+
+/** One row of a usage table. */
+export interface UsageRow extends UsageSum {
+  /** A day, a Monday, a month, a session's id, a project, a model, or the beginning of a block. */
+  readonly key: string
+  /** What people call it, where that is not its key. */
+  readonly name: string | undefined
+}
+
+/** Usage in rows and in all. */
+export interface UsageReport {
+  readonly group: UsageGroup
+  readonly rows: readonly UsageRow[]
+  readonly total: UsageSum
+}
+
+/** What the client reported under one name at a time, in micro-dollars. */
+export interface ReportedCell {
+  readonly key: string
+  readonly quarter: number
+  readonly cost: number
+}
+
+/** What a report is made of. */
+export interface UsageCells {
+  readonly cells: Iterable<Cell>
+  readonly reported: Iterable<ReportedCell>
+}
+
+/** Names a cell's row. */
+export type KeyOf = (cell: {readonly key: string; readonly quarter: number}) => string
+
+/** The names of rows by time, where cells are named after the number of their day. */
+export function timeKey(group: 'daily' | 'weekly' | 'monthly'): KeyOf {
+  const names = new Map<string, string>()
+  return ({key}) => {
+    const name = names.get(key) ?? nameOfDay(group, dayNumber(Number(key)))
+    names.set(key, name)
+    return name
+  }
+}
+
+function nameOfDay(group: 'daily' | 'weekly' | 'monthly', day: string): string {
+  if (group === 'weekly') return mondayOf(day)
+  return group === 'daily' ? day : day.slice(0, 7)
+}
+
+/** Adds cells up to rows, in the order of their keys. */
+export function reportUsage(
+  group: UsageGroup,
+  {cells, reported}: UsageCells,
+  keyOf: KeyOf,
+  {overrides, nameOf}: {readonly overrides?: PriceOverrides | undefined; readonly nameOf?: NameOf} = {},
+): UsageReport {
+  const rows = new Map<string, Summing>()
+  const total = newSumming()
+  const rowOf = (key: string): Summing => {
+    const row = rows.get(key) ?? newSumming()
+    rows.set(key, row)
+    return row
+  }
+  for (const cell of cells) {
+    const price = priceOfCell(cell, overrides)
+    rowOf(keyOf(cell)).add(cell, price)
+    total.add(cell, price)
+  }
+  for (const cell of reported) {
+    // What is reported is not told by models.
+    if (group !== 'model') rowOf(keyOf(cell)).report(cell.cost)
+    total.report(cell.cost)
+  }
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    group,
+    rows: sorted.map(([key, row]) => ({key, name: nameOf?.(key), ...row.sum()})),
+    total: total.sum(),
+  }
+}
+
+export type NameOf = (key: string) => string | undefined
+
+/** Sorts rows by what they cost, the dearest first. */
+export const byCost = (report: UsageReport): UsageReport => ({
+  ...report,
+  rows: [...report.rows].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0)),
+})

@@ -1,0 +1,20 @@
+import {join} from 'node:path'
+import type {Host} from './host.ts'
+
+/** Where recount keeps its own data: `RECOUNT_HOME`, else the platform's folder for such. */
+export function archiveHome({env, home, platform}: Host): string {
+  if (env['RECOUNT_HOME']) return env['RECOUNT_HOME']
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'recount')
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'recount')
+  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'recount')
+}
+
+/** The folders in which Claude Code keeps its transcripts: where it was told to, else both places that it has had. */
+export function claudeFolders({env, home}: Host): readonly string[] {
+  const told = (env['CLAUDE_CONFIG_DIR'] ?? '').split(',').filter((folder) => folder.trim() !== '')
+  const folders =
+    told.length > 0
+      ? told
+      : [join(home, '.claude'), join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'claude')]
+  return folders.map((folder) => join(folder.trim(), 'projects'))
+}

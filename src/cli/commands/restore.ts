@@ -1,0 +1,30 @@
+import {formatBytes, formatNoun} from '../../page/index.ts'
+import type {Run} from '../command.ts'
+import {Failure} from '../failure.ts'
+import {withArchive} from '../with-archive.ts'
+
+/** `recount restore`: writes kept files back, byte for byte. */
+export const restore: Run = (host, given) =>
+  withArchive(host, async (archive) => {
+    const [name] = given.operands
+    const all = given.switches.has('all')
+    if (all === (name !== undefined))
+      throw new Failure(
+        'Cannot run restore: name one session, or give --all. See "recount restore --help".',
+        2,
+      )
+    const folder = given.values.get('to')
+    const files = archive.files(name === undefined ? undefined : archive.sessionId(name))
+    let bytes = 0
+    let there = 0
+    for (const file of files) {
+      const restored = archive.restore(file, folder)
+      bytes += restored.bytes
+      if (restored.there) there += 1
+      else await host.out.write(`${restored.path}\n`)
+    }
+    const already = there === 0 ? '' : `; ${formatNoun(there, 'file was', 'files were')} there already`
+    await host.err.write(
+      `Restored ${formatNoun(files.length - there, 'file')}, ${formatBytes(bytes)}${already}.\n`,
+    )
+  })

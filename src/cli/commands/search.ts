@@ -1,0 +1,39 @@
+import {isMistake, parseQuery, showMistake} from '../../archive/query/index.ts'
+import type {Run} from '../command.ts'
+import {complain} from '../complain.ts'
+import {Failure} from '../failure.ts'
+import {hitsText} from '../hits-text.ts'
+import {priceOverrides} from '../price-overrides.ts'
+import {wholeNumber} from '../whole-number.ts'
+import {bringUpToDate, withArchive} from '../with-archive.ts'
+
+const patience = 20_000
+
+/** `recount search`: everything that was said and done, found by its words. */
+export const search: Run = (host, given) =>
+  withArchive(host, async (archive) => {
+    const words = given.operands.join(' ')
+    const query = parseQuery(words, {now: host.now(), zone: host.zone})
+    if (isMistake(query)) throw new Failure(showMistake(words, query), 2)
+    await bringUpToDate(host, archive)
+    if (!archive.readOnly) await archive.makeSearchable()
+    const overrides = priceOverrides(host)
+    const found = await archive.search(query, {
+      limit: wholeNumber(given, 'limit', {least: 1, most: 100_000}) ?? 20,
+      patience,
+      now: host.now,
+      costOf(session) {
+        const {cost} = archive.usage({
+          group: 'session',
+          session,
+          timeZone: 'UTC',
+          overrides,
+        }).total
+        return cost === undefined ? undefined : cost / 1_000_000
+      },
+    })
+    if (given.switches.has('json'))
+      for (const hit of found.hits) await host.out.write(`${JSON.stringify(hit)}\n`)
+    else await host.out.write(hitsText(found, host))
+    if (found.stopped !== undefined) await complain(host, found.stopped)
+  })

@@ -1,0 +1,37 @@
+import type {SqlValue} from '../../archive/sqlite/driver.ts'
+import {openDatabase} from '../../archive/sqlite/open-database.ts'
+import {archiveFile} from '../../archive/sqlite/sqlite-archive.ts'
+import {archiveHome} from '../archive-home.ts'
+import type {Run} from '../command.ts'
+import {Failure} from '../failure.ts'
+import {printable} from '../printable.ts'
+
+/** `recount sql`: a query of one's own, which can only read. */
+export const sql: Run = async (host, given) => {
+  const [query = ''] = given.operands
+  const path = archiveFile(archiveHome(host))
+  const database = await openDatabase(path, {readOnly: true}).catch(() => {
+    throw new Failure(`Cannot open ${path}: there is no archive yet. Run "recount index" first.`, 1)
+  })
+  const json = given.switches.has('json')
+  try {
+    for (const row of database.prepare(query).iterate()) {
+      if (host.out.closed) return
+      const values = Object.entries(row).map(([name, value]): [string, SqlValue | string] => [
+        name,
+        plain(value),
+      ])
+      const line = json
+        ? JSON.stringify(Object.fromEntries(values))
+        : values.map(([, value]) => printable(String(value ?? ''))).join('\t')
+      await host.out.write(`${line}\n`)
+    }
+  } catch (error) {
+    throw new Failure(`Cannot run the query: ${error instanceof Error ? error.message : error}.`, 1)
+  } finally {
+    database.close()
+  }
+}
+
+const plain = (value: SqlValue): SqlValue | string =>
+  value instanceof Uint8Array ? `<${value.length} bytes>` : typeof value === 'bigint' ? String(value) : value

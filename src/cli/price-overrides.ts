@@ -1,0 +1,25 @@
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {PriceOverrides} from '../archive/prices/index.ts'
+import {readOverrides} from '../archive/prices/index.ts'
+import type {JsonValue} from '../model/index.ts'
+import {archiveHome} from './archive-home.ts'
+import {Failure} from './failure.ts'
+import type {Host} from './host.ts'
+
+/** Prices that the user knows better: `prices.json` beside the archive. */
+export function priceOverrides(host: Host): PriceOverrides | undefined {
+  const path = join(archiveHome(host), 'prices.json')
+  if (!existsSync(path)) return undefined
+  const overrides = readOverrides(readJson(path))
+  if (typeof overrides !== 'string') return overrides
+  throw new Failure(`Cannot use ${path}: ${overrides}`, 1)
+}
+
+function readJson(path: string): JsonValue {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Failure(`Cannot use ${path}: ${error instanceof Error ? error.message : error}.`, 1)
+  }
+}

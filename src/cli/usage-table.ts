@@ -1,0 +1,124 @@
+import {blockLength} from '../archive/usage/blocks.ts'
+import type {UsageGroup, UsageReport} from '../archive/usage/usage-report.ts'
+import type {UsageSum} from '../archive/usage/usage-sum.ts'
+import {formatCount, formatDuration, formatTokens} from '../page/index.ts'
+import type {Column} from './fit-table.ts'
+import {fitTable} from './fit-table.ts'
+import {costFormat} from './format-cost.ts'
+import type {Host} from './host.ts'
+import {paletteFor} from './palette.ts'
+import {printable} from './printable.ts'
+
+/** How a usage table is to look. */
+export interface UsageTableOptions extends Pick<Host, 'color' | 'width' | 'zone'> {
+  readonly now: number
+}
+
+const heads: Readonly<Record<UsageGroup, string>> = {
+  daily: 'day',
+  weekly: 'week from',
+  monthly: 'month',
+  session: 'session',
+  project: 'project',
+  model: 'model',
+  blocks: 'block from',
+}
+
+const barWidth = 10
+
+interface Row extends UsageSum {
+  readonly label: string
+  readonly bar: string
+}
+
+/** Writes usage for people: a row for each group, the whole below, and what must be known to read it. */
+export function usageText(report: UsageReport, options: UsageTableOptions): string {
+  const {color, width} = options
+  const palette = paletteFor(color)
+  if (report.rows.length === 0) return `${palette.dim('Nothing was used in that time.')}\n`
+  const dearest = Math.max(...report.rows.map(({cost}) => cost ?? 0))
+  const rows = report.rows.map((row) => ({
+    ...row,
+    label: labelOf(report.group, row, options),
+    bar: dearest > 0 ? bar((row.cost ?? 0) / dearest) : '',
+  }))
+  const total: Row = {...report.total, label: 'total', bar: ''}
+  const dollars = costFormat([report.total.cost, report.total.reported])
+  const money = (cost: number | undefined, sure: boolean): string =>
+    cost === undefined ? 'unknown' : `${sure ? '' : '≥'}${dollars(cost)}`
+  const tokens = (head: string, goes: number, of: (row: Row) => number): Column<Row> => ({
+    head,
+    right: true,
+    goes,
+    cell: (row) => formatTokens(of(row)),
+  })
+  const strongTotal = (cell: string, row: Row): string => (row === total ? palette.strong(cell) : cell)
+  const columns: readonly Column<Row>[] = [
+    {head: heads[report.group], grows: true, cell: ({label}) => label, paint: strongTotal},
+    {head: 'answers', right: true, goes: 4, cell: ({answers}) => formatCount(answers)},
+    tokens('input', 2, ({usage}) => usage.input),
+    tokens('output', 1, ({usage}) => usage.output),
+    tokens('written', 3, ({usage}) => usage.cacheWrite5m + usage.cacheWrite1h),
+    tokens('cached', 3, ({usage}) => usage.cacheRead),
+    {head: 'cost', right: true, cell: (row) => money(row.cost, isSure(row)), paint: strongTotal},
+    ...(report.total.reported === undefined || report.group === 'model'
+      ? []
+      : [
+          {
+            head: 'reported',
+            right: true,
+            goes: 5,
+            cell: ({reported}: Row) => (reported === undefined ? '–' : dollars(reported)),
+            paint: palette.dim,
+          },
+        ]),
+    {head: '', goes: 6, cell: (row) => row.bar, paint: palette.tool},
+  ]
+  const lines = fitTable(columns, rows, {width, palette, total})
+  return `${[...lines, ...notes(report.total).flatMap((note) => ['', palette.dim(note)])].join('\n')}\n`
+}
+
+const isSure = ({complete, unknownTokens}: UsageSum): boolean => complete && unknownTokens === 0
+
+/** What a reader must know about the numbers. */
+function notes({complete, unknownTokens}: UsageSum): readonly string[] {
+  const reasons = [
+    ...(unknownTokens > 0 ? [`${formatTokens(unknownTokens)} tokens have no known price`] : []),
+    ...(complete ? [] : ["some answers' full output is in no file"]),
+  ]
+  return reasons.length === 0 ? [] : [`≥ is a lower bound: ${reasons.join(', and ')}.`]
+}
+
+function labelOf(
+  group: UsageGroup,
+  {key, name}: {readonly key: string; readonly name: string | undefined},
+  {zone, now}: UsageTableOptions,
+): string {
+  switch (group) {
+    case 'session':
+      return printable(`${key.slice(0, 8)} ${name ?? ''}`.trimEnd())
+    case 'blocks':
+      return blockLabel(Date.parse(key), zone, now)
+    case 'project':
+    case 'model':
+      return key === '' ? 'not told' : printable(key)
+    default:
+      return key
+  }
+}
+
+function blockLabel(start: number, timeZone: string, now: number): string {
+  const moment = new Intl.DateTimeFormat('sv-SE', {timeZone, dateStyle: 'short', timeStyle: 'short'}).format(
+    start,
+  )
+  const left = start + blockLength - now
+  return left > 0 && left <= blockLength ? `${moment} ◐ ${formatDuration(left)} left` : moment
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const
+
+/** A bar for a part of the largest; what is not nothing shows. */
+function bar(part: number): string {
+  const steps = Math.max(part > 0 ? 1 : 0, Math.round(part * barWidth * 8))
+  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '')
+}

@@ -1,0 +1,74 @@
+import {existsSync} from 'node:fs'
+import type {Archive} from '../archive/archive.ts'
+import type {IngestReport} from '../archive/ingest/ingest.ts'
+import {mend, openArchive} from '../archive/open-archive.ts'
+import {isCorrupt} from '../archive/sqlite/is-corrupt.ts'
+import {formatBytes, formatNoun} from '../page/index.ts'
+import {archiveHome, claudeFolders} from './archive-home.ts'
+import {complain} from './complain.ts'
+import type {Host} from './host.ts'
+import {showShare} from './show-share.ts'
+
+/** Works with the archive, and closes it. One that turns out to be broken is set aside and mended, and the work begun again. */
+export async function withArchive<Result>(
+  host: Host,
+  work: (archive: Archive) => Promise<Result>,
+): Promise<Result> {
+  const folder = archiveHome(host)
+  const archive = await openArchive(folder, host.now)
+  if (archive.mended) await tellMended(host, archive.mended)
+  try {
+    return await work(archive)
+  } catch (error) {
+    if (!isCorrupt(error)) throw error
+    archive.close()
+    const mended = await mend(folder, host.now())
+    if (mended.mended) await tellMended(host, mended.mended)
+    try {
+      return await work(mended)
+    } finally {
+      mended.close()
+    }
+  } finally {
+    archive.close()
+  }
+}
+
+/** Takes in what is new: below the folders that were named, or below Claude Code's own and all that were named before. */
+export async function bringUpToDate(
+  host: Host,
+  archive: Archive,
+  named: readonly string[] = [],
+): Promise<IngestReport | undefined> {
+  if (archive.readOnly) {
+    await complain(host, `Cannot take in what is new: ${archive.folder} can only be read.`)
+    return undefined
+  }
+  const progress = showShare(host, 'Taking in')
+  const skipped: string[] = []
+  try {
+    return await archive.takeIn(rootsFor(host, archive, named), {
+      now: host.now,
+      advance: progress.advance,
+      skipped: (path, error) =>
+        skipped.push(`Cannot read ${path}: ${error instanceof Error ? error.message : error}.`),
+    })
+  } finally {
+    await progress.end()
+    for (const sentence of skipped) await complain(host, sentence)
+  }
+}
+
+/** The folders to look at: those that were named, else Claude Code's own and all that were named before. */
+export const rootsFor = (host: Host, archive: Archive, named: readonly string[]): readonly string[] =>
+  (named.length > 0 ? named : [...new Set([...claudeFolders(host), ...archive.roots()])]).filter((root) =>
+    existsSync(root),
+  )
+
+async function tellMended(host: Host, {aside, saved}: NonNullable<Archive['mended']>): Promise<void> {
+  const damaged = saved.damaged === 0 ? '' : `, ${saved.damaged} of them not whole`
+  await complain(
+    host,
+    `The archive was broken. It stands aside as ${aside}; ${formatNoun(saved.files, 'file')} (${formatBytes(saved.bytes)}${damaged}) were saved from it, and the rest is read from disk again.`,
+  )
+}

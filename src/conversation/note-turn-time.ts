@@ -1,0 +1,55 @@
+import type {Instant, Message, MessageKind} from '../model/index.ts'
+import type {Clock, Context} from './state.ts'
+
+/**
+ * Kinds in which a turn goes on. Everything else may be dated long after: the client notes what it does on its own,
+ * and what a person does with the client, in the turn that came last.
+ */
+const deeds: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'init',
+  'prompt',
+  'steering',
+  'slash-command',
+  'command-output',
+  'bash-input',
+  'bash-output',
+  'memory',
+  'teammate-message',
+  'task-notification',
+  'interruption',
+  'assistant',
+  'partial',
+  'tool-result',
+  'result',
+])
+
+/**
+ * Notes that the turn goes on. A stream has no times of its own but for a few lines, and may be read long after it was
+ * written: its own times and those of its arrival are two clocks, and only times of one can be compared.
+ */
+export function noteTurnTime({session, time, heardAt}: Context, message: Message): void {
+  const turn = session.turns.at(-1)
+  if (!turn || turn.closed) return
+  if (message.kind === 'task') tick(turn.written, message.endedAt)
+  else if (isDeed(message)) {
+    tick(turn.written, message.time)
+    tick(turn.heard, heardAt)
+    turn.startedAt ??= time
+    if (time !== undefined) turn.endedAt = Math.max(turn.endedAt ?? time, time)
+  }
+  turn.spanMs = Math.max(spanOf(turn.written), spanOf(turn.heard)) || undefined
+}
+
+/** What the client says in the assistant's place is said when a session is taken up again, unless it is an error. */
+const isDeed = (message: Message): boolean =>
+  deeds.has(message.kind) &&
+  (message.kind !== 'assistant' || !message.synthetic || message.error !== undefined)
+
+function tick(clock: Clock, time: Instant | undefined): void {
+  if (time === undefined) return
+  clock.first = Math.min(clock.first ?? time, time)
+  clock.last = Math.max(clock.last ?? time, time)
+}
+
+const spanOf = ({first, last}: Clock): number =>
+  first === undefined || last === undefined ? 0 : last - first

@@ -1,0 +1,159 @@
+import {describe, expect, test} from 'vitest'
+import {answer, finished, prompt, tell, text} from '../../test/support/tell.ts'
+import type {Entry} from '../page/index.ts'
+import {note} from '../page/index.ts'
+import {Narrator} from './narrator.ts'
+
+/** What is told of records at a depth, without the head of the session. */
+function told(records: readonly object[], depth: 'assistant' | 'all' = 'assistant'): readonly Entry[] {
+  const narrator = new Narrator({depth, pair: true, thinking: true, heading: {}})
+  const telling = tell()
+  const entries = records.flatMap((record) => narrator.hear(telling.say([record])))
+  return [...entries, ...narrator.hear(telling.end()), ...narrator.finish()].filter(
+    ({kind}) => kind !== 'session',
+  )
+}
+
+const system = (subtype: string, more: object) => ({
+  type: 'system',
+  subtype,
+  session_id: 's',
+  uuid: 'u',
+  ...more,
+})
+const factsOf = (entry: Entry | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    entry?.asked.flatMap((node) =>
+      node.kind === 'fields' ? node.fields.map(({label, value}) => [label, value]) : [],
+    ) ?? [],
+  )
+
+describe('a result', () => {
+  const interrupted = [
+    answer('m', text('Working.')),
+    prompt('[Request interrupted by user]'),
+    finished({
+      subtype: 'error_during_execution',
+      is_error: true,
+      errors: ['[ede_diagnostic] result_type=user'],
+      duration_ms: 1060,
+    }),
+  ]
+  test('of an interrupted turn says that, and not that something failed', () => {
+    const last = told(interrupted).at(-1)
+    expect(last).toMatchObject({kind: 'interruption', title: 'Interrupted', failed: false, answered: []})
+    expect(factsOf(last)).toEqual({Duration: '1.06s'})
+  })
+  test('of a turn that failed says why in words', () => {
+    const entries = told([
+      answer('m', text('Again.')),
+      finished({subtype: 'error_max_turns', errors: ['Too many']}),
+    ])
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'result',
+      title: 'Failed',
+      subject: 'the limit of turns was reached',
+    })
+  })
+  test('tells its own part of numbers that run on', () => {
+    const ends = told([
+      answer('m', text('One.')),
+      finished({duration_api_ms: 60, total_cost_usd: 0.0261}),
+      finished({duration_api_ms: 0, total_cost_usd: 0.0261}),
+      answer('n', text('Two.')),
+      finished({duration_api_ms: 80, total_cost_usd: 0.0518}),
+    ]).filter(({kind}) => kind === 'result')
+    expect(ends.map(factsOf)).toEqual([
+      {'API time': '0.06s', Cost: '$0.0261'},
+      {'API time': '0.00s', Cost: '$0.00 ($0.0261 so far)'},
+      {'API time': '0.02s', Cost: '$0.0257 ($0.0518 so far)'},
+    ])
+  })
+})
+
+describe('what the client remarks', () => {
+  const first = answer('m', text('Hello.'))
+  test('is told as the sentence it is', () => {
+    const retry = {attempt: 1, max_retries: 2, retry_delay_ms: 621, error_status: 529}
+    expect(told([first, system('api_retry', retry)]).at(-1)).toMatchObject({
+      kind: 'notice',
+      title: 'API overloaded (529), retry 1 of 2 in 0.6s',
+      asked: [],
+    })
+    expect(told([first, system('informational', {content: 'Careful', level: 'warning'})]).at(-1)?.title).toBe(
+      'Careful',
+    )
+    expect(
+      told([first, system('informational', {content: 'Careful\nnow', level: 'warning'})]).at(-1),
+    ).toMatchObject({title: 'Notice', subject: 'Careful\nnow'})
+  })
+  test('has a title in words where it needs one', () => {
+    const failed = {status: null, compact_result: 'failed', compact_error: 'Not enough messages to compact.'}
+    expect(told([first, system('status', failed)]).at(-1)).toMatchObject({
+      title: 'Compaction failed',
+      subject: 'Not enough messages to compact.',
+    })
+    expect(told([first, system('memory_saved', {content: 'x'})], 'all').at(-1)?.title).toBe('Memory saved')
+  })
+  test('of a limit is one line, and nothing as long as there is enough', () => {
+    const limit = (info: object) => ({
+      type: 'rate_limit_event',
+      session_id: 's',
+      rate_limit_info: {rateLimitType: 'five_hour', resetsAt: 1794790000, ...info},
+    })
+    expect(told([first, limit({status: 'allowed_warning', utilization: 0.93})]).at(-1)).toMatchObject({
+      title: 'Rate limit',
+      subject: '93% of the 5-hour limit used, resets 00:46 UTC',
+      failed: false,
+    })
+    expect(told([first, limit({status: 'rejected'})]).at(-1)).toMatchObject({
+      subject: 'the 5-hour limit is used up, resets 00:46 UTC',
+      failed: true,
+    })
+    expect(told([first, limit({status: 'rejected', rateLimitType: 'seven_day'})]).at(-1)?.subject).toBe(
+      'the 7-day limit is used up, resets 2026-11-16 00:46 UTC',
+    )
+    expect(told([first, limit({status: 'allowed'})])).toHaveLength(1)
+  })
+  test('of a compaction is told under the command it belongs to', () => {
+    expect(
+      told([first, prompt('<local-command-stdout>Compacted </local-command-stdout>')]).at(-1),
+    ).toMatchObject({
+      kind: 'command',
+      title: '/compact',
+    })
+  })
+})
+
+describe('a summary of what came before', () => {
+  test('is told without what the client reminds the model of', () => {
+    const summary = 'Before.\n<system-reminder>\nTools used: Read\n</system-reminder>\n'
+    expect(
+      told([answer('m', text('Hello.')), prompt(summary, {isCompactSummary: true})]).at(-1)?.asked,
+    ).toEqual([{kind: 'prose', markdown: 'Before.'}])
+  })
+})
+
+describe('what the assistant says', () => {
+  const filling = (words: string) => ({
+    ...answer('x', text(words)),
+    message: {id: 'x', role: 'assistant', model: '<synthetic>', content: [text(words)]},
+  })
+  test('is not told where it is blank, and only in full where the client filled a gap', () => {
+    expect(told([answer('m', text('\n\n'))], 'all')).toEqual([])
+    expect(told([filling('No response requested.')])).toEqual([])
+    expect(told([filling('No response requested.')], 'all')).toHaveLength(1)
+  })
+  test('is marked where the limit of tokens cut it', () => {
+    const cut = answer('m', text('This is a'))
+    const [entry] = told([{...cut, message: {...cut.message, stop_reason: 'max_tokens'}}])
+    expect(entry?.asked.at(-1)).toEqual(note('warning', 'Cut off: the limit of tokens was reached'))
+  })
+  test('of an error of the API is told in its words', () => {
+    const said = 'API Error: 400 {"type":"error","error":{"message":"bad thing"}}'
+    expect(told([{...filling(said), error: 'unknown'}])[0]).toMatchObject({
+      subject: 'API Error: 400 bad thing',
+      failed: true,
+    })
+  })
+})

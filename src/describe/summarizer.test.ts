@@ -1,0 +1,50 @@
+import {describe, expect, test} from 'vitest'
+import {answer, finished, prompt, text} from '../../test/support/tell.ts'
+import {endSource, foldLine, newConversation} from '../conversation/index.ts'
+import {readLines} from '../dialects/index.ts'
+import {Summarizer} from './summarizer.ts'
+
+function summaryOf(records: readonly object[], times: readonly number[] = []) {
+  const summarizer = new Summarizer()
+  const state = newConversation()
+  const reader = readLines('test')
+  for (const [index, record] of records.entries()) {
+    for (const line of reader.push(new TextEncoder().encode(`${JSON.stringify(record)}\n`))) {
+      summarizer.look(line)
+      summarizer.hear(foldLine(state, line, times[index]))
+    }
+  }
+  summarizer.hear(endSource(state, 'test'))
+  return summarizer.summary(state)
+}
+
+describe('the closing line', () => {
+  test('counts turns of the conversation, not the rounds that the client counts', () => {
+    const turn = [prompt('go'), answer('m', text('Done.')), finished({num_turns: 7})]
+    expect(
+      summaryOf([...turn, prompt('more'), answer('n', text('Yes.')), finished({num_turns: 3})]).turns,
+    ).toBe(2)
+  })
+  test('takes the whole of a turn where its result reports only the last part', () => {
+    const records = [
+      prompt('go'),
+      answer('m', text('Wait.')),
+      answer('n', text('Woken.')),
+      finished({duration_ms: 31}),
+    ]
+    expect(summaryOf(records, [0, 100, 3000, 3050]).durationMs).toBe(3050)
+    expect(summaryOf(records).durationMs).toBe(31)
+  })
+  test('says why a run failed in words', () => {
+    expect(summaryOf([prompt('go'), finished({subtype: 'error_max_turns'})]).reason).toBe(
+      'the limit of turns was reached',
+    )
+  })
+  test('says what the API said where that failed', () => {
+    const said = 'API Error: 400 {"type":"error","error":{"message":"messages.1: bad thing"}}'
+    const error = {...answer('m', text(said)), error: 'unknown', isApiErrorMessage: true}
+    expect(summaryOf([prompt('go'), error, finished({is_error: true, result: said})]).reason).toBe(
+      'API Error: 400 messages.1: bad thing',
+    )
+  })
+})

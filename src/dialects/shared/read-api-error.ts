@@ -1,0 +1,58 @@
+import {errorText} from '../../model/error-text.ts'
+import {nothing, number, object, text} from '../../model/fields.ts'
+import type {JsonObject} from '../../model/index.ts'
+import type {Reading} from './make-message.ts'
+
+/** What went wrong, by the status; what clients call it differs between them, and is wrong in some. */
+const troubles: ReadonlyMap<number, string> = new Map([
+  [400, 'API request refused'],
+  [401, 'API authentication failed'],
+  [403, 'API access forbidden'],
+  [404, 'API model not found'],
+  [408, 'API timeout'],
+  [413, 'API request too large'],
+  [429, 'API rate limit reached'],
+  [500, 'API server error'],
+  [502, 'API not reached'],
+  [503, 'API not available'],
+  [504, 'API timeout'],
+  [529, 'API overloaded'],
+])
+
+/**
+ * Reads a request that failed, and that the client may try again: `api_retry` of a stream and `api_error` of a
+ * transcript, in one sentence. The oldest say nothing but a cause.
+ */
+export function readApiError(record: JsonObject): Reading {
+  // None is counted where nothing is tried again.
+  const attempt = number(record, 'attempt') || number(record, 'retryAttempt') || undefined
+  const retries = number(record, 'max_retries') ?? number(record, 'maxRetries')
+  const delayMs = number(record, 'retry_delay_ms') ?? number(record, 'retryInMs')
+  const trouble = troubleOf(record)
+  const retry = [
+    attempt === undefined ? '' : `, retry ${attempt}`,
+    attempt === undefined || retries === undefined ? '' : ` of ${retries}`,
+    attempt === undefined || delayMs === undefined ? '' : ` in ${(delayMs / 1000).toFixed(1)}s`,
+  ].join('')
+  return {
+    kind: 'notice',
+    name: text(record, 'subtype') ?? 'api_error',
+    level: attempt === undefined ? 'error' : 'warning',
+    text: trouble + retry,
+    callId: undefined,
+  }
+}
+
+function troubleOf(record: JsonObject): string {
+  const error = object(record, 'error') ?? nothing
+  const status = number(record, 'error_status') ?? number(error, 'status')
+  const known = troubles.get(status ?? 0)
+  if (status !== undefined && known !== undefined) return `${known} (${status})`
+  const cause = object(error, 'cause') ?? object(record, 'cause') ?? object(error, 'connection') ?? nothing
+  const code = text(cause, 'code')
+  if (code !== undefined) return `API not reached (${code})`
+  const words = text(record, 'error') ?? text(error, 'formatted') ?? text(error, 'message')
+  return words === undefined
+    ? 'API request failed'
+    : `API request failed: ${errorText(words).replaceAll('_', ' ')}`
+}

@@ -1,0 +1,71 @@
+import {list, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import type {JsonObject, MessageMap} from '../../model/index.ts'
+import {parseObject} from '../../model/parse-object.ts'
+import type {Reading} from './make-message.ts'
+
+type Outcome = NonNullable<MessageMap['hook']['outcome']>
+
+/** Reads a step of a hook, as streams tell it. Clients count a hook that says no as a success, or as an error. */
+export function readHook(record: JsonObject, phase: 'started' | 'progress' | 'finished'): Reading {
+  const exitCode = number(record, 'exit_code')
+  const stdout = text(record, 'stdout') ?? ''
+  const stderr = text(record, 'stderr') ?? ''
+  const refusal = phase === 'finished' ? refusalOf(exitCode, stdout, stderr) : undefined
+  const told = outcomes.get(text(record, 'outcome') ?? '') ?? (exitCode ? 'error' : 'success')
+  return {
+    kind: 'hook',
+    phase,
+    hookId: text(record, 'hook_id'),
+    name: text(record, 'hook_name') ?? '',
+    event: text(record, 'hook_event'),
+    callId: undefined,
+    stdout,
+    stderr,
+    exitCode,
+    outcome: phase === 'finished' ? (refusal ? 'blocked' : told) : undefined,
+    reason: refusal?.reason,
+  }
+}
+
+/** Reads what a transcript says about all hooks of a stop together. */
+export function readHookSummary(record: JsonObject): Reading {
+  const failed = list(record, 'hookErrors').length > 0
+  const commands = objects(record, 'hookInfos').map((info) => text(info, 'command') ?? '')
+  return {
+    kind: 'hook',
+    phase: 'summary',
+    hookId: undefined,
+    name: commands.join(', '),
+    event: 'Stop',
+    callId: text(record, 'toolUseID'),
+    stdout: text(record, 'stopReason') ?? '',
+    stderr: texts(record, 'hookErrors').join('\n'),
+    exitCode: undefined,
+    outcome: failed ? 'error' : record['preventedContinuation'] === true ? 'blocked' : 'success',
+    reason: undefined,
+  }
+}
+
+const outcomes: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+  ['success', 'success'],
+  ['error', 'error'],
+  ['cancelled', 'cancelled'],
+])
+
+/** The exit code with which a hook says no. */
+const refused = 2
+
+/** The ways of a hook to stand in the way: an exit code with words, or words in JSON. */
+function refusalOf(
+  exitCode: number | undefined,
+  stdout: string,
+  stderr: string,
+): {readonly reason: string | undefined} | undefined {
+  if (exitCode === refused) return {reason: stderr.trim() || undefined}
+  const said = parseObject(stdout) ?? nothing
+  const specific = object(said, 'hookSpecificOutput') ?? nothing
+  if (text(specific, 'permissionDecision') === 'deny')
+    return {reason: text(specific, 'permissionDecisionReason') ?? text(said, 'reason')}
+  if (text(said, 'decision') === 'block') return {reason: text(said, 'reason')}
+  return said['continue'] === false ? {reason: text(said, 'stopReason')} : undefined
+}

@@ -1,0 +1,94 @@
+import type {Entry, Node} from '../../page/index.ts'
+import {excerpt, outputExcerpt, wholeExcerpt} from './excerpt.ts'
+import {factLines} from './fact-lines.ts'
+import {askedBesides} from './heading.ts'
+import type {Look} from './look.ts'
+import {endOf} from './mark.ts'
+import {renderNodes} from './render-nodes.ts'
+import {isFull, rowsFor} from './row-limits.ts'
+import {tellNodes} from './tell-nodes.ts'
+
+/** What stands under the line of an event: what is part of the story, why it went wrong, else a first look. */
+export function detailLines(entry: Entry, look: Look, width: number): readonly string[] {
+  const {kind, asked, answered} = entry
+  if (kind === 'result')
+    return [...factLines(asked, look, width).map(look.paint.dim), ...renderNodes(answered, look, width)]
+  if (isFull(look)) return renderNodes([...askedBesides(entry), ...answered], look, width)
+  switch (endOf(entry)) {
+    case 'pending':
+    case 'running':
+      return []
+    case 'completed':
+      return completedLines(entry, look, width)
+    case 'failed':
+    case 'orphaned':
+      return [
+        ...tellNodes(toldAsked(entry), look, width),
+        ...wholeExcerpt(answered, look, width, rowsFor('failure', look)),
+      ]
+    case 'denied':
+    case 'interrupted':
+      return [
+        ...tellNodes(toldAsked(entry), look, width),
+        ...wholeExcerpt(answered, look, width, rowsFor('ending', look)),
+      ]
+    case undefined:
+      return eventDetail(entry, look, width)
+  }
+}
+
+function completedLines(entry: Entry, look: Look, width: number): readonly string[] {
+  const {answered, outcome, tells} = entry
+  const told = [...toldAsked(entry), ...(tells === 'answered' || tells === 'both' ? fresh(entry) : [])]
+  if (told.length > 0) return tellNodes(told, look, width)
+  if (outcome !== undefined) return []
+  const lines = isCommand(entry)
+    ? outputExcerpt(answered, look, width)
+    : excerpt(wordsOf(answered), look, width, 1)
+  return lines.map(look.paint.dim)
+}
+
+const toldAsked = (entry: Entry): readonly Node[] =>
+  entry.tells === 'asked' || entry.tells === 'both'
+    ? askedBesides(entry)
+        .filter(({kind}) => kind !== 'fields')
+        .map((node) => withoutHeading(node, entry.subject))
+    : []
+
+/** A plan is called by its first line, which then need not be told again. */
+function withoutHeading(node: Node, subject: string | undefined): Node {
+  if (node.kind !== 'prose' || subject === undefined) return node
+  const [first = '', ...rest] = node.markdown.trimStart().split('\n')
+  const body = rest.join('\n').trim()
+  return body !== '' && first.replace(/^#+\s+/, '').trim() === subject ? {...node, markdown: body} : node
+}
+
+/** For a first look: pictures, named values and what is folded only where nothing else was said. */
+function wordsOf(nodes: readonly Node[]): readonly Node[] {
+  const words = nodes.filter(
+    (node) => node.kind !== 'image' && node.kind !== 'fields' && !(node.kind === 'group' && node.folded),
+  )
+  return words.length === 0 ? nodes : words
+}
+
+/** The answer without remarks that say the outcome once more. */
+const fresh = ({answered, outcome}: Entry): readonly Node[] =>
+  answered.filter((node) => node.kind !== 'note' || outcome === undefined || !node.text.includes(outcome))
+
+const isCommand = ({asked}: Entry): boolean =>
+  asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'command'))
+
+/** What was no call: the report of background work is told like that of an agent, others begin to say what they are. */
+function eventDetail(entry: Entry, look: Look, width: number): readonly string[] {
+  const {kind, answered, subject} = entry
+  const besides = askedBesides(entry)
+  if (kind === 'task') {
+    const told = tellNodes(answered, look, width)
+    // Whoever reads a summary needs no number.
+    return subject === undefined ? [...told, ...factLines(besides, look, width).map(look.paint.dim)] : told
+  }
+  const rest = [...besides.filter((node) => node.kind !== 'fields'), ...answered]
+  return [...excerpt(rest, look, width, rowsFor('event', look)), ...factLines(besides, look, width)].map(
+    look.paint.dim,
+  )
+}

@@ -27,9 +27,10 @@ export function readUsage(usage: JsonObject | undefined): Usage | undefined {
 
 /** Reads `modelUsage`: camel case, one entry a model, with the client's own cost. */
 export function readModelTotals(byModel: JsonObject | undefined): readonly ModelTotal[] {
-  if (!byModel) return []
-  return Object.entries(byModel).flatMap(([model, total]) => {
-    if (!isJsonObject(total)) return []
+  const totals: ModelTotal[] = []
+  for (const model in byModel) {
+    const total = byModel[model]
+    if (!isJsonObject(total)) continue
     const oneHour = tokens(total, 'cacheCreationEphemeral1hInputTokens')
     const usage: Usage = {
       input: tokens(total, 'inputTokens'),
@@ -38,8 +39,14 @@ export function readModelTotals(byModel: JsonObject | undefined): readonly Model
       cacheWrite5m: Math.max(0, tokens(total, 'cacheCreationInputTokens') - oneHour),
       cacheWrite1h: oneHour,
     }
-    return [{model, usage, costUsd: number(total, 'costUSD'), contextWindow: number(total, 'contextWindow')}]
-  })
+    totals.push({
+      model,
+      usage,
+      costUsd: number(total, 'costUSD'),
+      contextWindow: number(total, 'contextWindow'),
+    })
+  }
+  return totals
 }
 
 const tokens = (record: JsonObject, key: string): number => counted(number(record, key))

@@ -4,6 +4,7 @@ import type {JsonObject, JsonValue, Line, Message, Position} from '../model/inde
 import {isJsonObject} from '../model/index.ts'
 import type {Dialect} from './dialect.ts'
 import {recoverTorn} from './recover-torn.ts'
+import {fieldsOf} from './shared/fields-of.ts'
 import {wireType} from './shared/wire-type.ts'
 import {stored} from './stored/dialect.ts'
 import {streamJson} from './stream-json/dialect.ts'
@@ -15,7 +16,8 @@ export const dialects: readonly Dialect[] = [transcript, streamJson, webui, stor
 
 /** Reads one record: a message in the one model, or nothing where no dialect names its type. */
 export function readRecord(record: JsonObject): Message | undefined {
-  for (const dialect of dialects) if (dialect.recognizes(record)) return dialect.read(record)
+  const fields = fieldsOf(record)
+  for (const dialect of dialects) if (dialect.recognizes(fields)) return dialect.read(record, fields)
   return undefined
 }
 

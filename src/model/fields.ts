@@ -1,6 +1,22 @@
 import type {JsonObject, JsonValue} from './json.ts'
 import {isJsonObject} from './json.ts'
 
+/** A value as a string, or nothing. */
+export const asText = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+/** A value as a finite number, or nothing. */
+export const asNumber = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+/** A value as `true` or `false`, or nothing. */
+export const asFlag = (value: JsonValue | undefined): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined
+
+/** A value as an object, or nothing. */
+export const asObject = (value: JsonValue | undefined): JsonObject | undefined =>
+  isJsonObject(value) ? value : undefined
+
 /** A field as a string, or nothing. */
 export function text(record: JsonObject, key: string): string | undefined {
   const value = record[key]

@@ -1,6 +1,7 @@
-import {flag, nothing, number, object, text} from '../../model/fields.ts'
+import {asFlag, asNumber, asObject, asText, nothing, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
+import type {Fields} from './fields-of.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readUsage} from './read-usage.ts'
@@ -12,8 +13,8 @@ const syntheticModel = '<synthetic>'
  * Reads an `assistant` record of a stream or a transcript. `usageFinal` is the dialect's word on whether the
  * usage of a finished answer can be trusted.
  */
-export function readAssistant(record: JsonObject, usageFinal: (message: JsonObject) => boolean): Reading {
-  const message = object(record, 'message') ?? nothing
+export function readAssistant(record: Fields, usageFinal: (message: JsonObject) => boolean): Reading {
+  const message = asObject(record.message) ?? nothing
   const model = text(message, 'model')
   const synthetic = model === syntheticModel
   return {
@@ -24,16 +25,16 @@ export function readAssistant(record: JsonObject, usageFinal: (message: JsonObje
     usage: synthetic ? undefined : readUsage(object(message, 'usage')),
     usageFinal: usageFinal(message),
     stopReason: text(message, 'stop_reason'),
-    requestId: text(record, 'request_id') ?? text(record, 'requestId'),
+    requestId: asText(record.request_id) ?? asText(record.requestId),
     synthetic,
     error: readError(record),
-    aborted: flag(record, 'aborted') ?? flag(record, 'isAbortedMidStream') ?? false,
-    costUsd: number(record, 'costUSD'),
-    agentType: text(record, 'subagent_type') ?? text(record, 'attributionAgent'),
+    aborted: asFlag(record.aborted) ?? asFlag(record.isAbortedMidStream) ?? false,
+    costUsd: asNumber(record.costUSD),
+    agentType: asText(record.subagent_type) ?? asText(record.attributionAgent),
   }
 }
 
-function readError(record: JsonObject): string | undefined {
-  const marked = record['isApiErrorMessage'] === true || record['is_api_error_message'] === true
-  return text(record, 'error') ?? (marked ? 'api_error' : undefined)
+function readError(record: Fields): string | undefined {
+  const marked = record.isApiErrorMessage === true || record.is_api_error_message === true
+  return asText(record.error) ?? (marked ? 'api_error' : undefined)
 }

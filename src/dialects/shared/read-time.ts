@@ -29,19 +29,21 @@ function readDate(value: string): Instant | undefined {
  */
 function clientTime(value: string): Instant | undefined {
   if (value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return undefined
-  const year = digits(value, 0, 4)
   const month = digits(value, 5, 7)
   const day = digits(value, 8, 10)
-  const time = Date.UTC(
-    year,
-    month - 1,
-    day,
-    digits(value, 11, 13),
-    digits(value, 14, 16),
-    digits(value, 17, 19),
-    digits(value, 20, 23),
-  )
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 && time > 0 ? time : undefined
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined
+  const hours = daysUntil(digits(value, 0, 4), month, day) * 24 + digits(value, 11, 13)
+  const seconds = (hours * 60 + digits(value, 14, 16)) * 60 + digits(value, 17, 19)
+  const time = seconds * 1000 + digits(value, 20, 23)
+  return time > 0 ? time : undefined
+}
+
+/** Days from 1970 to a date. Years are counted from March, so that the leap day is the last of its year. */
+function daysUntil(year: number, month: number, day: number): number {
+  const march = month < 3 ? year - 1 : year
+  const leapDays = Math.floor(march / 4) - Math.floor(march / 100) + Math.floor(march / 400)
+  const daysOfMonths = Math.floor((153 * (month < 3 ? month + 9 : month - 3) + 2) / 5)
+  return march * 365 + leapDays + daysOfMonths + day - 719469
 }
 
 /** The number between two places; not a number where anything there is no digit. */

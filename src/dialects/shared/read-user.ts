@@ -1,12 +1,14 @@
-import {nothing, object, objects, text} from '../../model/fields.ts'
-import type {JsonObject, ToolResultBlock} from '../../model/index.ts'
+import {asObject, asText, isList, nothing, object, text} from '../../model/fields.ts'
+import type {JsonObject, JsonValue, ToolResultBlock} from '../../model/index.ts'
+import {isJsonObject} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
+import type {Fields} from './fields-of.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readUserText} from './read-user-text.ts'
 
 /** Reads a `user` record of a stream or a transcript: tool results, or one of the many texts in a person's place. */
-export function readUser(record: JsonObject): Reading {
+export function readUser(record: Fields): Reading {
   const content = contentOf(record)
   const blocks = readBlocks(content)
   const results = blocks.filter((block) => block.type === 'tool-result')
@@ -17,31 +19,37 @@ export function readUser(record: JsonObject): Reading {
       blocks: blocks.filter((block) => block.type !== 'tool-result'),
     }
   }
-  const meta = record['isMeta'] === true || record['isSynthetic'] === true
+  const meta = record.isMeta === true || record.isSynthetic === true
   // The client puts in a PDF beside the result of the call that read it, without a word.
   const [first] = blocks
   if (meta && first && blocks.every((block) => block.type !== 'text'))
     return {kind: 'attachment', name: first.type, value: content ?? null}
   return readUserText(blocks, {
     meta,
-    compactSummary: record['isCompactSummary'] === true,
-    replay: record['isReplay'] === true,
-    origin: text(object(record, 'origin') ?? nothing, 'kind'),
-    sourceCall: text(record, 'sourceToolUseID'),
-    interruptedMessage: text(record, 'interruptedMessageId'),
+    compactSummary: record.isCompactSummary === true,
+    replay: record.isReplay === true,
+    origin: text(asObject(record.origin) ?? nothing, 'kind'),
+    sourceCall: asText(record.sourceToolUseID),
+    interruptedMessage: asText(record.interruptedMessageId),
   })
 }
 
 /** The structured output stands on the record, not on the block: it belongs to the block only if that is alone. */
-function withOutcome(result: ToolResultBlock, record: JsonObject, alone: boolean): ToolResultBlock {
-  const meta = objects(record, 'tool_result_meta').find((entry) => entry['id'] === result.callId) ?? nothing
-  const decided = object(record, 'permissionDecision') ?? object(meta, 'permission_decision') ?? nothing
+function withOutcome(result: ToolResultBlock, record: Fields, alone: boolean): ToolResultBlock {
+  const meta = metaOf(result, record.tool_result_meta)
+  const decided = asObject(record.permissionDecision) ?? object(meta, 'permission_decision') ?? nothing
   return {
     ...result,
-    structured: alone ? (record['toolUseResult'] ?? record['tool_use_result']) : undefined,
-    denial: text(record, 'toolDenialKind') ?? text(meta, 'non_execution_kind'),
+    structured: alone ? (record.toolUseResult ?? record.tool_use_result) : undefined,
+    denial: asText(record.toolDenialKind) ?? text(meta, 'non_execution_kind'),
     decision: readDecision(decided['decision']),
   }
+}
+
+/** What a newer stream says about a result beside the result. */
+function metaOf(result: ToolResultBlock, metas: JsonValue | undefined): JsonObject {
+  if (!isList(metas)) return nothing
+  return metas.filter(isJsonObject).find((entry) => entry['id'] === result.callId) ?? nothing
 }
 
 const readDecision = (decision: unknown): ToolResultBlock['decision'] =>

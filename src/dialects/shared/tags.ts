@@ -30,12 +30,21 @@ const firstTagPattern = /^\s*<([a-z][a-z_-]*)[\s>]/
 /** The name of the tag a text begins with. Tags further inside are somebody's words. */
 export const firstTag = (source: string): string | undefined => firstTagPattern.exec(source)?.[1]
 
+const openings = new Map<string, RegExp>()
+
+/** The pattern of a tag's opening, made once for each of the names readers ask for: making it takes longer than its use. */
+function opening(name: string): RegExp {
+  const made = openings.get(name) ?? new RegExp(`<${name}((?:\\s+[\\w-]+="[^"]*")*)\\s*>`)
+  openings.set(name, made)
+  return made
+}
+
 function tagWith(
   source: string,
   name: string,
   findClose: (close: string, from: number) => number,
 ): Tag | undefined {
-  const open = new RegExp(`<${name}((?:\\s+[\\w-]+="[^"]*")*)\\s*>`).exec(source)
+  const open = opening(name).exec(source)
   if (!open) return undefined
   const start = open.index
   const from = start + open[0].length

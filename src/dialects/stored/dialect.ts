@@ -1,4 +1,4 @@
-import {object, text} from '../../model/fields.ts'
+import {asObject, asText, object, text} from '../../model/fields.ts'
 import type {JsonObject, Message, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
 import {makeMessage} from '../shared/make-message.ts'
@@ -12,8 +12,8 @@ import {rowReaders} from './read-row.ts'
 export const stored: Dialect = {
   name: 'stored',
   recognizes(record) {
-    if (object(record, 'claudeMessage')) return true
-    return rowReaders.has(text(record, 'type') ?? '') && shapeOf(record) === 'stored'
+    if (asObject(record.claudeMessage)) return true
+    return rowReaders.has(asText(record.type) ?? '') && shapeOf(record) === 'stored'
   },
   read(record) {
     const kept = object(record, 'claudeMessage')

@@ -1,6 +1,8 @@
-import {text} from '../../model/fields.ts'
+import {asText} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
+import type {Fields} from '../shared/fields-of.ts'
+import {fieldsOf} from '../shared/fields-of.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
 import {shapeOf} from '../shared/shape-of.ts'
@@ -12,30 +14,30 @@ import {ownReaders, sharedReaders} from './readers.ts'
 export const streamJson: Dialect = {
   name: 'stream-json',
   recognizes(record) {
-    const type = text(record, 'type') ?? ''
+    const type = asText(record.type) ?? ''
     return ownReaders.has(type) || (sharedReaders.has(type) && shapeOf(record) === 'stream-json')
   },
-  read(record) {
-    const type = text(record, 'type') ?? ''
-    const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record)
-    return reading && makeMessage(streamEnvelope(record), reading)
+  read(record, fields = fieldsOf(record)) {
+    const type = asText(fields.type) ?? ''
+    const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
+    return reading && makeMessage(streamEnvelope(record, fields), reading)
   },
 }
 
-function streamEnvelope(record: JsonObject): MessageBase {
+function streamEnvelope(record: JsonObject, fields: Fields): MessageBase {
   return {
     dialect: 'stream-json',
-    type: wireType(record),
-    session: text(record, 'session_id'),
-    id: text(record, 'uuid'),
+    type: wireType(fields),
+    session: asText(fields.session_id),
+    id: asText(fields.uuid),
     parent: undefined,
     logicalParent: undefined,
-    time: readTime(record['timestamp']),
+    time: readTime(fields.timestamp),
     sidechain: false,
-    agent: text(record, 'agent_id'),
-    parentCall: parentCallOf(record),
-    version: text(record, 'claude_code_version'),
-    cwd: text(record, 'cwd'),
+    agent: asText(fields.agent_id),
+    parentCall: parentCallOf(fields),
+    version: asText(fields.claude_code_version),
+    cwd: asText(fields.cwd),
     gitBranch: undefined,
     entrypoint: undefined,
     record,
@@ -43,7 +45,7 @@ function streamEnvelope(record: JsonObject): MessageBase {
 }
 
 /** A heartbeat names its own call as its parent; it does not stand inside a sub-agent because of that. */
-function parentCallOf(record: JsonObject): string | undefined {
-  const parent = text(record, 'parent_tool_use_id')
-  return parent === undefined || parent === callOf(record) ? undefined : parent
+function parentCallOf(fields: Fields): string | undefined {
+  const parent = asText(fields.parent_tool_use_id)
+  return parent === undefined || parent === callOf(asText(fields.tool_use_id)) ? undefined : parent
 }

@@ -1,14 +1,15 @@
-import {nothing, number, object, text} from '../../model/fields.ts'
+import {asObject, asText, nothing, number, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, PartialEvent} from '../../model/index.ts'
+import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {readUsage} from '../shared/read-usage.ts'
 
 /** Reads a `stream_event`: one step of an answer that is still being written. */
-export function readPartial(record: JsonObject): Reading {
-  const event = object(record, 'event') ?? nothing
+export function readPartial(record: Fields): Reading {
+  const event = asObject(record.event) ?? nothing
   const start = text(object(event, 'message') ?? nothing, 'id')
-  return {kind: 'partial', event: readEvent(event), messageId: text(record, 'api_message_id') ?? start}
+  return {kind: 'partial', event: readEvent(event), messageId: asText(record.api_message_id) ?? start}
 }
 
 function readEvent(event: JsonObject): PartialEvent {

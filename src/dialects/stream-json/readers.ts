@@ -1,5 +1,6 @@
 import {milliseconds, nothing, number, object, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
+import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {readResult} from '../shared/read-result.ts'
@@ -9,19 +10,19 @@ import {readUser} from '../shared/read-user.ts'
 import {callOf} from './call-of.ts'
 import {readPartial} from './read-partial.ts'
 
-type ReadRecord = (record: JsonObject) => Reading | undefined
+type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
 
 /** Types that other dialects have as well; only the fields around them tell a stream. */
 export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
-  ['assistant', (record) => readAssistant(record, isFinal)],
-  ['user', readUser],
+  ['assistant', (_, fields) => readAssistant(fields, isFinal)],
+  ['user', (_, fields) => readUser(fields)],
   ['system', readSystem],
   ['result', readResult],
 ])
 
 /** Types that only streams have. `control_…` lines share the stream with the messages. */
 export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
-  ['stream_event', readPartial],
+  ['stream_event', (_, fields) => readPartial(fields)],
   ['tool_progress', readToolProgress],
   ['tool_use_summary', (record) => notice('tool_use_summary', text(record, 'summary'))],
   ['auth_status', readAuth],
@@ -44,7 +45,7 @@ function asMetadata(name: string): readonly [string, ReadRecord] {
 function readToolProgress(record: JsonObject): Reading {
   return {
     kind: 'progress',
-    callId: callOf(record),
+    callId: callOf(text(record, 'tool_use_id')),
     toolName: text(record, 'tool_name'),
     elapsedMs: milliseconds(record, 'elapsed_time_seconds'),
     detail: 'tool_progress',

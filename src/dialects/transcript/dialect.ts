@@ -1,6 +1,8 @@
-import {text} from '../../model/fields.ts'
+import {asText} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
+import type {Fields} from '../shared/fields-of.ts'
+import {fieldsOf} from '../shared/fields-of.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
 import {shapeOf} from '../shared/shape-of.ts'
@@ -11,33 +13,32 @@ import {ownReaders, sharedReaders} from './readers.ts'
 export const transcript: Dialect = {
   name: 'transcript',
   recognizes(record) {
-    const type = text(record, 'type') ?? ''
+    const type = asText(record.type) ?? ''
     return ownReaders.has(type) || (sharedReaders.has(type) && shapeOf(record) === 'transcript')
   },
-  read(record) {
-    const type = text(record, 'type') ?? ''
-    const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record)
-    return reading && makeMessage(transcriptEnvelope(record), reading)
+  read(record, fields = fieldsOf(record)) {
+    const type = asText(fields.type) ?? ''
+    const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
+    return reading && makeMessage(transcriptEnvelope(record, fields), reading)
   },
 }
 
-function transcriptEnvelope(record: JsonObject): MessageBase {
-  const parent = record['parentUuid']
+function transcriptEnvelope(record: JsonObject, fields: Fields): MessageBase {
   return {
     dialect: 'transcript',
-    type: wireType(record),
-    session: text(record, 'sessionId'),
-    id: text(record, 'uuid'),
-    parent: parent === null ? null : text(record, 'parentUuid'),
-    logicalParent: text(record, 'logicalParentUuid'),
-    time: readTime(record['timestamp']),
-    sidechain: record['isSidechain'] === true,
-    agent: text(record, 'agentId'),
+    type: wireType(fields),
+    session: asText(fields.sessionId),
+    id: asText(fields.uuid),
+    parent: fields.parentUuid === null ? null : asText(fields.parentUuid),
+    logicalParent: asText(fields.logicalParentUuid),
+    time: readTime(fields.timestamp),
+    sidechain: fields.isSidechain === true,
+    agent: asText(fields.agentId),
     parentCall: undefined,
-    version: text(record, 'version'),
-    cwd: text(record, 'cwd'),
-    gitBranch: text(record, 'gitBranch'),
-    entrypoint: text(record, 'entrypoint'),
+    version: asText(fields.version),
+    cwd: asText(fields.cwd),
+    gitBranch: asText(fields.gitBranch),
+    entrypoint: asText(fields.entrypoint),
     record,
   }
 }

@@ -1,5 +1,6 @@
-import {milliseconds, nothing, number, object, text} from '../../model/fields.ts'
+import {asText, milliseconds, nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
+import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {readBlocks, textOf} from '../shared/read-blocks.ts'
@@ -9,16 +10,16 @@ import {readUser} from '../shared/read-user.ts'
 import {readAttachment} from './read-attachment.ts'
 import {usageIsFinal} from './usage-is-final.ts'
 
-type ReadRecord = (record: JsonObject) => Reading | undefined
+type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
 
 /** Types that stand in streams as well; only the fields around them tell a transcript. */
 export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   [
     'assistant',
-    (record) =>
-      readAssistant(record, (message) => usageIsFinal(text(record, 'version'), message['stop_reason'])),
+    (_, fields) =>
+      readAssistant(fields, (message) => usageIsFinal(asText(fields.version), message['stop_reason'])),
   ],
-  ['user', readUser],
+  ['user', (_, fields) => readUser(fields)],
   ['system', readSystem],
 ])
 

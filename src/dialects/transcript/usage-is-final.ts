@@ -5,8 +5,10 @@ const numbers = /^(\d+)\.(\d+)\.(\d+)/
  * files keep the numbers of the answer's beginning, and its true output is nowhere in them.
  */
 export function usageIsFinal(version: string | undefined, stopReason: unknown): boolean {
-  const [, major, minor, patch] = numbers.exec(version ?? '')?.map(Number) ?? []
-  if (major === undefined || minor === undefined || patch === undefined) return typeof stopReason === 'string'
+  const found = numbers.exec(version ?? '')
+  if (!found) return typeof stopReason === 'string'
+  const major = Number(found[1])
   if (major !== 2) return major === 0 || major > 2
-  return minor > 1 || (minor === 1 && patch >= 112)
+  const minor = Number(found[2])
+  return minor > 1 || (minor === 1 && Number(found[3]) >= 112)
 }

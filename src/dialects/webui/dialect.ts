@@ -1,4 +1,4 @@
-import {nothing, object, text} from '../../model/fields.ts'
+import {asText, nothing, object, text} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
 import {makeMessage} from '../shared/make-message.ts'
@@ -11,8 +11,8 @@ import {readers, typesByClass} from './readers.ts'
 export const webui: Dialect = {
   name: 'webui',
   recognizes(record) {
-    if (typesByClass.has(text(record, '_type') ?? '')) return true
-    return readers.has(text(record, 'type') ?? '') && shapeOf(record) === 'webui'
+    if (typesByClass.has(asText(record._type) ?? '')) return true
+    return readers.has(asText(record.type) ?? '') && shapeOf(record) === 'webui'
   },
   read(record) {
     const className = text(record, '_type')

@@ -6,5 +6,6 @@ export default defineConfig({
     env: {TZ: 'UTC', NO_COLOR: '1'},
     reporters: ['default', './test/support/count-reporter.ts'],
     testTimeout: 120_000,
+    maxWorkers: 2,
   },
 })

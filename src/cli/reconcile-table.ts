@@ -7,6 +7,7 @@ import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
 import {printable} from './printable.ts'
+import {wrap} from './wrap.ts'
 
 const words: Readonly<Record<Difference, string>> = {
   same: 'same',
@@ -42,12 +43,16 @@ export function reconcileText(
     },
     {head: 'because', goes: 2, cell: ({reason}) => words[reason], paint: palette.dim},
   ]
+  const sentence = (text: string): readonly string[] =>
+    wrap(text.split(' '), width).map((line) => line.join(' '))
   const agree = sessions.length - different.length
   const seen = differences.filter((reason) => different.some((row) => row.reason === reason))
   return [
     ...(different.length === 0 ? [] : [...fitTable(columns, different, {width, palette}), '']),
-    `${formatNoun(agree, 'session')} ${agree === 1 ? 'agrees' : 'agree'} with what the client reported.`,
-    ...seen.map((reason) => palette.dim(`${words[reason]}: ${differenceTexts[reason]}.`)),
+    ...sentence(
+      `${formatNoun(agree, 'session')} ${agree === 1 ? 'agrees' : 'agree'} with what the client reported.`,
+    ),
+    ...seen.flatMap((reason) => sentence(`${words[reason]}: ${differenceTexts[reason]}.`).map(palette.dim)),
     '',
   ].join('\n')
 }

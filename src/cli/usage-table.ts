@@ -8,6 +8,7 @@ import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
 import {printable} from './printable.ts'
+import {wrap} from './wrap.ts'
 
 /** How a usage table is to look. */
 export interface UsageTableOptions extends Pick<Host, 'color' | 'width' | 'zone'> {
@@ -24,7 +25,7 @@ const heads: Readonly<Record<UsageGroup, string>> = {
   blocks: 'block from',
 }
 
-const barWidth = 10
+const barWidth = 8
 
 interface Row extends UsageSum {
   readonly label: string
@@ -55,7 +56,7 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
   const strongTotal = (cell: string, row: Row): string => (row === total ? palette.strong(cell) : cell)
   const columns: readonly Column<Row>[] = [
     {head: heads[report.group], grows: true, cell: ({label}) => label, paint: strongTotal},
-    {head: 'answers', right: true, goes: 4, cell: ({answers}) => formatCount(answers)},
+    {head: 'answers', right: true, goes: 6, cell: ({answers}) => formatCount(answers)},
     tokens('input', 2, ({usage}) => usage.input),
     tokens('output', 1, ({usage}) => usage.output),
     tokens('written', 3, ({usage}) => usage.cacheWrite5m + usage.cacheWrite1h),
@@ -67,26 +68,28 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
           {
             head: 'reported',
             right: true,
-            goes: 5,
+            goes: 4,
             cell: ({reported}: Row) => (reported === undefined ? '–' : dollars(reported)),
             paint: palette.dim,
           },
         ]),
-    {head: '', goes: 6, cell: (row) => row.bar, paint: palette.tool},
+    {head: '', goes: 5, cell: (row) => row.bar, paint: palette.tool},
   ]
   const lines = fitTable(columns, rows, {width, palette, total})
-  return `${[...lines, ...notes(report.total).flatMap((note) => ['', palette.dim(note)])].join('\n')}\n`
+  return `${[...lines, ...notesOf(report.total, width).map(palette.dim)].join('\n')}\n`
 }
 
 const isSure = ({complete, unknownTokens}: UsageSum): boolean => complete && unknownTokens === 0
 
 /** What a reader must know about the numbers. */
-function notes({complete, unknownTokens}: UsageSum): readonly string[] {
+function notesOf({complete, unknownTokens}: UsageSum, width: number): readonly string[] {
   const reasons = [
     ...(unknownTokens > 0 ? [`${formatTokens(unknownTokens)} tokens have no known price`] : []),
     ...(complete ? [] : ["some answers' full output is in no file"]),
   ]
-  return reasons.length === 0 ? [] : [`≥ is a lower bound: ${reasons.join(', and ')}.`]
+  if (reasons.length === 0) return []
+  const note = `≥ is a lower bound: ${reasons.join(', and ')}.`
+  return ['', ...wrap(note.split(' '), width).map((words) => words.join(' '))]
 }
 
 function labelOf(

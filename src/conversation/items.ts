@@ -22,10 +22,15 @@ export function addQuietly<Kind extends ItemKind>(
   const turn = session.turns.at(-1)
   if (thread.agent || (turn && !turn.closed)) return addItem(context, kind, fields)
   if (state.options.keep === 'nothing') return undefined
+  if (state.options.keep === 'open' && session.held.length >= mostHeld)
+    releaseHeld(state, session, turn ?? openTurn(context, 'continuation'))
   const item = makeItem(context, kind, fields)
   session.held.push(item)
   return item
 }
+
+/** Where nothing is to be kept, no more than this waits for a turn that may never come. */
+const mostHeld = 1000
 
 /** Puts a newer state of an item in its place, which is nearly always the end of the newest turn. */
 export function replaceItem(context: Context, old: Item, item: Item): void {

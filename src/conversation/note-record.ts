@@ -33,6 +33,9 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   const {id} = message
   const inChain = message.dialect === 'transcript' && message.parent !== undefined
   if (id === undefined || (passing.has(message.kind) && !inChain)) return true
+  // A stream has no graph, and what it says twice was said twice; prompts are given back when they are taken up.
+  if (state.options.keep === 'open' && message.dialect === 'stream-json' && message.kind !== 'prompt')
+    return true
   const {graph} = session
   const reading = readingOf(state, line.at.source)
   const known = graph.places.get(id)

@@ -28,7 +28,9 @@ for (const [index, line] of lines.entries()) {
   if (gap > 0) await sleep(gap * Number(values.slower))
   while (held.has(number) && !existsSync(join(values.gate, number))) await sleep(20)
   // A client stamps what it writes when it writes it.
-  process.stdout.write(`${line.replace(/("timestamp":")[^"]*"/, `$1${new Date().toISOString()}"`)}\n`)
+  const now = new Date()
+  const told = line.replace(/("timestamp":")[^"]*"/, `$1${now.toISOString()}"`)
+  process.stdout.write(`${told.replace(/("end_time":)\d+/, `$1${now.getTime()}`)}\n`)
 }
 const parent = process.ppid
 while (values.stay && process.ppid === parent) await sleep(200)

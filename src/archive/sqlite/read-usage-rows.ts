@@ -87,7 +87,7 @@ export function momentsOf(database: Database, sessions: readonly string[]): Mome
 }
 
 /** A number that may be missing. */
-export const numberOf = (value: SqlValue | undefined): number | undefined =>
+const numberOf = (value: SqlValue | undefined): number | undefined =>
   value === null || value === undefined ? undefined : Number(value)
 
 /** A text that may be missing. */

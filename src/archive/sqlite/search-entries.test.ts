@@ -11,13 +11,13 @@ import {isMistake, parseQuery, showMistake} from '../query/index.ts'
 import type {Found} from '../search/hit.ts'
 import {searchedText} from '../search/searched-text.ts'
 import type {Database} from './driver.ts'
+import {migrate} from './migrate.ts'
+import {openDatabase} from './open-database.ts'
 import type {SearchOptions} from './search-entries.ts'
 import {searchEntries} from './search-entries.ts'
-import {openDatabase} from './open-database.ts'
-import {migrate} from './migrate.ts'
-import {archiveFile} from './sqlite-archive.ts'
 import {indexBatch, indexEntries} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
+import {archiveFile} from './sqlite-archive.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'recount-search-'))
@@ -104,15 +104,31 @@ function everythingSaid(database: Database): readonly Said[] {
     'select e.*, f.path as name from entry e join file f on f.id = e.file order by f.id, e.line, e.record, e.part',
   )
   const files = new Map<string, ReadonlyMap<string, string>>()
-  return rows.all().map((row) => {
+  const all = rows.all()
+  const linesOf = (file: unknown): readonly number[] =>
+    all.filter((row) => row['file'] === file).map((row) => Number(row['line']))
+  return all.map((row) => {
     const name = String(row['name'])
-    const texts = files.get(name) ?? textsIn(name)
+    const texts =
+      files.get(name) ??
+      (name.includes('/tool-results/') ? wholeText(name, linesOf(row['file'])) : textsIn(name))
     files.set(name, texts)
     const text = texts.get(`${row['line']}/${row['record']}/${row['part']}`)
     if (text === undefined) throw new Error(`${name}:${row['line']} is not in its file.`)
     const key = row['message'] === null ? `${name}:${row['line']}` : String(row['message'])
     return {key: `${row['session']}#${key} ${row['part']}`, text, lower: lower(text)}
   })
+}
+
+/** What a tool printed into a file of its own, cut where its blocks are. */
+function wholeText(path: string, starts: readonly number[]): ReadonlyMap<string, string> {
+  const lines = readFileSync(path, 'utf8').split(/(?<=\n)/)
+  return new Map(
+    starts.map((start, index) => [
+      `${start}/0/0`,
+      searchedText(lines.slice(start - 1, (starts[index + 1] ?? Number.POSITIVE_INFINITY) - 1).join('')),
+    ]),
+  )
 }
 
 function textsIn(path: string): ReadonlyMap<string, string> {

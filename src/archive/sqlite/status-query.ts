@@ -1,40 +1,44 @@
 import type {PriceOverrides} from '../prices/index.ts'
 import {blockEnd} from '../usage/blocks.ts'
-import {daysIn, startOfDay} from '../usage/days.ts'
 import {quarterOf} from '../usage/rows.ts'
 import type {Database} from './driver.ts'
+import {queryPacked} from './packed-rows.ts'
 import {queryUsage} from './usage-query.ts'
 
 /** Where blocks begin depends on those before them, until nobody worked for five hours. */
 const blockMemory = 30 * 86_400_000
 
-/** What a status line tells: what today and a session cost, in micro-dollars, and when the running block ends. */
-export function queryStatus(
-  database: Database,
-  question: {
-    readonly session: string | undefined
-    readonly now: number
-    readonly timeZone: string
-    readonly overrides?: PriceOverrides | undefined
-  },
-): {
+/** What a status line is asked for. */
+export interface StatusQuestion {
+  readonly session: string | undefined
+  readonly now: number
+  /** When the day began. It is given, because asking for it by the name of a time zone is slow the first time. */
+  readonly today: number
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** What a status line tells: costs in micro-dollars, and when the running block ends. */
+export interface Status {
   readonly today: number | undefined
   readonly session: number | undefined
   readonly blockEnd: number | undefined
-} {
-  const {session, now, timeZone, overrides} = question
-  const since = startOfDay(daysIn(timeZone)(quarterOf(now)), timeZone)
-  const quarters = database
-    .prepare('select distinct quarter from spent where quarter >= ? and quarter <= ?')
-    .all(quarterOf(now - blockMemory), quarterOf(now))
+}
+
+/** Answers what today and a session cost so far, and when the running block ends. */
+export function queryStatus(database: Database, question: StatusQuestion): Status {
+  const {session, now, today, overrides} = question
+  const costOf = (span: {readonly since: number} | {readonly session: string}): number | undefined =>
+    queryUsage(database, {group: 'model', timeZone: 'UTC', overrides, ...span}).total.cost
+  const quarters = queryPacked(database, {
+    columns: ['quarter'],
+    rest: 'from (select distinct quarter from spent where quarter >= ? and quarter <= ?)',
+    values: [quarterOf(now - blockMemory), quarterOf(now)],
+  })
   return {
-    today: queryUsage(database, {group: 'model', since, timeZone, overrides}).total.cost,
-    session:
-      session === undefined
-        ? undefined
-        : queryUsage(database, {group: 'model', session, timeZone, overrides}).total.cost,
+    today: costOf({since: today}),
+    session: session === undefined ? undefined : costOf({session}),
     blockEnd: blockEnd(
-      quarters.map((row) => Number(row['quarter'])),
+      quarters.map(([quarter]) => Number(quarter)),
       now,
     ),
   }

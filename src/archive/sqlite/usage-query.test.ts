@@ -122,7 +122,7 @@ describe('lists', () => {
 test('the status line is told what today and the session cost', () => {
   const session = listSessions(database, {now: 0, sort: 'cost', limit: 1})[0]
   const now = session?.ended ?? 0
-  const status = queryStatus(database, {session: session?.id, now, timeZone})
+  const status = queryStatus(database, {session: session?.id, now, today: now - (now % 86_400_000)})
   expect(status.session).toBe(session?.cost)
   expect(status.today).toBeGreaterThanOrEqual(session?.cost ?? 0)
   expect((status.blockEnd ?? 0) - now).toBeGreaterThan(0)

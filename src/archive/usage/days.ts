@@ -1,27 +1,6 @@
 import {quarterHour} from './rows.ts'
 
-/** Tells the day of a quarter of an hour as people there would: `2026-11-16`. */
-export type DayOf = (quarter: number) => string
-
 const quartersADay = 96
-
-/**
- * The days of a time zone. The zone is asked once a day where its clock runs evenly, because asking is slow.
- */
-export function daysIn(timeZone: string): DayOf {
-  const offsetAt = offsetsIn(timeZone)
-  const offsets = new Map<number, number | undefined>()
-  return (quarter) => {
-    const day = Math.floor(quarter / quartersADay)
-    if (!offsets.has(day)) {
-      const start = day * quartersADay * quarterHour
-      const [first, last] = [offsetAt(start), offsetAt(start + quartersADay * quarterHour - 1)]
-      offsets.set(day, first === last ? first : undefined)
-    }
-    const time = quarter * quarterHour
-    return isoDay(time + (offsets.get(day) ?? offsetAt(time)))
-  }
-}
 
 /** How far a zone's clock is ahead of UTC up to a quarter of an hour, in quarters. */
 export interface ZoneStep {
@@ -52,17 +31,6 @@ export function zoneSteps(timeZone: string, from: number, to: number): readonly 
   }
   return [...steps, {until: Number.POSITIVE_INFINITY, ahead}]
 }
-
-/** When a day such as `2026-11-16` begins in a time zone, in milliseconds. */
-export function startOfDay(day: string, timeZone: string): number {
-  const offsetAt = offsetsIn(timeZone)
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = midnight - offsetAt(midnight)
-  return midnight - offsetAt(guess)
-}
-
-/** The day after a day. */
-export const nextDay = (day: string): string => isoDay(Date.parse(`${day}T00:00:00Z`) + 86_400_000)
 
 /** A day by its number since 1970. */
 export const dayNumber = (number: number): string => isoDay(number * 86_400_000)

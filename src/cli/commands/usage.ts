@@ -51,7 +51,7 @@ function zoneOf(host: Host, given: Arguments): string {
   try {
     return new Intl.DateTimeFormat('en', {timeZone: zone}).resolvedOptions().timeZone
   } catch {
-    throw new Failure(`Cannot use --timezone ${zone}: it takes a name such as Europe/Berlin or UTC.`, 2)
+    throw new Failure(`Cannot use --timezone ${zone}: it takes a name like UTC or Europe/Berlin.`, 2)
   }
 }
 
@@ -64,7 +64,8 @@ async function statusline(host: Host): Promise<void> {
   if (!existsSync(path)) return host.out.write(`${statusText(input, nothingKnown, look)}\n`)
   const database = await openDatabase(path, {readOnly: true})
   try {
-    const question = {session: input.session, now, timeZone: host.zone, overrides: priceOverrides(host)}
+    const today = new Date(now).setHours(0, 0, 0, 0)
+    const question = {session: input.session, now, today, overrides: priceOverrides(host)}
     await host.out.write(`${statusText(input, queryStatus(database, question), look)}\n`)
   } finally {
     database.close()

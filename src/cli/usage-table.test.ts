@@ -1,0 +1,133 @@
+import {beforeAll, describe, expect, test} from 'vitest'
+import {archiveOf} from '../../test/support/archive.ts'
+import {recordings} from '../../test/support/recordings.ts'
+import type {Database} from '../archive/sqlite/driver.ts'
+import {listSessions} from '../archive/sqlite/list-sessions.ts'
+import {queryUsage} from '../archive/sqlite/usage-query.ts'
+import {reconcile} from '../archive/usage/reconcile.ts'
+import {usageGroups} from '../archive/usage/usage-report.ts'
+import {measure} from '../render/terminal/measure.ts'
+import {reconcileText} from './reconcile-table.ts'
+import {sessionsText} from './sessions-table.ts'
+import {readStatusInput, statusText} from './statusline.ts'
+import {usageText} from './usage-table.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  const files = recordings.flatMap(({transcripts}) => transcripts)
+  database = await archiveOf(files.map(({path}) => path))
+})
+
+const zone = 'UTC'
+const widest = (text: string): number => Math.max(...text.split('\n').map(measure))
+
+describe('usage tables', () => {
+  for (const width of [40, 80, 120]) {
+    test(`every one fits ${width} columns`, () => {
+      for (const group of usageGroups) {
+        const report = queryUsage(database, {group, timeZone: zone})
+        const text = usageText(report, {color: true, width, zone, now: 0})
+        expect(widest(text)).toBeLessThanOrEqual(width)
+        expect(text).toContain('cost')
+        expect(text).toContain('total')
+      }
+    })
+  }
+  test('say what a lower bound is, and what is unknown', () => {
+    const usage = {input: 1, output: 2, cacheRead: 3, cacheWrite5m: 4, cacheWrite1h: 5}
+    const sum = {answers: 1, usage, webSearches: 0, reported: undefined, models: []}
+    const unknown = {...sum, cost: undefined, unknownTokens: 15_000, complete: true}
+    const bound = {...sum, cost: 1_234_567_890, unknownTokens: 0, complete: false}
+    const total = {...sum, cost: 1_234_567_890, unknownTokens: 15_000, complete: false}
+    const rows = [
+      {...unknown, key: 'glm-4.7', name: undefined},
+      {...bound, key: 'claude-\u001b[2Jopus', name: undefined},
+    ]
+    const text = usageText({group: 'model', rows, total}, {color: false, width: 80, zone, now: 0})
+    expect(text.split('\n')).toEqual([
+      'model            answers  input  output  written  cached        cost',
+      'glm-4.7                1      1       2        9       3     unknown',
+      'claude-\ufffd[2Jopus        1      1       2        9       3  ≥$1,234.57  ████████',
+      '─'.repeat(78),
+      'total                  1      1       2        9       3  ≥$1,234.57',
+      '',
+      "≥ is a lower bound: 15.0k tokens have no known price, and some answers' full",
+      'output is in no file.',
+      '',
+    ])
+  })
+  test('nothing used is said so', () => {
+    const report = queryUsage(database, {group: 'daily', timeZone: zone, until: 0})
+    expect(usageText(report, {color: false, width: 80, zone, now: 0})).toBe(
+      'Nothing was used in that time.\n',
+    )
+  })
+})
+
+describe('lists of sessions', () => {
+  const now = Date.parse('2026-11-20')
+  test.each([40, 80, 120])('fit %i columns', (width) => {
+    const text = sessionsText(listSessions(database, {now}), {color: true, width, now})
+    expect(widest(text)).toBeLessThanOrEqual(width)
+    expect(text).toContain('title')
+  })
+  test('tell what a session was about, how long ago, what was done and what it cost', () => {
+    const [found] = listSessions(database, {now, sort: 'cost', limit: 1})
+    if (!found) throw new Error('There are no sessions.')
+    const said = {
+      ...found,
+      id: 'abcdef0123',
+      title: 'Fix \u001b]0;it',
+      project: '/home/dev/demo',
+      ended: now - 7_200_000,
+    }
+    const session = {...said, turns: 3, tools: 1200, errors: 2, bytes: 2_500_000, cost: 12_345_678}
+    const rows = [
+      session,
+      {...session, id: '12345678', live: true, errors: 0, complete: false, title: undefined},
+    ]
+    expect(sessionsText(rows, {color: false, width: 80, now}).split('\n')).toEqual([
+      'session   title       project     age  turns  tools  ✗    size     cost',
+      'abcdef01  Fix \ufffd]0;it  demo         2h      3  1,200  2  2.5 MB   $12.35',
+      '12345678  untitled    demo     ◐ live      3  1,200     2.5 MB  ≥$12.35',
+      '',
+    ])
+  })
+  test('none is said so', () => {
+    expect(sessionsText([], {color: false, width: 80, now})).toBe('There are no such sessions.\n')
+  })
+})
+
+test('differences between computed and reported cost fit any width and end with what they mean', () => {
+  const sessions = reconcile(queryUsage(database, {group: 'session', timeZone: zone}))
+  for (const width of [40, 80, 120]) {
+    const text = reconcileText(sessions, {color: true, width})
+    expect(widest(text)).toBeLessThanOrEqual(width)
+    expect(text.replaceAll('\n', ' ')).toContain('agree with what the client reported.')
+  }
+  expect(reconcileText(sessions, {color: false, width: 200})).toContain(
+    'not reported: the client told no cost',
+  )
+})
+
+describe('the status line', () => {
+  const figures = {today: 12_340_000, session: 1_000_000, blockEnd: 8_000_000}
+  const status = {
+    session_id: 's',
+    model: {id: 'claude-opus-5-5', display_name: 'Opus 5.5'},
+    cost: {total_cost_usd: 0.56},
+  }
+  test('is one line: the model, today, the session, and what is left of the block', () => {
+    expect(statusText(readStatusInput(status), figures, {color: false, now: 0})).toBe(
+      'Opus 5.5 · $12.34 today · $0.56 session · 2h 14m left in block',
+    )
+  })
+  test('tells what it knows', () => {
+    const nothing = {today: undefined, session: undefined, blockEnd: undefined}
+    expect(statusText(readStatusInput(null), nothing, {color: false, now: 0})).toBe('')
+    expect(statusText(readStatusInput({}), figures, {color: false, now: 0})).toContain('$1.00 session')
+    const hostile = readStatusInput({model: {id: 'a\u001b[31mb\nc'}})
+    expect(statusText(hostile, nothing, {color: false, now: 0})).toBe('a\ufffd[31mb\ufffdc')
+  })
+})

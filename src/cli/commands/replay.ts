@@ -63,9 +63,8 @@ async function* play({path, files}: Input, {printer, pace, stopped}: Play): Asyn
     const {line} = step
     const part = pace.part(line)
     if (over || part === 'after') return
+    if (part === 'in') await come(wait(pace.wait(line)))
     const text = printer.read(line)
-    if (part === 'before') continue
-    await come(wait(pace.wait(line)))
-    yield text
+    if (part === 'in') yield text
   }
 }

@@ -61,7 +61,8 @@ export const commands: readonly Command[] = [
     description:
       'Prints a session that is over just as it was printed live, through a pager on a terminal, or writes it as a ' +
       'document for programs. A session is named by its id, the beginning of its id, a file, a folder, or "latest". ' +
-      '"-" is standard input. The agents of a session are shown with it.',
+      '"-" is standard input. The agents of a session are shown with it. A link that "search" gives (session#message) shows ' +
+      'the turn around that message, and a session that was deleted is shown out of the archive.',
     options: [
       ...lookOptions,
       ...filterOptions,

@@ -6,6 +6,7 @@ import {complain} from '../complain.ts'
 import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
+import {locate} from '../locate.ts'
 import {lookFor, narrationFor} from '../look-for.ts'
 import {orUntil} from '../or-until.ts'
 import type {Pace} from '../pace.ts'
@@ -18,7 +19,7 @@ import {openStage} from '../stage.ts'
 
 /** `recount replay`: plays a saved session through the live printer. */
 export const replay: Run = async (host, given) => {
-  const [name = ''] = given.operands
+  const {name} = await locate(host, given.operands[0] ?? '')
   const skipped: SourceError[] = []
   const input = findInput(host, name, (problem) => skipped.push(problem))
   const pace = paceFor(given, host.now)

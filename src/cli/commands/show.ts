@@ -5,20 +5,24 @@ import {entryFilter} from '../entry-filter.ts'
 import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {jsonPieces} from '../json-pieces.ts'
+import {locate} from '../locate.ts'
 import {lookFor, narrationFor} from '../look-for.ts'
 import {pagedOutput} from '../paged-output.ts'
 import {printSaved} from '../print-saved.ts'
 import {Printer} from '../printer.ts'
 import {readPaths} from '../read-paths.ts'
+import {turnOfMessage} from '../turn-of-message.ts'
 
 /** `recount show`: one conversation, as a page of text or as a document. */
 export const show: Run = (host, given) =>
   given.values.get('format') === 'json' ? showDocument(host, given) : showText(host, given)
 
 async function showText(host: Host, given: Arguments): Promise<void> {
-  const [name = ''] = given.operands
+  const {name, message} = await locate(host, given.operands[0] ?? '')
   const look = lookFor(host, given)
-  const filter = entryFilter(given)
+  const filter = entryFilter(
+    message === undefined ? given : withTurn(given, turnOfMessage(host, name, message)),
+  )
   const printer = new Printer({
     state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
     narration: narrationFor(host, given),
@@ -29,9 +33,16 @@ async function showText(host: Host, given: Arguments): Promise<void> {
   await printSaved(host, name, printer, filter, paged ? pagedOutput(host) : unpaged(host.out))
 }
 
+/** A link to a message shows the turn that it stands in. */
+const withTurn = (given: Arguments, turn: number): Arguments => ({
+  ...given,
+  values: new Map([...given.values, ['turn', String(turn)]]),
+})
+
 async function showDocument(host: Host, given: Arguments): Promise<void> {
   const state = newConversation()
-  await readPaths(host, state, given.operands, (name, skipped) => findInput(host, name, skipped))
+  const {name: word} = await locate(host, given.operands[0] ?? '')
+  await readPaths(host, state, [word], (name, skipped) => findInput(host, name, skipped))
   for (const piece of jsonPieces(toDocument(state))) {
     if (host.out.closed) return
     await host.out.write(piece)

@@ -1,0 +1,50 @@
+import {existsSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {openArchive} from '../archive/open-archive.ts'
+import {archiveFile} from '../archive/sqlite/sqlite-archive.ts'
+import {pathExists, SourceError} from '../sources/index.ts'
+import {archiveHome} from './archive-home.ts'
+import {findInput} from './find-input.ts'
+import type {Host} from './host.ts'
+
+/** What a user's word means: something to read, and perhaps one message in it. */
+export interface Located {
+  readonly name: string
+  /** The id of a record, or `file:line` where it has none. */
+  readonly message: string | undefined
+}
+
+/**
+ * Finds out what a word means: a path, a session, or a link to a message as `search` gives it (`session#message`). A
+ * session that is no longer on disk is written out of the archive into a folder for passing things.
+ */
+export async function locate(host: Host, word: string): Promise<Located> {
+  if (word === '-' || pathExists(word)) return {name: word, message: undefined}
+  const [name = '', ...rest] = word.split('#')
+  const message = rest.length === 0 ? undefined : rest.join('#')
+  if (pathExists(name)) return {name, message}
+  try {
+    findInput(host, name, () => {})
+    return {name, message}
+  } catch (error) {
+    const kept = error instanceof SourceError ? await writeOut(host, name) : undefined
+    if (kept === undefined) throw error
+    return {name: kept, message}
+  }
+}
+
+async function writeOut(host: Host, name: string): Promise<string | undefined> {
+  const home = archiveHome(host)
+  if (!existsSync(archiveFile(home))) return undefined
+  const archive = await openArchive(home, host.now)
+  try {
+    const session = archive.sessions({now: host.now()}).find(({id}) => id.startsWith(name))?.id
+    if (session === undefined) return undefined
+    const folder = join(tmpdir(), `recount-${session}`)
+    const paths = archive.files(session).map((file) => archive.restore(file, folder).path)
+    return paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths[0]
+  } finally {
+    archive.close()
+  }
+}

@@ -1,0 +1,24 @@
+import {beginSource, foldLine, newConversation} from '../conversation/index.ts'
+import type {Line} from '../model/index.ts'
+import {Failure} from './failure.ts'
+import {findInput} from './find-input.ts'
+import type {Host} from './host.ts'
+import {readInOrder} from './read-in-order.ts'
+
+/** The number of the turn that a message stands in, from 1. */
+export function turnOfMessage(host: Host, name: string, message: string): number {
+  const {files} = findInput(host, name, () => {})
+  const state = newConversation({keep: 'open'})
+  for (const {path, session, agent} of files) beginSource(state, path, {session, agent})
+  for (const step of readInOrder(files)) {
+    if (step.kind === 'end') break
+    foldLine(state, step.line)
+    if (!isMeant(step.line, message)) continue
+    const turn = state.lastSession.get(step.file.path)?.turns.at(-1)
+    return (turn?.index ?? 0) + 1
+  }
+  throw new Failure(`Cannot show message ${message}: there is none in ${name}.`, 1)
+}
+
+const isMeant = (line: Line, message: string): boolean =>
+  (line.kind === 'message' && line.message.id === message) || `${line.at.source}:${line.at.line}` === message

@@ -5,20 +5,11 @@ import {readInOrder} from '../../src/cli/read-in-order.ts'
 import {newConversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 import type {Look} from '../../src/render/terminal/index.ts'
-import {paintFor} from '../../src/render/terminal/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
+import {lookOf} from './entry.ts'
 
 /** A look with nothing left to chance. */
-export const plainLook: Look = {
-  style: 'box',
-  width: 80,
-  paint: paintFor(false),
-  emoji: true,
-  timestamps: false,
-  zone: 'UTC',
-  pictures: 'none',
-  limits: {lines: 20, characters: 4000},
-}
+export const plainLook: Look = lookOf({limits: {lines: 20, characters: 4000}})
 
 /** A printer as the commands make it. */
 export const printerWith = (look: Partial<Look>, parts: Partial<PrinterParts> = {}): Printer =>

@@ -64,7 +64,7 @@ function utcOf({year, month, day, hour = 0, minute = 0, second = 0}: WallTime): 
 }
 
 /** How far clocks are ahead of UTC, in milliseconds. */
-function offsetAt(time: Instant, zone: string): number {
+export function offsetAt(time: Instant, zone: string): number {
   if (!(Math.abs(time) <= longestTime)) return Number.NaN
   const parts = new Map(
     formatOf(zone)

@@ -1,3 +1,4 @@
+import {offsetAt} from '../query/zone-time.ts'
 import {quarterHour} from './rows.ts'
 
 const quartersADay = 96
@@ -10,8 +11,8 @@ export interface ZoneStep {
 
 /** The steps of a zone's clock between two quarters; the last has no end. */
 export function zoneSteps(timeZone: string, from: number, to: number): readonly ZoneStep[] {
-  const offsetAt = offsetsIn(timeZone)
-  const aheadAt = (quarter: number): number => Math.round(offsetAt(quarter * quarterHour) / quarterHour)
+  const aheadAt = (quarter: number): number =>
+    Math.round(offsetAt(quarter * quarterHour, timeZone) / quarterHour)
   const steps: ZoneStep[] = []
   let [at, ahead] = [from, aheadAt(from)]
   while (at < to) {
@@ -43,22 +44,3 @@ export function mondayOf(day: string): string {
 }
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** How far ahead of UTC a zone is at a time, in milliseconds. */
-function offsetsIn(timeZone: string): (time: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  return (time) => {
-    const parts = new Map(format.formatToParts(time).map(({type, value}) => [type, Number(value)]))
-    const at = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
-    const local = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'))
-    return local - Math.floor(time / 60_000) * 60_000
-  }
-}

@@ -36,8 +36,8 @@ function printed(name: string, width: number): readonly string[] {
 const timeless = (lines: readonly string[]): readonly string[] =>
   lines.map((line) =>
     line
-      .replace(/ \(\d+\.\d\ds\)/, '')
-      .replace(/^(✓ completed ·) [\d.]+s/, '$1')
+      .replace(/ \((\d+m )?[\d.]+s\)/, '')
+      .replace(/^(✓ completed ·) (\d+m )?[\d.]+s/, '$1')
       .replace(/ +║$/, ' ║'),
   )
 

@@ -166,6 +166,29 @@ more()`
     expect(await run.exit()).toBe(0)
     expect(run.printed()).toMatch(/⌛ Read[\s\S]*✓ Read[\s\S]*Hello\./)
   })
+  test('an end that is asked for before anything came is no mistake of the user', async () => {
+    const run = start(['--style', 'line'])
+    setTimeout(() => run.child.kill('SIGINT'), 600)
+    expect(await run.exit()).toBe('SIGINT')
+    expect(run.printed()).not.toContain('empty')
+  })
+  test('a reader that leaves hides nothing from --check and --tee', () => {
+    const path = join(temp, 'whole.jsonl')
+    const {status} = spawnSync(
+      'bash',
+      [
+        '-c',
+        `"$0" -e "$1" | "$0" "$2" --check --tee "$3" | head -1; exit "\${PIPESTATUS[1]}"`,
+        process.execPath,
+        `for (let i = 0; i < 3000; i++) console.log(JSON.stringify({type: 'assistant', session_id: 's', message: {id: 'm' + i, content: [{type: 'text', text: 'number ' + i}]}})); console.log('{"type":"result","subtype":"success","is_error":false,"session_id":"s"}')`,
+        program,
+        path,
+      ],
+      {env, encoding: 'utf8'},
+    )
+    expect(status).toBe(0)
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3002)
+  })
   test('Ctrl-C lets it finish what is there; twice ends it at once', async () => {
     const once = start(['--style', 'line'])
     once.say(answer('m', text('Working.')), answer('m', call('a')))
@@ -242,6 +265,21 @@ describe('a saved session', () => {
   test('is replayed to the same page', () => {
     const replayed = print('', ['replay', join(root, path), '--speed', 'max'])
     expect(replayed).toEqual(print('', ['show', join(root, path)]))
+  })
+  test('is refused by replay as by show where there is nothing in it', () => {
+    const empty = join(temp, 'empty.jsonl')
+    writeFileSync(empty, '')
+    expect(print('', ['replay', empty])).toEqual(print('', ['show', empty]))
+    expect(print('', ['replay', empty]).status).toBe(1)
+  })
+  test('is filtered of what is no JSON too', () => {
+    const noisy = join(temp, 'noisy.jsonl')
+    writeFileSync(
+      noisy,
+      `npm warn noise\n${lines([answer('m', call('a', 'Read', {file_path: '/x'})), result('a')])}`,
+    )
+    expect(print('', ['show', noisy]).stdout).toContain('npm warn noise')
+    expect(print('', ['show', noisy, '--tool', 'Read']).stdout).not.toContain('npm warn noise')
   })
   test('is replayed from one time to another', () => {
     const part = print('', [

@@ -1,6 +1,7 @@
 import {sourceError} from '../sources/index.ts'
 import {Failure} from './failure.ts'
 import type {Host} from './host.ts'
+import type {EndListener} from './listen-for-end.ts'
 import {orUntil} from './or-until.ts'
 
 /** What came through a pipe, and when it came. */
@@ -16,17 +17,19 @@ const never = new Promise<never>(() => {})
 
 /**
  * Standard input as it arrives. Its times tell how long was waited for bytes, not how long we took to print: what is
- * read from a file through a pipe has arrived at once. Ends early, with nothing lost of what was there, when `stopped`
- * resolves.
+ * read from a file through a pipe has arrived at once. Ends early, with nothing lost of what was there, when it is
+ * asked to.
  */
-export async function* followStdin(host: Host, stopped: Promise<void> = never): AsyncGenerator<Arrival> {
+export async function* followStdin(host: Host, end?: EndListener): AsyncGenerator<Arrival> {
   const chunks = host.stdin[Symbol.asyncIterator]()
-  const come = orUntil(stopped)
+  const come = orUntil(end?.stopped ?? never)
   let at = host.now()
   try {
     for (;;) {
       const asked = host.now()
+      end?.listening()
       const next = await come(chunks.next())
+      end?.heard()
       if (!next || next.done) return
       const now = host.now()
       if (now - asked >= leastWait) at = now

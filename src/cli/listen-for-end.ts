@@ -4,6 +4,10 @@ import type {Ending, Host} from './host.ts'
 export interface EndListener {
   /** Resolves when it was asked to and nothing more came for a while. */
   readonly stopped: Promise<void>
+  /** It was asked to. */
+  readonly asked: boolean
+  /** Nothing is there, and more is waited for: silence counts from here. */
+  listening(): void
   /** Something came. */
   heard(): void
   forget(): void
@@ -20,6 +24,7 @@ export function listenForEnd(host: Host, leave: () => void, grace: number): EndL
   let asked: Ending | undefined
   let silent: NodeJS.Timeout | undefined
   let stopped = false
+  let isListening = false
   let stop = (): void => {}
   const promise = new Promise<void>((resolve) => {
     stop = () => {
@@ -35,12 +40,20 @@ export function listenForEnd(host: Host, leave: () => void, grace: number): EndL
       return
     }
     asked = signal
-    silent = setTimeout(stop, grace)
+    if (isListening) silent = setTimeout(stop, grace)
   })
   return {
     stopped: promise,
+    get asked() {
+      return asked !== undefined
+    },
+    listening() {
+      isListening = true
+      if (asked) silent = setTimeout(stop, grace)
+    },
     heard() {
-      if (asked && !stopped) silent?.refresh()
+      isListening = false
+      clearTimeout(silent)
     },
     forget() {
       clearTimeout(silent)

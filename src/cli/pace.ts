@@ -1,9 +1,13 @@
 import type {Instant, Line} from '../model/index.ts'
 import type {Arguments} from './command.ts'
 import {Failure} from './failure.ts'
+import {timeOf} from './time-of.ts'
 
 /** Nobody wants to watch a longer pause than this. */
 const longestPause = 2000
+
+/** No timer can be set for longer. */
+const longestTimer = 2 ** 31 - 1
 
 /** Streams of older clients tell no times; their lines follow each other at this pace. */
 const usualGap = 150
@@ -12,8 +16,10 @@ const usualGap = 150
 export interface Pace {
   /** Whether a line lies in the part that is to be played. */
   part(line: Line): 'before' | 'in' | 'after'
-  /** Goes on to a line and tells how long to wait for it, in milliseconds of our time. */
-  wait(line: Line): number
+  /** How long to wait for a line, in milliseconds of our time. */
+  gap(line: Line): number
+  /** A line's time has come. */
+  shown(line: Line): void
   /** What time it is in the session by now. */
   time(): Instant
 }
@@ -23,7 +29,7 @@ export function paceFor(given: Arguments, now: () => number): Pace {
   const speed = speedOf(given.values.get('speed'))
   const from = offsetOf(given, 'from') ?? Number.NEGATIVE_INFINITY
   const to = offsetOf(given, 'to') ?? Number.POSITIVE_INFINITY
-  const longest = given.switches.has('real-time') ? Number.POSITIVE_INFINITY : longestPause
+  const longest = given.switches.has('real-time') ? longestTimer : longestPause
   let began: Instant | undefined
   let newest: Instant | undefined
   let shownAt = now()
@@ -34,12 +40,15 @@ export function paceFor(given: Arguments, now: () => number): Pace {
       began ??= time
       return time - began < from ? 'before' : time - began > to ? 'after' : 'in'
     },
-    wait(line) {
+    gap(line) {
       const time = timeOf(line)
       const gap = time === undefined ? (newest === undefined ? usualGap : 0) : time - (newest ?? time)
+      return Math.min(Math.max(0, gap), longest) / speed
+    },
+    shown(line) {
+      const time = timeOf(line)
       if (time !== undefined) newest = Math.max(time, newest ?? time)
       shownAt = now()
-      return Math.min(Math.max(0, gap), longest) / speed
     },
     time: () => (newest ?? 0) + (now() - shownAt) * Math.min(speed, fastest),
   }
@@ -75,5 +84,3 @@ function offsetOf(given: Arguments, name: string): number | undefined {
     2,
   )
 }
-
-const timeOf = (line: Line): Instant | undefined => (line.kind === 'message' ? line.message.time : undefined)

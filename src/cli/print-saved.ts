@@ -7,10 +7,8 @@ import {Failure} from './failure.ts'
 import {findInput} from './find-input.ts'
 import {emptyStdin, followStdin} from './follow-stdin.ts'
 import type {Host} from './host.ts'
-import {newTally} from './inspection.ts'
 import type {Printer} from './printer.ts'
-import {readInOrder} from './read-in-order.ts'
-import {refuseBinary} from './refuse-binary.ts'
+import {savedSteps} from './saved-steps.ts'
 
 /** Text is written in pieces of about this size: fewer waits, and little held. */
 const pieceSize = 64 * 1024
@@ -52,29 +50,17 @@ export async function printSaved(
   }
 }
 
-/** What the files of a session print, line by line. A file that was named must be readable; its companions need not. */
+/** What the files of a session print, line by line. */
 async function* filePieces(
   host: Host,
   name: string,
   printer: Printer,
   skipped: SourceError[],
 ): AsyncGenerator<string> {
-  const {path, files} = findInput(host, name, (problem) => skipped.push(problem))
-  const tally = newTally()
-  for (const {path: source, session, agent} of files) printer.begin(source, {session, agent})
-  for (const step of readInOrder(files)) {
-    if (step.kind === 'line') {
-      tally.look(step.line)
-      yield printer.read(step.line)
-      continue
-    }
-    tally.finish(step.reader)
-    if (step.problem && step.file.path === path) throw step.problem
-    if (step.problem) skipped.push(step.problem)
-    yield printer.end(step.file.path)
-  }
-  refuseBinary(tally, [name])
-  if (tally.isEmpty()) throw new Failure(`Nothing to show: ${name} is empty.`, 1)
+  const skip = (problem: SourceError): void => void skipped.push(problem)
+  const input = findInput(host, name, skip)
+  for (const {path, session, agent} of input.files) printer.begin(path, {session, agent})
+  for (const {line, ended} of savedSteps(input, skip)) yield line ? printer.read(line) : printer.end(ended)
 }
 
 async function* stdinPieces(host: Host, printer: Printer): AsyncGenerator<string> {

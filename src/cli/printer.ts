@@ -1,9 +1,9 @@
 import type {Change, ConversationState, SourceInfo} from '../conversation/index.ts'
 import {beginSource, endSource, foldLine, foldTime} from '../conversation/index.ts'
 import type {NarratorOptions} from '../describe/index.ts'
-import {Narrator, runningOf, Summarizer} from '../describe/index.ts'
+import {Narrator, Summarizer, spentOf} from '../describe/index.ts'
 import type {Instant, Line} from '../model/index.ts'
-import type {Entry, Summary} from '../page/index.ts'
+import type {Entry, Spent, Summary} from '../page/index.ts'
 import type {Look} from '../render/terminal/index.ts'
 import {renderClosing, renderEntry, renderRunning, sanitizeAnsi} from '../render/terminal/index.ts'
 
@@ -15,6 +15,8 @@ export interface PrinterParts {
   readonly look: () => Look
   /** Which entries are wanted. */
   readonly wants: (entry: Entry) => boolean
+  /** Text that is no JSON is wanted. */
+  readonly passes: boolean
 }
 
 /** How much room there is for what goes on now. */
@@ -28,6 +30,7 @@ export class Printer {
   readonly #parts: PrinterParts
   readonly #narrator: Narrator
   readonly #summarizer = new Summarizer()
+  #spent: {readonly at: Instant; readonly sum: Spent} | undefined
 
   constructor(parts: PrinterParts) {
     this.#parts = parts
@@ -41,7 +44,8 @@ export class Printer {
   /** What a line adds to the page. Text that is no JSON stands in the page as it is. */
   read(line: Line, arrivedAt?: Instant): string {
     this.#summarizer.look(line)
-    if (line.kind === 'unreadable' && line.reason === 'not-json') return `${sanitizeAnsi(line.text)}\n`
+    if (line.kind === 'unreadable' && line.reason === 'not-json')
+      return this.#parts.passes ? `${sanitizeAnsi(line.text)}\n` : ''
     return this.#tell(foldLine(this.#parts.state, line, arrivedAt))
   }
 
@@ -71,7 +75,7 @@ export class Printer {
 
   /** What goes on now, in no more room than there is. */
   running(now: Instant, room: Room, partial: boolean): readonly string[] {
-    const running = runningOf(this.#parts.state, this.#narrator, this.#summarizer)
+    const running = {...this.#narrator.running(), spent: this.#spentBy(now)}
     const look = this.#parts.look()
     return renderRunning(
       partial ? running : {...running, writing: []},
@@ -79,6 +83,13 @@ export class Printer {
       now,
       room.rows,
     )
+  }
+
+  /** To add everything up takes its time where there is much of it; nobody reads the sum more often than this. */
+  #spentBy(now: Instant): Spent {
+    if (!this.#spent || now - this.#spent.at >= 1000)
+      this.#spent = {at: now, sum: spentOf(this.#parts.state, this.#summarizer)}
+    return this.#spent.sum
   }
 
   #tell(changes: readonly Change[]): string {

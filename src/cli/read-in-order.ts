@@ -3,6 +3,7 @@ import {readLines} from '../dialects/index.ts'
 import type {Instant, Line} from '../model/index.ts'
 import type {SourceFile} from '../sources/index.ts'
 import {readChunks, SourceError} from '../sources/index.ts'
+import {timeOf} from './time-of.ts'
 
 /** What comes next when several files are read as one. */
 export type Step =
@@ -123,5 +124,3 @@ function firstTime(path: string): Instant {
     throw error
   }
 }
-
-const timeOf = (line: Line): Instant | undefined => (line.kind === 'message' ? line.message.time : undefined)

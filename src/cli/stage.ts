@@ -31,21 +31,22 @@ export function openStage(host: Host, printer: Printer, partial: boolean): Stage
     await write(printer.pass(now))
     if (live) await live.show(printer.running(now, live.room, partial))
   }
+  /** Nobody waits for these; what went wrong is told with the next print. */
+  const minded = (work: Promise<void> | undefined): Promise<void> =>
+    (work ?? Promise.resolve()).catch((error: unknown) => {
+      failed ??= error
+    })
   const timer = setInterval(
     () => {
       // A terminal that cannot keep up is not given more to draw.
-      drawing ??= tick()
-        .catch((error: unknown) => {
-          failed ??= error
-        })
-        .finally(() => {
-          drawing = undefined
-        })
+      drawing ??= minded(tick()).finally(() => {
+        drawing = undefined
+      })
     },
     live ? frame : pause,
   )
-  const forget = screen?.onResize(() => void live?.resized())
-  const stay = screen?.onPause(() => void live?.pause())
+  const forget = screen?.onResize(() => void minded(live?.resized()))
+  const stay = screen?.onPause(() => void minded(live?.pause()))
   const stop = (): void => {
     clearInterval(timer)
     forget?.()
@@ -58,7 +59,7 @@ export function openStage(host: Host, printer: Printer, partial: boolean): Stage
     },
     leave() {
       stop()
-      if (live) void host.out.write(live.restore())
+      if (live) void minded(host.out.write(live.restore()))
     },
     async close() {
       stop()

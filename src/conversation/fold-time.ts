@@ -7,10 +7,12 @@ import type {ConversationState, SessionState} from './state.ts'
 
 const usualPatience = 30_000
 
-/** Tools that are silent for long: commands by their own timeout, and for ever where a person must answer. */
+/** Tools that are silent for long: commands, agents that think, and for ever where a person must answer. */
 const silence: ReadonlyMap<string, number> = new Map([
   ['Bash', 120_000],
   ['PowerShell', 120_000],
+  ['Task', 600_000],
+  ['Agent', 600_000],
   ['AskUserQuestion', Number.POSITIVE_INFINITY],
   ['ExitPlanMode', Number.POSITIVE_INFINITY],
 ])

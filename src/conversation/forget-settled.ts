@@ -9,12 +9,22 @@ export function forgetSettled(state: ConversationState): void {
   if (settled.length === 0) return
   state.settled = []
   for (const {session, turn} of settled) {
+    if (state.options.keep === 'open') {
+      forgetEnded(session)
+      continue
+    }
     forgetItems(session, turn.items)
     turn.items = []
     // The newest turn stays until there is another: the next one counts on from it.
     if (session.turns.at(-1) === turn) state.settled.push({session, turn})
     else session.turns = session.turns.filter((other) => other !== turn)
   }
+}
+
+/** Forgets the runs that have ended. What denied them, if anything did, was told with the end of their turn. */
+function forgetEnded(session: SessionState): void {
+  for (const run of session.runs.values())
+    if (run.result && !run.background && !agentTools.has(run.name)) forgetRun(session, run.id)
 }
 
 /** Forgets the runs of items, and the agents they started with theirs, to any depth. */

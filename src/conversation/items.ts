@@ -88,7 +88,7 @@ export function openTurn(context: Moment, trigger: TurnTrigger): TurnState {
 /** Puts what waited for a turn into this one. */
 export function releaseHeld(state: ConversationState, session: SessionState, turn: TurnState): void {
   for (const item of session.held) {
-    turn.items.push(item)
+    if (keepsItems(state)) turn.items.push(item)
     state.changes.push({type: 'item-added', session, place: {turn}, item})
   }
   session.held = []
@@ -105,7 +105,7 @@ export function settleTurn(state: ConversationState, session: SessionState, turn
   if (!turn.closed || turn.open > 0 || turn.settled) return
   turn.settled = true
   state.changes.push({type: 'turn-settled', session, turn})
-  if (state.options.keep === 'turn') state.settled.push({session, turn})
+  if (state.options.keep === 'turn' || state.options.keep === 'open') state.settled.push({session, turn})
 }
 
 /** The turn that is going on, opened if there is none. */

@@ -1,5 +1,5 @@
 export type {Heading} from './describe-session.ts'
 export type {NarratorOptions} from './narrator.ts'
 export {Narrator} from './narrator.ts'
-export {runningOf} from './running-of.ts'
+export {spentOf} from './spent-of.ts'
 export {Summarizer} from './summarizer.ts'

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {documentOf, foldFiles, recordings} from '../../test/support/recordings.ts'
 import {agentAnswer, answer, call, event, finished, result, tell, text} from '../../test/support/tell.ts'
 import type {FoldOptions} from '../conversation/index.ts'
-import {newConversation} from '../conversation/index.ts'
+import {foldTime, newConversation} from '../conversation/index.ts'
 import type {Depth, Entry} from '../page/index.ts'
 import {depths} from '../page/index.ts'
 import type {SourceFile} from '../sources/index.ts'
@@ -113,6 +113,28 @@ describe('the subject of a call', () => {
     )
     expect(subjectOf('Read', {file_path: '/home/ada/shopping/list'})).toBe('/home/ada/shopping/list')
     expect(subjectOf('Bash', {command: '/home/ada/shop/run.sh now'})).toBe('/home/ada/shop/run.sh now')
+  })
+})
+
+describe('a call that was given up', () => {
+  test('is told so once, however often it shows life and falls silent again, and then with its result', () => {
+    const narrator = new Narrator(usual)
+    const telling = tell({keep: 'open', patienceMs: 1000})
+    const heartbeat = {type: 'tool_progress', session_id: 's', tool_use_id: 'a', tool_name: 'Read'}
+    const told = [
+      ...narrator.hear(telling.say([answer('m', call('a', 'Read'))], 0)),
+      ...narrator.hear(foldTime(telling.state, 2000)),
+      ...narrator.hear(telling.say([heartbeat], 3000)),
+      ...narrator.hear(foldTime(telling.state, 6000)),
+      ...narrator.hear(telling.say([result('a')], 7000)),
+    ]
+    expect(told.map(brief)).toEqual([start, 'tool Read orphaned', 'tool Read completed'])
+  })
+  test('is told at the end where the telling stops before its source does', () => {
+    const narrator = new Narrator(usual)
+    const telling = tell({keep: 'open'})
+    narrator.hear(telling.say([answer('m', call('a', 'Read'))], 0))
+    expect(narrator.finish().map(brief)).toEqual(['tool Read pending'])
   })
 })
 

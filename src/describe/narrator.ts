@@ -70,7 +70,7 @@ export class Narrator {
   /** Tells, at the end, whatever is still untold, as far as it has come. */
   finish(): readonly Entry[] {
     this.#told = []
-    this.#tell(...this.#calls.takeRefused(() => true, true))
+    this.#tell(...this.#calls.takeRefused(() => true, true), ...this.#calls.running())
     for (const {scene, item} of this.#items.values()) this.#tellItem(scene, item)
     this.#items.clear()
     return this.#told

@@ -10,6 +10,8 @@ interface Call {
   run: ToolRun | undefined
   /** It was told without a result; one may still come. */
   told: boolean
+  /** How it looks while it runs; it is asked for many times a second. */
+  shown?: {readonly run: ToolRun; readonly entry: Entry}
 }
 
 /** The calls that are not told yet, or only without a result. */
@@ -41,10 +43,7 @@ export class OpenCalls {
     if (!call) return []
     const asked = call.run || this.#pair ? [] : [describeTool(call.scene, run, 'asked')]
     call.run = run
-    if (isOpen(run)) {
-      call.told = false
-      return asked
-    }
+    if (isOpen(run)) return asked
     if (run.state === 'denied' || (this.#asked.has(run.id) && mayBeRefused(run))) {
       this.#calls.delete(run.id)
       this.#refused.set(run.id, call)
@@ -82,9 +81,12 @@ export class OpenCalls {
 
   /** Calls without an end, oldest first. */
   running(): readonly Entry[] {
-    return [...this.#calls.values()].flatMap(({scene, run}) =>
-      run && isOpen(run) ? [describeTool(scene, run)] : [],
-    )
+    return [...this.#calls.values()].flatMap((call) => {
+      const {scene, run} = call
+      if (!run || !isOpen(run)) return []
+      if (call.shown?.run !== run) call.shown = {run, entry: describeTool(scene, run)}
+      return [call.shown.entry]
+    })
   }
 
   #tell({scene}: Call, run: ToolRun): Entry {

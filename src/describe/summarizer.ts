@@ -13,6 +13,7 @@ export class Summarizer {
   /** What the client last said of an error of the API. */
   #apiError: string | undefined
   #contextTokens: number | undefined
+  #model: string | undefined
   #contextWindow: number | undefined
 
   /** How full the model's window was at the last answer of the main thread. */
@@ -34,12 +35,16 @@ export class Summarizer {
       const {input, cacheRead, cacheWrite5m, cacheWrite1h} = message.usage
       const tokens = input + cacheRead + cacheWrite5m + cacheWrite1h
       if (tokens > 0) this.#contextTokens = tokens
+      this.#model = message.model ?? this.#model
     }
     if (message.kind === 'assistant' && message.error !== undefined)
       this.#apiError = firstLine(textOf(message))
     if (message.kind === 'result' && message.failed && message.text) this.#apiError = firstLine(message.text)
     if (message.kind === 'result')
-      this.#contextWindow = message.totals.find(({contextWindow}) => contextWindow)?.contextWindow
+      // Helpers work with models of their own; the window is that of the model that answers.
+      this.#contextWindow = message.totals.find(
+        ({model}) => model.replace(/\[.*$/, '') === this.#model,
+      )?.contextWindow
   }
 
   hear(changes: readonly Change[]): void {

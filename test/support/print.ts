@@ -18,6 +18,7 @@ export const printerWith = (look: Partial<Look>, parts: Partial<PrinterParts> = 
     narration: {depth: 'tool', pair: true, thinking: true, heading: {}},
     look: () => ({...plainLook, ...look}),
     wants: () => true,
+    passes: true,
     ...parts,
   })
 

@@ -26,6 +26,7 @@ export const index: Run = (host, given) =>
 
 async function watch(host: Host, archive: Archive, roots: readonly string[], json: boolean): Promise<void> {
   const end = listenForEnd(host, () => {}, 0)
+  end.listening()
   const watcher = {now: host.now, advance: async () => {}, skipped: () => {}}
   try {
     await archive.follow(roots, watcher, end.stopped, async (report) => {

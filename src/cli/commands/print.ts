@@ -1,16 +1,15 @@
-import {newConversation} from '../../conversation/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {TeeFile} from '../../sinks/tee-file.ts'
 import {teeFile} from '../../sinks/tee-file.ts'
-import type {Arguments, Run} from '../command.ts'
+import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import {emptyStdin, followStdin} from '../follow-stdin.ts'
 import type {Host} from '../host.ts'
 import type {EndListener} from '../listen-for-end.ts'
 import {listenForEnd} from '../listen-for-end.ts'
-import {lookFor, narrationFor} from '../look-for.ts'
 import {perform} from '../perform.ts'
-import {Printer} from '../printer.ts'
+import type {Printer} from '../printer.ts'
+import {printerFor} from '../printer-for.ts'
 import {openStage} from '../stage.ts'
 import {wholeNumber} from '../whole-number.ts'
 
@@ -19,14 +18,18 @@ const grace = 1000
 
 /** `recount` on a pipe: prints a stream as it comes. */
 export const print: Run = async (host, given) => {
-  const printer = printerFor(host, given)
+  const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
+  const printer = printerFor(host, given, {
+    patienceMs: orphanAfter === undefined ? undefined : orphanAfter * 1000,
+  })
   const path = given.values.get('tee')
   const tee = path === undefined ? undefined : await teeFile(path)
-  const partial = given.switches.has('partial') || !given.switches.has('no-partial')
+  const partial = !given.switches.has('no-partial')
+  const toTheEnd = tee !== undefined || given.switches.has('check')
   const stage = openStage(host, printer, partial)
   const end = listenForEnd(host, stage.leave, grace)
   try {
-    await perform(host, {printer, stage, end}, piecesOf(host, printer, end, tee))
+    await perform(host, {printer, stage, end, toTheEnd}, piecesOf(host, printer, end, tee))
   } finally {
     await tee?.close()
   }
@@ -42,31 +45,16 @@ async function* piecesOf(
   tee: TeeFile | undefined,
 ): AsyncGenerator<string> {
   const reader = readLines('-')
-  for await (const {chunk, at} of followStdin(host, end.stopped)) {
+  for await (const {chunk, at} of followStdin(host, end)) {
     await tee?.write(chunk)
-    end.heard()
     let text = ''
     for (const line of reader.push(chunk)) text += printer.read(line, at)
     yield text
   }
   let text = ''
   for (const line of reader.end()) text += printer.read(line, host.now())
-  if (reader.bytes === 0) throw emptyStdin()
+  if (reader.bytes === 0 && !end.asked) throw emptyStdin()
   yield text + printer.end('-')
-}
-
-function printerFor(host: Host, given: Arguments): Printer {
-  const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
-  return new Printer({
-    state: newConversation({
-      keep: 'open',
-      oneAtATime: given.switches.has('one-at-a-time'),
-      patienceMs: orphanAfter === undefined ? undefined : orphanAfter * 1000,
-    }),
-    narration: narrationFor(host, given),
-    look: () => lookFor(host, given),
-    wants: () => true,
-  })
 }
 
 /** A pipe hides the exit code of what is before it; this gives it back. */

@@ -1,5 +1,4 @@
 import {setTimeout as wait} from 'node:timers/promises'
-import {newConversation} from '../../conversation/index.ts'
 import type {SourceError} from '../../sources/index.ts'
 import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
@@ -7,34 +6,32 @@ import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
 import {locate} from '../locate.ts'
-import {lookFor, narrationFor} from '../look-for.ts'
 import {orUntil} from '../or-until.ts'
 import type {Pace} from '../pace.ts'
 import {paceFor} from '../pace.ts'
 import {perform} from '../perform.ts'
-import {Printer} from '../printer.ts'
-import {readInOrder} from '../read-in-order.ts'
+import type {Printer} from '../printer.ts'
+import {printerFor} from '../printer-for.ts'
 import type {Input} from '../read-paths.ts'
+import {savedSteps} from '../saved-steps.ts'
 import {openStage} from '../stage.ts'
 
 /** `recount replay`: plays a saved session through the live printer. */
 export const replay: Run = async (host, given) => {
   const {name} = await locate(host, given.operands[0] ?? '')
   const skipped: SourceError[] = []
-  const input = findInput(host, name, (problem) => skipped.push(problem))
+  const skip = (problem: SourceError): void => void skipped.push(problem)
+  const input = findInput(host, name, skip)
   const pace = paceFor(given, host.now)
-  const printer = new Printer({
-    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
-    narration: narrationFor(host, given),
-    look: () => lookFor(host, given),
-    wants: () => true,
-  })
+  const printer = printerFor(host, given)
   // The running lines tell the session's time, not ours.
   const then: Host = {...host, now: pace.time}
   const stage = openStage(then, printer, !given.switches.has('no-partial'))
   const end = listenForEnd(host, stage.leave, 0)
+  end.listening()
   try {
-    await perform(host, {printer, stage, end}, play(input, {printer, pace, stopped: end.stopped}))
+    const pieces = play(input, {printer, pace, stopped: end.stopped, skip})
+    await perform(host, {printer, stage, end, toTheEnd: false}, pieces)
   } finally {
     for (const {message} of skipped) await complain(host, message)
   }
@@ -45,26 +42,26 @@ interface Play {
   readonly printer: Printer
   readonly pace: Pace
   readonly stopped: Promise<void>
+  skip(problem: SourceError): void
 }
 
 /** What each line prints, when its time has come. Lines before the part that is played are read all the same. */
-async function* play({path, files}: Input, {printer, pace, stopped}: Play): AsyncGenerator<string> {
+async function* play(input: Input, {printer, pace, stopped, skip}: Play): AsyncGenerator<string> {
   let over = false
   void stopped.then(() => {
     over = true
   })
   const come = orUntil(stopped)
-  for (const {path: source, session, agent} of files) printer.begin(source, {session, agent})
-  for (const step of readInOrder(files)) {
-    if (step.kind === 'end') {
-      if (step.problem && step.file.path === path) throw step.problem
-      yield printer.end(step.file.path)
+  for (const {path, session, agent} of input.files) printer.begin(path, {session, agent})
+  for (const {line, ended} of savedSteps(input, skip)) {
+    if (!line) {
+      yield printer.end(ended)
       continue
     }
-    const {line} = step
     const part = pace.part(line)
+    if (part === 'in') await come(wait(pace.gap(line)))
     if (over || part === 'after') return
-    if (part === 'in') await come(wait(pace.wait(line)))
+    pace.shown(line)
     const text = printer.read(line)
     if (part === 'in') yield text
   }

@@ -14,7 +14,10 @@ export const search: Run = (host, given) =>
   withArchive(host, async (archive) => {
     const words = given.operands.join(' ')
     const query = parseQuery(words, {now: host.now(), zone: host.zone})
-    if (isMistake(query)) throw new Failure(showMistake(words, query), 2)
+    if (isMistake(query)) {
+      await host.err.write(`${showMistake(words, query).split('\n').slice(0, 2).join('\n')}\n`)
+      throw new Failure(query.mistake, 2)
+    }
     await bringUpToDate(host, archive)
     if (!archive.readOnly) await archive.makeSearchable()
     const overrides = priceOverrides(host)

@@ -6,10 +6,9 @@ import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {jsonPieces} from '../json-pieces.ts'
 import {locate} from '../locate.ts'
-import {lookFor, narrationFor} from '../look-for.ts'
 import {pagedOutput} from '../paged-output.ts'
 import {printSaved} from '../print-saved.ts'
-import {Printer} from '../printer.ts'
+import {printerFor} from '../printer-for.ts'
 import {readPaths} from '../read-paths.ts'
 import {turnOfMessage} from '../turn-of-message.ts'
 
@@ -19,16 +18,10 @@ export const show: Run = (host, given) =>
 
 async function showText(host: Host, given: Arguments): Promise<void> {
   const {name, message} = await locate(host, given.operands[0] ?? '')
-  const look = lookFor(host, given)
   const filter = entryFilter(
     message === undefined ? given : withTurn(given, turnOfMessage(host, name, message)),
   )
-  const printer = new Printer({
-    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
-    narration: narrationFor(host, given),
-    look: () => look,
-    wants: filter.wants,
-  })
+  const printer = printerFor(host, given, {filter})
   const paged = host.screen !== undefined && !given.switches.has('no-pager')
   await printSaved(host, name, printer, filter, paged ? pagedOutput(host) : unpaged(host.out))
 }

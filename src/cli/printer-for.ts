@@ -1,0 +1,21 @@
+import {newConversation} from '../conversation/index.ts'
+import type {Arguments} from './command.ts'
+import type {EntryFilter} from './entry-filter.ts'
+import type {Host} from './host.ts'
+import {lookFor, narrationFor} from './look-for.ts'
+import {Printer} from './printer.ts'
+
+/** The printer that the user's options ask for. On a terminal that changes its size, its look follows. */
+export function printerFor(
+  host: Host,
+  given: Arguments,
+  {patienceMs, filter}: {readonly patienceMs?: number | undefined; readonly filter?: EntryFilter} = {},
+): Printer {
+  return new Printer({
+    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time'), patienceMs}),
+    narration: narrationFor(host, given),
+    look: () => lookFor(host, given),
+    wants: filter?.wants ?? (() => true),
+    passes: filter?.showsAll ?? true,
+  })
+}

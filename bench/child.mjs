@@ -32,6 +32,10 @@ const tasks = {
   },
   fold: async (input) => (await import('./fold-costs.mjs')).foldCosts(input),
   lines: async (input) => (await import('./long-lines.mjs')).longLines(input),
+  'archive-make': async ({root, size}) => (await import('./archive-corpus.mjs')).writeFolder(root, size),
+  'archive-bare': async (input) => (await import('./archive-tasks.mjs')).bareFolder(input),
+  'archive-take': async (input) => (await import('./archive-tasks.mjs')).takeIn(input),
+  'archive-ask': async (input) => (await import('./archive-tasks.mjs')).askArchive(input),
   print: async (input) => (await import('./print-through.mjs')).printCosts(input),
 }
 

@@ -10,6 +10,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {availableParallelism, tmpdir, totalmem} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
+import {archive} from './archive.mjs'
 import {endRunning} from './measure.mjs'
 import {latency, printing, printMemory} from './printing.mjs'
 import {markdownOf, textOf} from './report.mjs'
@@ -23,6 +24,7 @@ const {values} = parseArgs({
     only: {type: 'string'},
     'corpus-mb': {type: 'string'},
     'file-mb': {type: 'string'},
+    'archive-mb': {type: 'string'},
     rounds: {type: 'string'},
   },
 })
@@ -41,6 +43,9 @@ const usual = {
   arrivals: 200,
   messages: [20e3, 200e3],
   showMb: 200,
+  archiveMb: 256,
+  searches: 200,
+  appends: 20,
 }
 const quick = {
   corpusMb: 6,
@@ -56,12 +61,16 @@ const quick = {
   arrivals: 40,
   messages: [2e3, 10e3],
   showMb: 5,
+  archiveMb: 16,
+  searches: 40,
+  appends: 5,
 }
 const base = values.quick ? quick : usual
 const sizes = {
   ...base,
   corpusMb: Number(values['corpus-mb'] ?? base.corpusMb),
   fileMb: Number(values['file-mb'] ?? base.fileMb),
+  archiveMb: Number(values['archive-mb'] ?? base.archiveMb),
   rounds: Number(values.rounds ?? base.rounds),
 }
 
@@ -74,6 +83,7 @@ const sections = {
   start,
   memory,
   'print-memory': printMemory,
+  archive,
 }
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 if (chosen.includes('lines') && !chosen.includes('reading'))

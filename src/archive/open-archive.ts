@@ -1,4 +1,15 @@
-import {existsSync, mkdirSync, renameSync} from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 import type {Salvage} from './ingest/salvage.ts'
@@ -6,7 +17,7 @@ import {salvage} from './ingest/salvage.ts'
 import type {Database} from './sqlite/driver.ts'
 import {isCorrupt} from './sqlite/is-corrupt.ts'
 import {migrate, newestSchema, schemaOf} from './sqlite/migrate.ts'
-import {openDatabase} from './sqlite/open-database.ts'
+import {openDatabase, unchanging} from './sqlite/open-database.ts'
 import {archiveFile, sqliteArchive} from './sqlite/sqlite-archive.ts'
 
 /**
@@ -25,30 +36,70 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   } catch (error) {
     if (isCorrupt(error)) return mend(folder, now())
     if (isReadOnly(error) && existsSync(path)) {
-      const database = await openDatabase(path, {readOnly: true})
-      return sqliteArchive(folder, database, {readOnly: true, mended: undefined})
+      return sqliteArchive(folder, await openToRead(path), {readOnly: true, mended: undefined})
     }
     throw error
   }
+}
+
+/** The files that a database consists of. */
+const endings = ['', '-wal', '-shm'] as const
+
+/** SQLite reads nothing at all of a file that was cut off, but much of a copy that has its old length again. */
+function lengthened(path: string): string | undefined {
+  const header = new Uint8Array(100)
+  const handle = openSync(path, 'r')
+  try {
+    readSync(handle, header, 0, 100, 0)
+  } finally {
+    closeSync(handle)
+  }
+  const view = new DataView(header.buffer)
+  // The size of a page and how many there are, as SQLite's file format has them.
+  const pageSize = view.getUint16(16) === 1 ? 65_536 : view.getUint16(16)
+  const length = pageSize * view.getUint32(28)
+  const isDatabase = Buffer.from(header.buffer).toString('latin1', 0, 15) === 'SQLite format 3'
+  const size = statSync(path).size
+  // A number that is itself broken must not fill the disk.
+  if (!isDatabase || length <= size || length > size * 100) return undefined
+  const copy = `${path}.copy`
+  copyFileSync(path, copy)
+  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
+  truncateSync(copy, length)
+  return copy
 }
 
 /** Sets a broken archive aside and makes a new one out of what can be read of it. */
 export async function mend(folder: string, now: number): Promise<Archive> {
   const path = archiveFile(folder)
   const aside = `${path}.broken-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`
-  for (const ending of ['', '-wal', '-shm'])
-    if (existsSync(path + ending)) renameSync(path + ending, aside + ending)
+  for (const ending of endings) if (existsSync(path + ending)) renameSync(path + ending, aside + ending)
   const database = await openNewest(path)
   let saved: Salvage = {files: 0, bytes: 0, damaged: 0}
+  const copy = lengthened(aside)
   try {
-    const broken = await openDatabase(aside)
+    const broken = await openDatabase(copy ?? aside, {readOnly: true})
     saved = await salvage(broken, database, now)
     broken.close()
   } catch (error) {
     // Nothing of it can be read; the file stays for those who can do more.
     if (!isCorrupt(error)) throw error
+  } finally {
+    if (copy !== undefined) for (const ending of endings) rmSync(copy + ending, {force: true})
   }
   return sqliteArchive(folder, database, {readOnly: false, mended: {aside, saved}})
+}
+
+/** Where nothing can be written beside it, a database can only be read as one that nobody changes. */
+async function openToRead(path: string): Promise<Database> {
+  const database = await openDatabase(path, {readOnly: true})
+  try {
+    schemaOf(database)
+    return database
+  } catch {
+    database.close()
+    return openDatabase(unchanging(path), {readOnly: true})
+  }
 }
 
 async function openNewest(path: string): Promise<Database> {

@@ -1,22 +1,24 @@
 import {flag, number, object, text} from '../../model/fields.ts'
-import type {
-  Block,
-  JsonObject,
-  Line,
-  Message,
-  MessageKind,
-  MessageOf,
-  ModelTotal,
-  ToolResultBlock,
-} from '../../model/index.ts'
+import type {Block, JsonObject, Line, Message, MessageKind, MessageOf, ModelTotal} from '../../model/index.ts'
 import {inputFields, noUsage} from '../../model/index.ts'
-import type {AnswerFact, EntryFact, EntryKind, Facts, ReportedTotal, ReportFact, TitleFact} from './facts.ts'
+import type {
+  AnswerFact,
+  CallFact,
+  EntryFact,
+  EntryKind,
+  Facts,
+  ReportedTotal,
+  ReportFact,
+  ResultFact,
+  TitleFact,
+} from './facts.ts'
 import {isEncoded, textOfValue} from './text-of-value.ts'
 
-/** Reads what the archive keeps of a record besides its bytes. */
-export function readFacts(line: Line): Facts {
-  if (line.kind === 'unknown') return {...nothing, entries: [entry('other', textOfValue(line.value))]}
-  if (line.kind === 'unreadable') return {...nothing, entries: [entry('other', line.text)]}
+/** Reads what the archive keeps of a record besides its bytes. Texts are long, and not everybody needs them. */
+export function readFacts(line: Line, wish: 'with texts' | 'without texts' = 'with texts'): Facts {
+  const said = (entries: readonly EntryFact[]): readonly EntryFact[] => saying(entries, wish === 'with texts')
+  if (line.kind === 'unknown') return {...nothing, entries: said([entry('other', textOfValue(line.value))])}
+  if (line.kind === 'unreadable') return {...nothing, entries: said([entry('other', line.text)])}
   const {message} = line
   const blocks = blocksOf(message)
   return {
@@ -30,9 +32,9 @@ export function readFacts(line: Line): Facts {
     gitBranch: message.gitBranch,
     version: message.version,
     opensTurn: turnOpeners.has(message.kind) && !message.sidechain && message.parentCall === undefined,
-    entries: [...textsOf(message), ...blocks.flatMap(entriesOf)].filter(({text}) => text.trim() !== ''),
-    calls: blocks.flatMap((block) => (block.type === 'tool-call' ? [{id: block.id, tool: block.name}] : [])),
-    results: resultsOf(message, blocks).map(({callId, isError}) => ({callId, failed: isError})),
+    entries: said(blocks.length === 0 ? textsOf(message) : [...textsOf(message), ...blocks.map(entryOf)]),
+    calls: callsOf(blocks),
+    results: resultsOf(blocks),
     answer: answerOf(message),
     report: reportOf(message),
     title: titleOf(message),
@@ -65,42 +67,71 @@ const turnOpeners: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'teammate-message',
 ])
 
-const entry = (kind: EntryKind, said: string, more: Partial<EntryFact> = {}): EntryFact => ({
+const entry = (kind: EntryKind, said: string, failed = false, callId?: string): EntryFact => ({
   kind,
-  text: said,
   tool: undefined,
-  callId: undefined,
-  failed: false,
+  callId,
+  failed,
   path: undefined,
-  ...more,
+  text: said,
 })
+
+/** The entries that say anything. */
+function saying(entries: readonly EntryFact[], withTexts: boolean): readonly EntryFact[] {
+  const kept: EntryFact[] = []
+  for (const one of entries) {
+    if (!/\S/.test(one.text)) continue
+    const {kind, tool, callId, failed, path} = one
+    kept.push(withTexts ? one : {kind, tool, callId, failed, path, text: ''})
+  }
+  return kept.length === 0 ? none : kept
+}
+
+const none: readonly never[] = []
 
 /** The blocks of messages that have any: answers, and what stands beside results. */
 function blocksOf(message: Message): readonly Block[] {
   if (message.kind === 'assistant') return message.blocks
-  if (message.kind === 'tool-result') return [...message.results, ...message.blocks]
-  return []
+  if (message.kind === 'tool-result')
+    return message.blocks.length === 0 ? message.results : [...message.results, ...message.blocks]
+  return none
 }
 
-const resultsOf = (message: Message, blocks: readonly Block[]): readonly ToolResultBlock[] =>
-  message.kind === 'assistant' || message.kind === 'tool-result'
-    ? blocks.flatMap((block) => (block.type === 'tool-result' ? [block] : []))
-    : []
+function callsOf(blocks: readonly Block[]): readonly CallFact[] {
+  let calls: CallFact[] | undefined
+  for (const block of blocks) {
+    if (block.type !== 'tool-call') continue
+    calls ??= []
+    calls.push({id: block.id, tool: block.name})
+  }
+  return calls ?? none
+}
 
-function entriesOf(block: Block): readonly EntryFact[] {
+function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
+  let results: ResultFact[] | undefined
+  for (const block of blocks) {
+    if (block.type !== 'tool-result') continue
+    results ??= []
+    results.push({callId: block.callId, failed: block.isError})
+  }
+  return results ?? none
+}
+
+function entryOf(block: Block): EntryFact {
   switch (block.type) {
     case 'text':
-      return [entry('answer', block.text)]
+      return entry('answer', block.text)
     case 'thinking':
-      return [entry('thinking', block.text)]
+      return entry('thinking', block.text)
     case 'tool-call': {
       const path = pathOf(inputFields(block.input))
-      return [entry('call', textOfValue(block.input), {tool: block.name, callId: block.id, path})]
+      const {name: tool, id: callId} = block
+      return {kind: 'call', tool, callId, failed: false, path, text: textOfValue(block.input)}
     }
     case 'tool-result':
-      return [entry('result', textOfBlocks(block.content), {callId: block.callId, failed: block.isError})]
+      return entry('result', textOfBlocks(block.content), block.isError, block.callId)
     default:
-      return [entry('other', textOfBlocks([block]))]
+      return entry('other', textOfBlocks([block]))
   }
 }
 
@@ -153,9 +184,9 @@ const texts: Texts = {
   'teammate-message': (message) => [entry('prompt', message.text)],
   'task-notification': ({summary, result}) => [entry('notice', [summary, result].filter(Boolean).join('\n'))],
   recap: (message) => [entry('summary', message.text)],
-  notice: (message) => [entry('notice', message.text, {failed: message.level === 'error'})],
+  notice: (message) => [entry('notice', message.text, message.level === 'error')],
   hook: ({name, stdout, stderr}) => [entry('hook', [name, stdout, stderr].filter(Boolean).join('\n'))],
-  result: ({errors, failed}) => [entry('notice', errors.join('\n'), {failed})],
+  result: ({errors, failed}) => [entry('notice', errors.join('\n'), failed)],
   instruction: (message) => [entry('other', message.text)],
   attachment: ({value}) => [entry('other', textOfValue(value))],
 }
@@ -165,7 +196,7 @@ function textsOf(message: Message): readonly EntryFact[] {
 }
 
 function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): readonly EntryFact[] {
-  return texts[kind]?.(message) ?? []
+  return texts[kind]?.(message) ?? none
 }
 
 function answerOf(message: Message): AnswerFact | undefined {

@@ -1,3 +1,5 @@
+import type {Stats} from 'node:fs'
+import {statSync} from 'node:fs'
 import type {Database} from '../sqlite/driver.ts'
 import type {IngestReport, IngestWatcher} from './ingest.ts'
 import {ingest, ingestFiles} from './ingest.ts'
@@ -54,9 +56,12 @@ export async function follow(
       await pause(gathering)
       const paths = [...dirty]
       dirty.clear()
-      const due = watcher.now() - walked >= (blind ? walkingBlind : walking)
+      const changes = paths.map(([path, root]) => ({path, root, about: lookAt(path)}))
+      for (const {path, root, about} of changes) if (about?.isDirectory()) watch.enter(path, root)
+      // Where something is gone it may have another name now, which only shows when everything is looked at.
+      const due =
+        watcher.now() - walked >= (blind ? walkingBlind : walking) || changes.some(({about}) => !about)
       if (due) walked = watcher.now()
-      watch.extend()
       const report = due
         ? await ingest(database, roots, watcher)
         : await ingestFiles(database, found(paths), watcher)
@@ -64,6 +69,14 @@ export async function follow(
     }
   } finally {
     watch.close()
+  }
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, {throwIfNoEntry: false})
+  } catch {
+    return undefined
   }
 }
 

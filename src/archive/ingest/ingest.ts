@@ -1,28 +1,27 @@
 import {existsSync} from 'node:fs'
+import {availableParallelism} from 'node:os'
 import type {Database} from '../sqlite/driver.ts'
 import {
   bytesOf,
   cursorAt,
   cursorsOf,
   dropDoubles,
-  lastBlockOf,
   noteMoved,
   noteReplaced,
   noteTouched,
   noteVanished,
 } from '../sqlite/file-rows.ts'
-import {keepPiece} from '../sqlite/keep-piece.ts'
 import {refreshTouched} from '../sqlite/refresh-touched.ts'
 import {transaction} from '../sqlite/transaction.ts'
+import {truncateLog} from '../sqlite/truncate-log.ts'
+import {keepOnThreads, leftOf} from './ingest-workers.ts'
 import type {Cursor} from './judge-file.ts'
 import {judgeFile} from './judge-file.ts'
+import type {Kept, Task} from './keep-tasks.ts'
+import {keepTasks} from './keep-tasks.ts'
 import type {FoundFile} from './list-files.ts'
 import {listFiles} from './list-files.ts'
 import {lookAtFile} from './look-at-file.ts'
-import type {Piece} from './piece.ts'
-import type {Start} from './read-pieces.ts'
-import {beginning, readPieces} from './read-pieces.ts'
-import {sourceOf} from './source-of.ts'
 
 /** What an ingest did. */
 export interface IngestReport {
@@ -44,15 +43,16 @@ export interface IngestWatcher {
   skipped(path: string, error: unknown): void
 }
 
-/** Kept in one transaction: enough to make commits rare, little enough to hold. */
-const batchSize = 16 * 1024 * 1024
+/** So many bytes are worth the start of other threads. */
+const many = 32 * 1024 * 1024
 
-/** What is to be read of a file. */
-interface Task {
-  readonly found: FoundFile
-  readonly cursor: Cursor | undefined
-  /** What the path held before. */
-  readonly replaces?: Cursor
+/** They write by turns, so more would wait. */
+const mostThreads = 4
+
+/** How an ingest may be done. */
+export interface IngestMeans {
+  /** The path of the database, for other threads. */
+  readonly archive?: string
 }
 
 /**
@@ -63,9 +63,10 @@ export async function ingest(
   database: Database,
   roots: readonly string[],
   watcher: IngestWatcher,
+  {archive}: IngestMeans = {},
 ): Promise<IngestReport> {
   const report = newReport()
-  return takeIn(database, findTasks(database, roots, watcher, report), watcher, report)
+  return takeIn(database, findTasks(database, roots, watcher, report), watcher, report, archive)
 }
 
 /** Takes in what is new in single files, without looking at any other. */
@@ -90,23 +91,31 @@ async function takeIn(
   tasks: readonly Task[],
   watcher: IngestWatcher,
   report: IngestReport,
+  archive?: string,
 ): Promise<IngestReport> {
-  const all = tasks.reduce((sum, {found, cursor}) => sum + found.size - (cursor?.offset ?? 0), 0)
-  const keeper = new Keeper(database, watcher, report, all)
-  for (const task of tasks) {
-    try {
-      for (const piece of readPieces(task.found, startOf(database, task.cursor), task.cursor !== undefined)) {
-        if (!(await keeper.add(piece))) break
-      }
-    } catch (error) {
-      if (!isFileError(error)) throw error
-      watcher.skipped(task.found.path, error)
-    }
+  const all = tasks.reduce((sum, task) => sum + leftOf(task), 0)
+  const sessions = new Set<string>()
+  const {now, skipped} = watcher
+  const kept = async (step: Kept): Promise<void> => {
+    report.filesOpened += step.files
+    report.bytesParsed += step.bytes
+    report.records += step.records
+    for (const session of step.sessions) sessions.add(session)
+    await watcher.advance(report.bytesParsed, all)
   }
-  await keeper.flush()
-  for (const {found, replaces} of tasks)
+  const threads = Math.min(availableParallelism(), mostThreads, tasks.length)
+  // What replaces something is done here, because its sessions must not be made anew before the old is gone.
+  const apart =
+    archive === undefined || all < many || threads < 2 ? [] : tasks.filter((task) => !task.replaces)
+  if (archive !== undefined && apart.length > 0) await keepOnThreads(archive, apart, threads, {kept, skipped})
+  const own = apart.length === 0 ? tasks : tasks.filter((task) => task.replaces)
+  await keepTasks(database, own, {now, skipped, kept, inTurn: (work) => work(), refreshes: false})
+  for (const {found, replaces} of own)
     if (replaces) transaction(database, () => dropDoubles(database, replaces, found.path))
-  report.sessions = refreshTouched(database)
+  for (const session of refreshTouched(database)) sessions.add(session)
+  report.sessions = sessions.size
+  // The log has grown large; nobody needs it any more.
+  if (apart.length > 0) truncateLog(database)
   return report
 }
 
@@ -190,74 +199,3 @@ function taskFor(
       return {found, cursor: undefined, replaces: cursor}
   }
 }
-
-function startOf(database: Database, cursor: Cursor | undefined): Start {
-  if (!cursor) return beginning
-  const {offset, lines, head} = cursor
-  return {offset, lines, head, last: lastBlockOf(database, cursor)}
-}
-
-/** Gathers pieces and keeps them, many in one transaction. */
-class Keeper {
-  #pieces: Piece[] = []
-  #size = 0
-  #done = 0
-  readonly #lost = new Set<string>()
-  readonly #opened = new Set<string>()
-  readonly #database: Database
-  readonly #watcher: IngestWatcher
-  readonly #report: IngestReport
-  readonly #all: number
-
-  constructor(database: Database, watcher: IngestWatcher, report: IngestReport, all: number) {
-    this.#database = database
-    this.#watcher = watcher
-    this.#report = report
-    this.#all = all
-  }
-
-  /** Takes a piece; gives false where another process takes care of its file. */
-  async add(piece: Piece): Promise<boolean> {
-    const {path} = piece.file
-    if (!this.#opened.has(path)) {
-      this.#opened.add(path)
-      if (piece.from === undefined) this.#report.filesOpened += 1
-    }
-    this.#pieces.push(piece)
-    this.#size += piece.to.size - (piece.from?.offset ?? 0)
-    if (this.#size >= batchSize) await this.flush()
-    return !this.#lost.has(path)
-  }
-
-  async flush(): Promise<void> {
-    const pieces = this.#pieces
-    this.#pieces = []
-    this.#size = 0
-    const packed = await Promise.all(
-      pieces.map(async (piece) => ({
-        ...piece,
-        source: sourceOf(piece.file),
-        blocks: await Promise.all(
-          piece.blocks.map(async (block) => ({...block, packed: await block.packed})),
-        ),
-      })),
-    )
-    if (packed.length === 0) return
-    transaction(this.#database, () => {
-      for (const piece of packed) {
-        const {path} = piece.file
-        if (this.#lost.has(path) || !keepPiece(this.#database, piece, this.#watcher.now())) {
-          this.#lost.add(path)
-          continue
-        }
-        const bytes = piece.to.size - (piece.from?.offset ?? 0)
-        this.#done += bytes
-        this.#report.bytesParsed += bytes
-        this.#report.records += piece.records.length
-      }
-    })
-    await this.#watcher.advance(this.#done, this.#all)
-  }
-}
-
-const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error

@@ -7,7 +7,7 @@ export interface Block {
   readonly length: number
   /** The number of its first line, from 1. */
   readonly line: number
-  readonly packed: Promise<Uint8Array>
+  readonly packed: Uint8Array
 }
 
 /** One record's facts and where it stands. */
@@ -38,4 +38,6 @@ export interface Piece {
   readonly blocks: readonly Block[]
   readonly records: readonly LineFacts[]
   readonly to: Reached
+  /** Nothing of the file follows. */
+  readonly over: boolean
 }

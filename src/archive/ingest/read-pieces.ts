@@ -1,9 +1,8 @@
 import {closeSync, openSync, readSync} from 'node:fs'
-import {promisify} from 'node:util'
-import {deflateRaw} from 'node:zlib'
 import {readLines} from '../../dialects/index.ts'
 import type {Line} from '../../model/index.ts'
 import {readFacts} from '../facts/read-facts.ts'
+import {pack} from '../sqlite/pack.ts'
 import {headOf, tailOf} from './fingerprint.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Block, LineFacts, Piece, Reached} from './piece.ts'
@@ -13,6 +12,9 @@ const blockSize = 256 * 1024
 
 /** Read and kept in one go. */
 const pieceSize = 8 * 1024 * 1024
+
+/** Parsed in one go. */
+const sliceSize = 128 * 1024
 
 /** Where reading goes on. */
 export interface Start {
@@ -26,10 +28,7 @@ export interface Start {
 /** The beginning of a file that was never read. */
 export const beginning: Start = {offset: 0, lines: 0, head: '', last: undefined}
 
-const pack = promisify(deflateRaw)
-const packing = {level: 1} as const
-
-/** Reads a file from where it was left, a piece at a time. Packing goes on beside the reading, on other cores. */
+/** Reads a file from where it was left, a piece at a time. */
 export function* readPieces(file: FoundFile, start: Start, known: boolean): Generator<Piece> {
   const handle = openSync(file.path, 'r')
   try {
@@ -83,6 +82,7 @@ export function pieceOf(
     blocks: blocksOf(at, kept),
     records,
     to,
+    over,
   }
 }
 
@@ -100,13 +100,22 @@ function readRecords(
   over: boolean,
 ): {readonly records: readonly LineFacts[]; readonly lines: number} {
   const reader = readLines(path)
-  const found: Line[] = [...reader.push(chunk.subarray(0, end))]
-  if (over) found.push(...reader.push(chunk.subarray(end)), ...reader.end())
-  const records = found.map((line) => ({
-    line: at.lines + line.at.line,
-    record: line.at.record,
-    facts: readFacts(line),
-  }))
+  const records: LineFacts[] = []
+  const take = (found: readonly Line[]): void => {
+    for (const line of found)
+      records.push({
+        line: at.lines + line.at.line,
+        record: line.at.record,
+        facts: readFacts(line, 'without texts'),
+      })
+  }
+  // A little at a time, so that what was parsed dies young.
+  for (let start = 0; start < end; start += sliceSize)
+    take(reader.push(chunk.subarray(start, Math.min(end, start + sliceSize))))
+  if (over) {
+    take(reader.push(chunk.subarray(end)))
+    take(reader.end())
+  }
   return {records, lines: at.lines + countLines(chunk, end)}
 }
 
@@ -129,7 +138,7 @@ function blocksOf(at: Start, kept: Uint8Array): readonly Block[] {
       start: (at.last?.start ?? at.offset) + start,
       length: part.length,
       line,
-      packed: pack(part, packing),
+      packed: pack(part),
     })
     line += countLines(part, part.length)
     start = end
@@ -147,14 +156,12 @@ function blockEnd(bytes: Uint8Array, start: number): number {
 
 function joined(before: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
   if (!before || before.length === 0) return bytes
-  const all = new Uint8Array(before.length + bytes.length)
-  all.set(before)
-  all.set(bytes, before.length)
-  return all
+  return Buffer.concat([before, bytes])
 }
 
+/** A `Buffer`, because it finds newlines ten times as fast as any other array does. */
 function readBytes(handle: number, offset: number, most: number): Uint8Array {
-  const buffer = new Uint8Array(most)
+  const buffer = Buffer.allocUnsafeSlow(most)
   let length = 0
   while (length < most) {
     const read = readSync(handle, buffer, length, most - length, offset + length)

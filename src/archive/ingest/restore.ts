@@ -3,6 +3,7 @@ import {dirname, join, relative, resolve} from 'node:path'
 import {ArchiveError} from '../archive-error.ts'
 import type {Database} from '../sqlite/driver.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
+import {isCorrupt} from '../sqlite/is-corrupt.ts'
 
 /** A file that was written back. */
 export interface Restored {
@@ -36,7 +37,7 @@ export function filesToRestore(database: Database, session?: string): readonly K
 /** Writes a kept file back byte for byte: below `folder` as it lay below its root, or where it was. Nothing else is overwritten. */
 export function restoreFile(database: Database, file: KeptFile, folder: string | undefined): Restored {
   const path = folder === undefined ? file.path : placeIn(folder, file)
-  const bytes = Buffer.concat([...bytesOf(database, file.id)])
+  const bytes = keptBytes(database, file)
   if (existsSync(path)) {
     if (readFileSync(path).equals(bytes)) return {path, bytes: bytes.length, there: true}
     throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
@@ -46,6 +47,16 @@ export function restoreFile(database: Database, file: KeptFile, folder: string |
   writeFileSync(draft, bytes)
   renameSync(draft, path)
   return {path, bytes: bytes.length, there: false}
+}
+
+/** What cannot be unpacked was damaged without the database's noticing. */
+function keptBytes(database: Database, {id, path}: KeptFile): Buffer {
+  try {
+    return Buffer.concat([...bytesOf(database, id)])
+  } catch (error) {
+    if (isCorrupt(error)) throw error
+    throw new Error(`What was kept of ${path} is corrupt`, {cause: error})
+  }
 }
 
 /** A path below the folder, whatever the kept path says. */

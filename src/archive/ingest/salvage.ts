@@ -1,4 +1,4 @@
-import type {Database} from '../sqlite/driver.ts'
+import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
 import {keepPiece} from '../sqlite/keep-piece.ts'
 import {transaction} from '../sqlite/transaction.ts'
@@ -48,38 +48,70 @@ async function saveFile(
     at = {offset: piece.to.offset, lines: piece.to.lines, head: piece.to.head, last: undefined}
     rest = chunk.slice(over ? chunk.length : end)
   }
-  try {
-    for (const bytes of bytesOf(broken, id)) {
-      const chunk = Buffer.concat([rest, bytes])
-      if (file.kind === 'lines' && chunk.includes(0x0a)) await keep(chunk, false)
-      else rest = chunk
-    }
-  } catch {
-    whole = false
+  for (const bytes of readable(bytesOf(broken, id), () => (whole = false))) {
+    const chunk = Buffer.concat([rest, bytes])
+    if (file.kind === 'lines' && chunk.includes(0x0a)) await keep(chunk, false)
+    else rest = chunk
   }
   if (rest.length > 0) await keep(rest, true)
   return {bytes: at.offset + rest.length, whole}
 }
 
-/** As many files as can still be listed. */
-function* filesOf(broken: Database): Generator<{readonly id: number; readonly found: FoundFile}> {
+/** What comes before the first thing that cannot be read. */
+function* readable(blocks: Generator<Uint8Array>, failed: () => void): Generator<Uint8Array> {
   try {
-    for (const row of broken.prepare('select * from file').iterate()) {
-      yield {
-        id: Number(row['id']),
-        found: {
-          path: String(row['path']),
-          root: String(row['root']),
-          kind: row['kind'] === 'whole' ? 'whole' : 'lines',
-          size: Number(row['size']),
-          // It must be looked at again: what was saved may be less than what is on disk.
-          modified: 0,
-          device: String(row['device']),
-          inode: String(row['inode']),
-        },
-      }
+    for (;;) {
+      const next = nextOf(blocks)
+      if (next === undefined) return failed()
+      if (next.done) return
+      yield next.value
     }
-  } catch {
-    // The rest of the list is lost; what is on disk is read again.
+  } finally {
+    blocks.return(undefined)
   }
 }
+
+function nextOf(blocks: Generator<Uint8Array>): IteratorResult<Uint8Array> | undefined {
+  try {
+    return blocks.next()
+  } catch {
+    return undefined
+  }
+}
+
+/** As many files as can still be listed, from both ends of what is broken. The rest is read from disk again. */
+function* filesOf(broken: Database): Generator<{readonly id: number; readonly found: FoundFile}> {
+  let last = Number.MIN_SAFE_INTEGER
+  for (let row = rowOf(broken, after, last); row; row = rowOf(broken, after, last)) {
+    last = Number(row['id'])
+    yield {id: last, found: foundOf(row)}
+  }
+  let first = Number.MAX_SAFE_INTEGER
+  for (let row = rowOf(broken, before, first); row; row = rowOf(broken, before, first)) {
+    first = Number(row['id'])
+    if (first <= last) return
+    yield {id: first, found: foundOf(row)}
+  }
+}
+
+const after = 'select * from file where id > ? order by id limit 1'
+const before = 'select * from file where id < ? order by id desc limit 1'
+
+function rowOf(broken: Database, query: string, id: number): SqlRow | undefined {
+  try {
+    return broken.prepare(query).get(id)
+  } catch {
+    return undefined
+  }
+}
+
+const foundOf = (row: SqlRow): FoundFile => ({
+  path: String(row['path']),
+  root: String(row['root']),
+  kind: row['kind'] === 'whole' ? 'whole' : 'lines',
+  size: Number(row['size']),
+  // It must be looked at again: what was saved may be less than what is on disk.
+  modified: 0,
+  device: String(row['device']),
+  inode: String(row['inode']),
+})

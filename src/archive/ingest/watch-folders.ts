@@ -4,8 +4,8 @@ import {join} from 'node:path'
 
 /** Follows changes below folders until it is closed. */
 export interface FolderWatch {
-  /** Looks for folders that are new. */
-  extend(): void
+  /** Watches a folder that is new, or anew; what lies in it already is told as a change. */
+  enter(folder: string, root: string): void
   close(): void
 }
 
@@ -35,27 +35,34 @@ export function watchFolders(
     watched.get(folder)?.close()
     watched.delete(folder)
   }
-  const extend = (): void => {
-    for (const root of roots) for (const folder of foldersBelow(root)) add(folder, root)
-  }
-  extend()
+  for (const root of roots) for (const {folder} of foldersBelow(root)) add(folder, root)
   return {
-    extend,
+    enter(path, root) {
+      for (const {folder, files} of foldersBelow(path)) {
+        drop(folder)
+        add(folder, root)
+        for (const name of files) changed(join(folder, name), root)
+      }
+    },
     close() {
       for (const folder of [...watched.keys()]) drop(folder)
     },
   }
 }
 
-function* foldersBelow(root: string): Generator<string> {
+function* foldersBelow(
+  root: string,
+): Generator<{readonly folder: string; readonly files: readonly string[]}> {
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    yield folder
+    const files: string[] = []
     try {
       for (const entry of readdirSync(folder, {withFileTypes: true}))
         if (entry.isDirectory()) folders.push(join(folder, entry.name))
+        else files.push(entry.name)
     } catch {
       // It is gone, or not ours to read; walking tells.
     }
+    yield {folder, files}
   }
 }

@@ -1,7 +1,7 @@
-import {inflateRawSync} from 'node:zlib'
 import type {Cursor} from '../ingest/judge-file.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import type {Database, SqlRow} from './driver.ts'
+import {unpack} from './pack.ts'
 import {statements} from './statements.ts'
 
 const columns = 'id, path, kind, size, modified, device, inode, offset, lines, head, tail, vanished'
@@ -67,13 +67,13 @@ export function lastBlockOf(
   const row = sql(database).lastBlock.get(id, offset)
   if (!row || !(row['packed'] instanceof Uint8Array)) return undefined
   const start = Number(row['start'])
-  return {start, line: Number(row['line']), bytes: inflateRawSync(row['packed']).subarray(0, offset - start)}
+  return {start, line: Number(row['line']), bytes: unpack(row['packed']).subarray(0, offset - start)}
 }
 
 /** The bytes of a file as they were kept, block by block. */
 export function* bytesOf(database: Database, file: number): Generator<Uint8Array> {
   for (const {packed} of sql(database).blocks.iterate(file)) {
-    if (packed instanceof Uint8Array) yield inflateRawSync(packed)
+    if (packed instanceof Uint8Array) yield unpack(packed)
   }
 }
 

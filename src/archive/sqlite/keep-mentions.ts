@@ -1,6 +1,6 @@
-import type {LineFacts} from '../ingest/piece.ts'
+import type {Facts} from '../facts/facts.ts'
 import type {Database} from './driver.ts'
-import type {PackedPiece, PlacedRecord} from './keep-piece.ts'
+import type {PackedPiece} from './keep-piece.ts'
 import {statements} from './statements.ts'
 
 const sql = statements({
@@ -37,20 +37,24 @@ interface Mention {
   readonly titles: Map<string, string>
 }
 
-/** Keeps what a piece says about each session in it, added to what the file said before. The unfinished line is left out. */
+/**
+ * Keeps what a piece says about each session in it, added to what the file said before. The unfinished line is left out.
+ * `sessions` are those of its records.
+ */
 export function keepMentions(
   database: Database,
   file: number,
   piece: PackedPiece,
-  placed: readonly PlacedRecord[],
+  sessions: readonly string[],
 ): void {
   const mentions = new Map<string, Mention>()
-  for (const {line, session, facts} of placed) {
-    if (line > piece.to.lines) continue
+  piece.records.forEach(({line, facts}, at) => {
+    const session = sessions[at]
+    if (line > piece.to.lines || session === undefined) return
     const mention = mentions.get(session) ?? newMention()
-    mentions.set(session, mention)
+    if (mention.records === 0) mentions.set(session, mention)
     note(mention, facts)
-  }
+  })
   const run = sql(database)
   const bytes = piece.to.offset - (piece.from?.offset ?? 0)
   for (const [id, mention] of mentions) {
@@ -75,7 +79,7 @@ export function keepMentions(
       title('prompt'),
     )
   }
-  for (const session of new Set(placed.map(({session}) => session))) run.touch.run(session)
+  for (const session of new Set(sessions)) run.touch.run(session)
 }
 
 const newMention = (): Mention => ({
@@ -90,10 +94,7 @@ const newMention = (): Mention => ({
   titles: new Map(),
 })
 
-function note(
-  mention: Mention,
-  {cwd, gitBranch, version, model, time, opensTurn, title}: LineFacts['facts'],
-): void {
+function note(mention: Mention, {cwd, gitBranch, version, model, time, opensTurn, title}: Facts): void {
   mention.records += 1
   mention.turns += opensTurn ? 1 : 0
   mention.cwd ??= cwd

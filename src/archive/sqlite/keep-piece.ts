@@ -1,6 +1,9 @@
 import type {SourceFile} from '../../sources/index.ts'
 import type {LineFacts, Piece} from '../ingest/piece.ts'
 import type {Database, SqlValue} from './driver.ts'
+import {PieceAnswers} from './keep-answers.ts'
+import type {EntryRow} from './keep-entries.ts'
+import {keepEntries} from './keep-entries.ts'
 import {keepMentions} from './keep-mentions.ts'
 import {statements} from './statements.ts'
 
@@ -14,34 +17,12 @@ const sql = statements({
   addBlock: 'insert into block (file, start, length, line, packed) values (?, ?, ?, ?, ?)',
   dropEntries: 'delete from entry where file = ? and line > ?',
   dropReports: 'delete from report where file = ? and line > ?',
-  addEntry: `insert into entry (file, line, record, part, session, agent, kind, time, message, tool, call, path, failed)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   addCall: `insert into call (id, session, file, line, agent, tool, time) values (?, ?, ?, ?, ?, ?, ?)
     on conflict do nothing`,
   addResult: `insert into result (call, session, file, failed, time) values (?, ?, ?, ?, ?)
     on conflict do update set failed = max(failed, excluded.failed)`,
-  addAnswer: `insert into answer (message, file, session, line, agent, model, time, input, output, cache_read,
-      cache_write_5m, cache_write_1h, web_searches, fast, final, streamed, cost)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict do update set
-      model = coalesce(model, excluded.model),
-      time = coalesce(min(time, excluded.time), time, excluded.time),
-      input = max(input, excluded.input),
-      output = max(output, excluded.output),
-      cache_read = max(cache_read, excluded.cache_read),
-      cache_write_5m = max(cache_write_5m, excluded.cache_write_5m),
-      cache_write_1h = max(cache_write_1h, excluded.cache_write_1h),
-      web_searches = max(web_searches, excluded.web_searches),
-      fast = max(fast, excluded.fast),
-      final = max(final, excluded.final),
-      cost = coalesce(cost, excluded.cost)`,
-  lastAnswer: 'select message from answer where file = ? and agent is null order by line desc limit 1',
   addReport: `insert into report (file, line, record, session, kind, time, cost, totals) values (?, ?, ?, ?, ?, ?, ?, ?)`,
   lastSession: 'select session from entry where file = ? order by id desc limit 1',
-  shareSessions: `insert into kin (session, other)
-    select ?1, session from answer where message = ?2 and session <> ?1
-    union all select session, ?1 from answer where message = ?2 and session <> ?1
-    on conflict do nothing`,
 })
 
 /** A piece whose blocks are packed. */
@@ -74,9 +55,16 @@ export function keepPiece(database: Database, piece: PackedPiece, now: number): 
   for (const {start, length, line, packed} of piece.blocks)
     run.addBlock.run(file, start, length, line, packed)
   if (piece.file.kind === 'whole') keepOutput(database, file, piece)
-  const records = placed(database, file, piece)
-  for (const record of records) keepRecord(database, file, record)
-  keepMentions(database, file, piece, records)
+  const sessions = sessionsOf(database, file, piece)
+  const answers = new PieceAnswers(database, file)
+  const entries: EntryRow[] = []
+  piece.records.forEach((record, at) => {
+    const session = sessions[at]
+    if (session !== undefined) keepRecord(database, file, record, session, answers, entries)
+  })
+  keepEntries(database, entries)
+  answers.keep()
+  keepMentions(database, file, piece, sessions)
   if (cursor) moveCursor(database, file, piece, now)
   return true
 }
@@ -85,8 +73,10 @@ export function keepPiece(database: Database, piece: PackedPiece, now: number): 
 function keepOutput(database: Database, file: number, {source, blocks}: PackedPiece): void {
   const {session} = source
   if (session === undefined) return
-  for (const {line} of blocks)
-    sql(database).addEntry.run(file, line, 0, 0, session, null, 'result', null, null, null, null, null, 0)
+  keepEntries(
+    database,
+    blocks.map(({line}) => [file, line, 0, 0, session, null, 'result', null, null, null, null, null, 0]),
+  )
 }
 
 function addFile(database: Database, {file, source, to}: PackedPiece, now: number): number {
@@ -126,36 +116,33 @@ function moveCursor(database: Database, id: number, {file, to}: PackedPiece, now
   )
 }
 
-/** A record with the session it belongs to. */
-export interface PlacedRecord extends LineFacts {
-  readonly session: string
-}
-
 /**
  * Finds the session of each record: a transcript's is its file's, because forks copy lines with the old id; a stream's
  * is the line's own word, or that of the line before.
  */
-function placed(
-  database: Database,
-  id: number,
-  {source, file, records}: PackedPiece,
-): readonly PlacedRecord[] {
+function sessionsOf(database: Database, id: number, {source, file, records}: PackedPiece): readonly string[] {
   const {session} = source
-  if (session !== undefined) return records.map((record) => ({...record, session}))
+  if (session !== undefined) return records.map(() => session)
   let last = String(sql(database).lastSession.get(id)?.['session'] ?? file.path)
-  return records.map((record) => {
-    last = record.facts.session ?? last
-    return {...record, session: last}
+  return records.map(({facts}) => {
+    last = facts.session ?? last
+    return last
   })
 }
 
-function keepRecord(database: Database, file: number, {line, record, facts, session}: PlacedRecord): void {
+function keepRecord(
+  database: Database,
+  file: number,
+  {line, record, facts}: LineFacts,
+  session: string,
+  answers: PieceAnswers,
+  entries: EntryRow[],
+): void {
   const run = sql(database)
   const agent = facts.agent ?? null
   const time = facts.time ?? null
   facts.entries.forEach(({kind, tool, callId, path, failed}, part) => {
-    const id = facts.id ?? null
-    run.addEntry.run(
+    entries.push([
       file,
       line,
       record,
@@ -164,40 +151,16 @@ function keepRecord(database: Database, file: number, {line, record, facts, sess
       agent,
       kind,
       time,
-      id,
+      facts.id ?? null,
       tool ?? null,
       callId ?? null,
       path ?? null,
       number(failed),
-    )
+    ])
   })
   for (const {id, tool} of facts.calls) run.addCall.run(id, session, file, line, agent, tool, time)
   for (const {callId, failed} of facts.results) run.addResult.run(callId, session, file, number(failed), time)
-  if (facts.answer) {
-    const {model, usage, webSearches, fast, final, streamed, costUsd} = facts.answer
-    const messageId = facts.answer.messageId ?? String(run.lastAnswer.get(file)?.['message'] ?? '')
-    const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
-    run.addAnswer.run(
-      messageId,
-      file,
-      session,
-      line,
-      agent,
-      model ?? null,
-      time,
-      input,
-      output,
-      cacheRead,
-      cacheWrite5m,
-      cacheWrite1h,
-      webSearches,
-      number(fast),
-      number(final),
-      number(streamed),
-      costUsd ?? null,
-    )
-    run.shareSessions.run(session, messageId)
-  }
+  if (facts.answer) answers.add(session, line, facts, facts.answer)
   if (facts.report) {
     const {kind, costUsd, totals, sinceLast, usage} = facts.report
     run.addReport.run(

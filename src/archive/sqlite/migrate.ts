@@ -2,7 +2,7 @@ import type {Database} from './driver.ts'
 import {begin} from './migrations/001-begin.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-const migrations: readonly string[] = [begin]
+export const migrations: readonly string[] = [begin]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

@@ -27,7 +27,12 @@ const answerColumns = [
 
 const sql = statements({
   answers: packed(answerColumns, 'from answer where session = ?'),
+  // A stream's report says again what was said before, and a copy of the stream would say it twice.
   reports: `select file, line, record, session, kind, time, cost, totals from report where session = ?
+    and not exists (
+      select 1 from report as earlier where earlier.session = report.session and earlier.file < report.file
+        and earlier.line = report.line and earlier.record = report.record and earlier.kind = report.kind
+        and earlier.cost is report.cost and earlier.totals = report.totals)
     order by file, line, record`,
   moments: `select file.id, coalesce(mention.ended, file.modified) as time
     from mention join file on file.id = mention.file where mention.session = ?`,

@@ -1,9 +1,9 @@
-import {inflateRawSync} from 'node:zlib'
 import {readLines} from '../../dialects/index.ts'
 import {readFacts} from '../facts/read-facts.ts'
 import {isEncoded} from '../facts/text-of-value.ts'
 import {searchedText} from '../search/searched-text.ts'
 import type {Database} from './driver.ts'
+import {unpack} from './pack.ts'
 import {statements} from './statements.ts'
 
 /** Where an entry's text is in the archive. */
@@ -48,7 +48,7 @@ export function readTexts(archive: Database, mostBlocks = 32): TextReader {
     const row = lookUp.block.get(file, line)
     if (!row || !(row['packed'] instanceof Uint8Array)) return undefined
     const key = `${file}:${row['start']}`
-    const block = blocks.get(key) ?? openBlock(Number(row['line']), inflateRawSync(row['packed']))
+    const block = blocks.get(key) ?? openBlock(Number(row['line']), unpack(row['packed']))
     // The one used longest ago is the first of the map.
     blocks.delete(key)
     blocks.set(key, block)

@@ -5,6 +5,7 @@ import {indexBatch, pendingEntries} from './search-index.ts'
 import {openShard} from './search-shards.ts'
 import type {WorkerNews} from './search-worker-task.ts'
 import {isWorkerTask} from './search-worker-task.ts'
+import {truncateLog} from './truncate-log.ts'
 
 /** While more is coming, fewer entries than this are not worth a transaction. */
 const fewest = 20_000
@@ -34,6 +35,7 @@ port.on('message', (message: unknown) => {
     tell({kind: 'failed', reason: error instanceof Error ? error.message : String(error)})
   }
   if (message !== 'finish') return
+  truncateLog(shard)
   shard.close()
   archive.close()
   tell({kind: 'finished'})

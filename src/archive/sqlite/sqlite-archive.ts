@@ -7,6 +7,7 @@ import type {Database} from './driver.ts'
 import {knownRoots} from './file-rows.ts'
 import {findSessionId} from './find-session-id.ts'
 import {listSessions} from './list-sessions.ts'
+import {unchanging} from './open-database.ts'
 import {searchEntries} from './search-entries.ts'
 import {indexEntries, pendingEntries} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
@@ -25,24 +26,23 @@ export function sqliteArchive(
   database: Database,
   {readOnly, mended}: {readonly readOnly: boolean; readonly mended: Mended | undefined},
 ): Archive {
-  let attached = false
+  let attached: Promise<void> | undefined
   const attach = async (): Promise<void> => {
-    if (attached) return
-    attached = true
     for (const path of readOnly ? [] : shardFiles(folder)) (await openShard(path)).close()
-    attachShards(database, shardFiles(folder))
+    attachShards(database, readOnly ? shardFiles(folder).map(unchanging) : shardFiles(folder))
   }
   return {
     folder,
     readOnly,
     mended,
-    takeIn: (roots, watcher) => ingest(database, roots, watcher),
+    takeIn: (roots, watcher) => ingest(database, roots, watcher, {archive: archiveFile(folder)}),
     follow: (roots, watcher, stopped, told) => follow(database, roots, watcher, stopped, told),
     roots: () => knownRoots(database),
     makeSearchable: () => makeSearchable(folder, database),
     sessions: (question) => listSessions(database, question),
     async search(query, wish) {
-      await attach()
+      attached ??= attach()
+      await attached
       return searchEntries(database, query, {...wish, now: wish.now, shards: shardCount})
     },
     usage: (question) => queryUsage(database, question),

@@ -8,12 +8,13 @@ const agentNames = [...agentTools].map((name) => `'${name}'`).join(', ')
 const sql = statements({
   mentions: `select mention.*, file.agent, file.modified from mention join file on file.id = mention.file
     where mention.session = ? order by coalesce(mention.started, file.modified), file.path`,
-  said: 'select exists (select 1 from entry where session = ?1) or exists (select 1 from answer where session = ?1) as said',
-  tools: 'select count(distinct id) as tools from call where session = ?',
-  agents: `select count(distinct id) as agents from call where session = ? and tool in (${agentNames}) and not exists (
-    select 1 from result where result.call = call.id and result.session = call.session and failed = 1)`,
-  errors: 'select count(distinct call) as errors from result where session = ? and failed = 1',
-  turns: `select count(*) as results from report where session = ? and kind = 'result'`,
+  counts: `select
+    exists (select 1 from entry where session = ?1) or exists (select 1 from answer where session = ?1) as said,
+    (select count(distinct id) from call where session = ?1) as tools,
+    (select count(distinct id) from call where session = ?1 and tool in (${agentNames}) and not exists (
+      select 1 from result where result.call = call.id and result.session = call.session and failed = 1)) as agents,
+    (select count(distinct call) from result where session = ?1 and failed = 1) as errors,
+    (select count(*) from report where session = ?1 and kind = 'result') as results`,
   drop: 'delete from session where id = ?',
   add: `insert into session (id, title, project, branch, version, model, started, ended, turns, tools, errors, agents,
       records, bytes)
@@ -28,12 +29,13 @@ export function summarizeSession(database: Database, id: string): void {
   const run = sql(database)
   run.drop.run(id)
   const mentions = run.mentions.all(id)
-  if (mentions.length === 0 || run.said.get(id)?.['said'] !== 1) return
+  if (mentions.length === 0) return
+  const counts = run.counts.get(id) ?? {}
+  const count = (name: string): number => Number(counts[name] ?? 0)
+  if (count('said') !== 1) return
   const own = mentions.filter((row) => row['agent'] === null)
   const main = own.length > 0 ? own : mentions
   const agentFiles = mentions.length - own.length
-  const agentCalls = Number(run.agents.get(id)?.['agents'] ?? 0)
-  const results = Number(run.turns.get(id)?.['results'] ?? 0)
   const ended = largest(mentions, 'ended') ?? largest(mentions, 'modified')
   run.add.run(
     id,
@@ -45,11 +47,11 @@ export function summarizeSession(database: Database, id: string): void {
     smallest(mentions, 'started') ?? ended ?? null,
     ended ?? null,
     // A stream has a result for each turn, a transcript its prompts; both tell of the same turns.
-    Math.max(results, ...main.map((row) => Number(row['turns']))),
-    Number(run.tools.get(id)?.['tools'] ?? 0),
-    Number(run.errors.get(id)?.['errors'] ?? 0),
+    Math.max(count('results'), ...main.map((row) => Number(row['turns']))),
+    count('tools'),
+    count('errors'),
     // Some have a file that nobody called for, some were called and have none.
-    Math.max(agentCalls, agentFiles),
+    Math.max(count('agents'), agentFiles),
     sum(mentions, 'records'),
     sum(mentions, 'bytes'),
   )

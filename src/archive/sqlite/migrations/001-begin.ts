@@ -27,7 +27,7 @@ create table block (
   start integer not null,           -- offset of its first byte
   length integer not null,          -- bytes, unpacked
   line integer not null,            -- number of its first line, from 1
-  packed blob not null,             -- raw deflate
+  packed blob not null,             -- brotli
   primary key (file, start)
 ) strict, without rowid;
 

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import type {Archive} from '../archive/archive.ts'
+import {ArchiveError} from '../archive/archive-error.ts'
 import type {IngestReport} from '../archive/ingest/ingest.ts'
 import {mend, openArchive} from '../archive/open-archive.ts'
 import {isCorrupt} from '../archive/sqlite/is-corrupt.ts'
@@ -15,13 +16,35 @@ export async function withArchive<Result>(
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
   const folder = archiveHome(host)
+  try {
+    return await workIn(host, folder, work)
+  } catch (error) {
+    throw isDiskTrouble(error)
+      ? new ArchiveError(
+          `Cannot write to ${folder}: ${error.message}, as when a disk is full. What was kept is safe, and the next run goes on.`,
+        )
+      : error
+  }
+}
+
+/** SQLite's and the system's words for a disk that takes no more. */
+const isDiskTrouble = (error: unknown): error is Error =>
+  error instanceof Error && /disk is full|disk i\/o error|ENOSPC|EDQUOT|EFBIG/i.test(error.message)
+
+async function workIn<Result>(
+  host: Host,
+  folder: string,
+  work: (archive: Archive) => Promise<Result>,
+): Promise<Result> {
   const archive = await openArchive(folder, host.now)
+  let isOpen = true
   if (archive.mended) await tellMended(host, archive.mended)
   try {
     return await work(archive)
   } catch (error) {
     if (!isCorrupt(error)) throw error
     archive.close()
+    isOpen = false
     const mended = await mend(folder, host.now())
     if (mended.mended) await tellMended(host, mended.mended)
     try {
@@ -30,7 +53,7 @@ export async function withArchive<Result>(
       mended.close()
     }
   } finally {
-    archive.close()
+    if (isOpen) archive.close()
   }
 }
 

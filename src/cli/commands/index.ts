@@ -2,7 +2,7 @@ import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 import type {Archive} from '../../archive/archive.ts'
 import type {IngestReport} from '../../archive/ingest/ingest.ts'
-import {formatBytes, formatCount, formatDuration, formatNoun} from '../../page/index.ts'
+import {formatBytes, formatDuration, formatNoun} from '../../page/index.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
@@ -46,6 +46,6 @@ async function tell(host: Host, report: IngestReport, ms: number, json: boolean)
   await host.out.write(
     filesOpened === 0
       ? `Nothing new in ${formatNoun(files, 'file')}${took}.\n`
-      : `Took in ${formatCount(records)} records (${formatBytes(bytesParsed)}) of ${formatNoun(filesOpened, 'file')}, ${formatNoun(sessions, 'session')}${took}.\n`,
+      : `Took in ${formatNoun(records, 'record')} (${formatBytes(bytesParsed)}) of ${formatNoun(filesOpened, 'file')}, ${formatNoun(sessions, 'session')}${took}.\n`,
   )
 }

@@ -6,9 +6,17 @@ import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import {printable} from '../printable.ts'
 
+/** What only reads; others could write a file beside the archive. */
+const reading = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select|with|values|explain|pragma)\b/i
+
 /** `recount sql`: a query of one's own, which can only read. */
 export const sql: Run = async (host, given) => {
   const [query = ''] = given.operands
+  if (!reading.test(query))
+    throw new Failure(
+      'Cannot run the query: it may only read, so it begins with select, with, values, explain or pragma.',
+      1,
+    )
   const path = archiveFile(archiveHome(host))
   const database = await openDatabase(path, {readOnly: true}).catch(() => {
     throw new Failure(`Cannot open ${path}: there is no archive yet. Run "recount index" first.`, 1)

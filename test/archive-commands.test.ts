@@ -1,0 +1,402 @@
+import {spawnSync} from 'node:child_process'
+import {createHash} from 'node:crypto'
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {basename, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {openDatabase} from '../src/archive/sqlite/open-database.ts'
+import {archiveFile} from '../src/archive/sqlite/sqlite-archive.ts'
+import {differences, dumpArchive} from './support/dump-archive.ts'
+import {asNobody, jsonLines, program, recount} from './support/program.ts'
+
+const recordings = fileURLToPath(new URL('recordings/2.1.325', import.meta.url))
+const temp = mkdtempSync(join(tmpdir(), 'recount-commands-'))
+const root = join(temp, 'root')
+const clean = join(temp, 'clean')
+// Some tests run the program as somebody else, who must be able to come this far.
+chmodSync(temp, 0o755)
+afterAll(() => rmSync(temp, {recursive: true, force: true}))
+
+const session = '0aaaaaaa-0000-4000-8000-000000000001'
+const said = (text: string): string =>
+  `${JSON.stringify({type: 'user', uuid: `id-of-${text}`, parentUuid: null, sessionId: session, timestamp: '2026-01-01T00:00:00.000Z', cwd: '/work/shop', gitBranch: 'main', message: {role: 'user', content: text}})}\n`
+
+beforeAll(() => {
+  cpSync(recordings, root, {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || /\.(jsonl|meta\.json)$/.test(path),
+  })
+  mkdirSync(join(root, 'p'))
+  writeFileSync(join(root, 'p', `${session}.jsonl`), said('a purple elephant'))
+  expect(recount(['index', root], {home: clean}).status).toBe(0)
+})
+
+/** A copy of the archive of all recordings. */
+let count = 0
+function filled(): string {
+  count += 1
+  const home = join(temp, `home-${count}`)
+  cpSync(clean, home, {recursive: true})
+  return home
+}
+const empty = (): string => mkdtempSync(join(temp, 'home-'))
+
+const hashes = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .sort()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  )
+
+describe('index', () => {
+  test('tells a program what it did, and the second time that nothing was to do', () => {
+    const home = empty()
+    const files = Object.keys(hashes(root)).length
+    const [first] = jsonLines(recount(['index', '--json', root], {home}).stdout)
+    expect(first).toEqual({
+      files,
+      filesOpened: files,
+      bytesParsed: expect.any(Number),
+      records: expect.any(Number),
+      sessions: expect.any(Number),
+      ms: expect.any(Number),
+    })
+    expect(Number(first?.['records'])).toBeGreaterThan(1000)
+    expect(jsonLines(recount(['index', '--json', root], {home}).stdout)).toMatchObject([
+      {files, filesOpened: 0, bytesParsed: 0, records: 0, sessions: 0},
+    ])
+    expect(jsonLines(recount(['index', '--json'], {home}).stdout)).toMatchObject([{files, filesOpened: 0}])
+  })
+  test('tells a person', () => {
+    const home = empty()
+    expect(recount(['index', join(root, 'p')], {home}).stdout).toMatch(
+      /^Took in 1 records? \(\d+ bytes\) of 1 file, 1 session( in .*)?\.\n$/,
+    )
+    expect(recount(['index', join(root, 'p')], {home}).stdout).toMatch(/^Nothing new in 1 file( in .*)?\.\n$/)
+  })
+  test('says in a sentence that a folder is not there', () => {
+    expect(recount(['index', '/nowhere'], {home: empty()})).toEqual({
+      stdout: '',
+      stderr: 'Cannot index /nowhere: there is no such folder.\n',
+      status: 1,
+    })
+  })
+})
+
+describe('restore', () => {
+  test('writes everything back byte for byte below a folder', () => {
+    const target = join(temp, 'all')
+    const {status, stderr} = recount(['restore', '--all', '--to', target], {home: filled()})
+    expect({status, stderr}).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/^Restored \d+ files, .*\.\n$/),
+    })
+    expect(hashes(target)).toEqual(hashes(root))
+  })
+  test('writes a session back to where it was when it is gone, and leaves it when it is there', () => {
+    const home = empty()
+    const folder = join(temp, 'restored')
+    cpSync(join(recordings, 'subagent/transcript'), folder, {recursive: true})
+    recount(['index', folder], {home})
+    const before = hashes(folder)
+    const [listed] = jsonLines(recount(['ls', '--json'], {home}).stdout)
+    const id = String(listed?.['id'])
+    expect(recount(['restore', id.slice(0, 8)], {home})).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^Restored 0 files, .* there already\.\n$/),
+    })
+    rmSync(folder, {recursive: true})
+    const {stdout} = recount(['restore', id.slice(0, 8)], {home})
+    expect(stdout.split('\n')).toContain(
+      join(folder, Object.keys(before).find((name) => basename(name) === `${id}.jsonl`) ?? ''),
+    )
+    expect(hashes(folder)).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([name]) => /\.(jsonl|meta\.json)$/.test(name))),
+    )
+  })
+  test('must know what is meant', () => {
+    const home = filled()
+    expect(recount(['restore'], {home})).toMatchObject({status: 2, stderr: /^Cannot run restore/})
+    expect(recount(['restore', '--all', 'x'], {home})).toMatchObject({status: 2})
+    expect(recount(['restore', 'zzz'], {home})).toMatchObject({
+      status: 1,
+      stderr: 'Cannot find zzz: no session in the archive begins with it.\n',
+    })
+  })
+})
+
+describe('asking', () => {
+  test('ls lists sessions for people and for programs', () => {
+    const home = filled()
+    const text = recount(['ls', '--project', 'shop'], {home})
+    expect(text).toMatchObject({status: 0, stderr: ''})
+    expect(text.stdout).toContain('0aaaaaaa')
+    expect(jsonLines(recount(['ls', '--project', 'shop', '--json'], {home}).stdout)).toMatchObject([
+      {id: session, project: '/work/shop', branch: 'main', turns: 1, records: 1, cost: 0},
+    ])
+    expect(jsonLines(recount(['ls', '--json', '--limit', '2'], {home}).stdout)).toHaveLength(2)
+  })
+  test('search finds for people and for programs, also what was written since', () => {
+    const home = empty()
+    const folder = join(temp, 'growing')
+    mkdirSync(folder)
+    const path = join(folder, `${session}.jsonl`)
+    writeFileSync(path, said('a purple elephant'))
+    recount(['index', folder], {home})
+    expect(recount(['search', 'elephant'], {home}).stdout).toContain(`${session}#id-of-a purple elephant`)
+    appendFileSync(path, said('another elephant'))
+    expect(
+      jsonLines(recount(['search', '--json', 'elephant'], {home}).stdout)
+        .map(({link}) => link)
+        .sort(),
+    ).toEqual([`${session}#id-of-a purple elephant`, `${session}#id-of-another elephant`])
+    expect(recount(['search', 'giraffe'], {home})).toEqual({
+      status: 0,
+      stdout: 'Nothing was found.\n',
+      stderr: '',
+    })
+  })
+  test('a query with a mistake is shown with a caret under it', () => {
+    expect(recount(['search', 'one "two'], {home: filled()})).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'one "two\n    ^\nThis quote is never closed.\n',
+    })
+  })
+  test('usage is told for people and for programs', () => {
+    const home = filled()
+    const text = recount(['usage', 'daily'], {home})
+    expect(text).toMatchObject({status: 0, stderr: ''})
+    expect(text.stdout).toMatch(/^day .*\n[\s\S]*total /)
+    const report = JSON.parse(recount(['usage', '--json'], {home}).stdout)
+    expect(report).toMatchObject({group: 'daily', total: {answers: expect.any(Number)}})
+    expect(recount(['usage', 'yearly'], {home})).toMatchObject({status: 2, stdout: ''})
+  })
+  test('an archive that nothing was ever put into answers too', () => {
+    const home = empty()
+    for (const words of [['ls'], ['search', 'x'], ['usage']])
+      expect(recount(words, {home})).toMatchObject({status: 0, stderr: ''})
+  })
+})
+
+describe('sql', () => {
+  test("answers a query of one's own", () => {
+    const home = filled()
+    const query = `select id, turns from session where id = '${session}'`
+    expect(recount(['sql', query], {home}).stdout).toBe(`${session}\t1\n`)
+    expect(jsonLines(recount(['sql', '--json', query], {home}).stdout)).toEqual([{id: session, turns: 1}])
+  })
+  test.each([
+    'delete from file',
+    "insert into archive values ('x')",
+    'drop table file',
+    'pragma user_version = 9',
+    'vacuum',
+  ])('cannot %s', (query) => {
+    const home = filled()
+    const before = readFileSync(archiveFile(home))
+    expect(recount(['sql', query], {home})).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Cannot run the query: .*\.\n$/),
+    })
+    expect(readFileSync(archiveFile(home)).equals(before)).toBe(true)
+  })
+  test('cannot write beside the archive either', () => {
+    const other = join(temp, 'other.db')
+    for (const query of [`attach '${other}' as other`, `vacuum into '${other}'`])
+      expect([query, recount(['sql', query], {home: filled()}).status, existsSync(other)]).toEqual([
+        query,
+        1,
+        false,
+      ])
+  })
+  test('says in a sentence that there is no archive', () => {
+    expect(recount(['sql', 'select 1'], {home: empty()})).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^Cannot open .*: there is no archive yet\. Run "recount index" first\.\n$/,
+      ),
+    })
+  })
+})
+
+describe('an archive that can only be read', () => {
+  test('still answers', () => {
+    const home = filled()
+    for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444)
+    chmodSync(home, 0o555)
+    const place = {home, ...asNobody}
+    const ls = recount(['ls', '--json', '--project', 'shop'], place)
+    expect({...ls, stdout: jsonLines(ls.stdout)}).toMatchObject({status: 0, stdout: [{id: session}]})
+    expect(ls.stderr).toBe(`Cannot take in what is new: ${home} can only be read.\n`)
+    const search = recount(['search', '--json', 'elephant'], place)
+    expect({...search, stdout: jsonLines(search.stdout)}).toMatchObject({status: 0, stdout: [{session}]})
+    expect(recount(['usage', '--json'], place).status).toBe(0)
+    expect(recount(['index', root], place)).toMatchObject({status: 1, stdout: ''})
+    chmodSync(home, 0o755)
+  })
+  test('and one that cannot be made is told in a sentence', () => {
+    const folder = join(temp, 'locked')
+    mkdirSync(folder, {mode: 0o555})
+    const {status, stderr} = recount(['index', root], {home: join(folder, 'home'), ...asNobody})
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Cannot make the archive in [^\n]*\.\n$/),
+    })
+    expect(stderr).not.toContain('mistake in recount')
+  })
+})
+
+describe('a broken archive', () => {
+  const damages: Readonly<Record<string, (path: string) => void>> = {
+    'with garbage in its middle': (path) => {
+      const handle = openSync(path, 'r+')
+      const {size} = statSync(path)
+      for (let at = Math.floor(size / 3); at < (size * 2) / 3; at += 40_960)
+        writeSync(handle, garbage(4096), 0, 4096, at)
+      closeSync(handle)
+    },
+    'that was cut off': (path) => truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096),
+    'that was cut off in a page': (path) => truncateSync(path, Math.floor(statSync(path).size / 3)),
+    'that is no database': (path) => writeFileSync(path, garbage(200_000)),
+    'with a broken first page': (path) => {
+      const handle = openSync(path, 'r+')
+      writeSync(handle, garbage(3000), 0, 3000, 100)
+      closeSync(handle)
+    },
+  }
+  test.each(Object.keys(damages))('%s is set aside, told of in one sentence, and made anew', async (name) => {
+    const home = filled()
+    damages[name]?.(archiveFile(home))
+    const size = statSync(archiveFile(home)).size
+    // Whatever is broken, somebody comes across it who reads everything.
+    const back = recount(['restore', '--all', '--to', mkdtempSync(join(temp, 'back-'))], {home})
+    const {status, stderr} = recount(['index', root], {home})
+    expect({status, stderr: back.stderr.replace(/Restored .*\n/, '') + stderr}).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/^The archive was broken\. It stands aside as [^\n]*\.\n$/),
+    })
+    const [aside = '', ...others] = readdirSync(home).filter((file) =>
+      /broken-[^-]+-[^-]+-[^.]+Z$/.test(file),
+    )
+    expect(others).toEqual([])
+    expect(statSync(join(home, aside)).size).toBe(size)
+    expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
+    expect(jsonLines(recount(['search', '--json', 'elephant'], {home}).stdout)).toMatchObject([{session}])
+    expect(recount(['index', root], {home})).toMatchObject({status: 0, stderr: ''})
+  })
+  test('gives back what is on no disk any more', () => {
+    const home = empty()
+    const folder = join(temp, 'lost')
+    cpSync(root, folder, {recursive: true})
+    recount(['index', folder], {home})
+    const before = hashes(folder)
+    rmSync(folder, {recursive: true})
+    const path = archiveFile(home)
+    truncateSync(path, statSync(path).size - 4096)
+    const {stderr} = recount(['ls'], {home})
+    expect(stderr).toMatch(/^The archive was broken/)
+    const target = join(temp, 'found')
+    recount(['restore', '--all', '--to', target], {home})
+    const after = hashes(target)
+    const whole = Object.keys(before).filter((name) => after[name] === before[name])
+    expect(whole.length).toBeGreaterThan(Object.keys(before).length * 0.5)
+  })
+  test('search index is made again without a word', () => {
+    const home = filled()
+    writeFileSync(join(home, 'search-0.db'), garbage(100_000))
+    rmSync(join(home, 'search-1.db'))
+    const {stdout, stderr} = recount(['search', '--json', 'elephant'], {home})
+    expect({found: jsonLines(stdout), stderr}).toMatchObject({found: [{session}], stderr: ''})
+  })
+})
+
+test('a disk that is full is told in a sentence, and the next run goes on', async () => {
+  const home = empty()
+  const words = [process.execPath, program, 'index', '--json', root].map((word) => `'${word}'`).join(' ')
+  const full = spawnSync('bash', ['-c', `trap '' XFSZ; ulimit -f 600; exec ${words}`], {
+    encoding: 'utf8',
+    env: {PATH: process.env['PATH'] ?? '', HOME: home, RECOUNT_HOME: home},
+  })
+  expect({status: full.status, stdout: full.stdout, stderr: full.stderr}).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^Cannot [^\n]*(full|space)[^\n]*\.\n$/),
+  })
+  expect(full.stderr).not.toContain('mistake in recount')
+  expect(recount(['index', root], {home})).toMatchObject({status: 0, stderr: ''})
+  expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
+})
+
+test('an archive of a newer recount is left alone', async () => {
+  const home = filled()
+  const database = await openDatabase(archiveFile(home))
+  database.exec('pragma user_version = 999')
+  database.close()
+  for (const words of [['index', root], ['ls'], ['search', 'x'], ['usage']])
+    expect(recount(words, {home})).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^Cannot use the archive .*: a newer recount made it \(schema 999, .*\)\. Update recount\.\n$/,
+      ),
+    })
+  expect(readdirSync(home).filter((name) => name.includes('broken'))).toEqual([])
+})
+
+describe('the status line', () => {
+  const input = JSON.stringify({
+    model: {display_name: 'Opus'},
+    session_id: session,
+    cost: {total_cost_usd: 1.5},
+  })
+  test('says what the client says where there is no archive, and makes none', () => {
+    const home = join(temp, 'never')
+    expect(recount(['usage', 'statusline'], {home, input})).toEqual({
+      status: 0,
+      stdout: 'Opus · $1.50 session\n',
+      stderr: '',
+    })
+    expect(existsSync(home)).toBe(false)
+  })
+  test('adds what the archive knows', () => {
+    const {stdout, stderr, status} = recount(['usage', 'statusline'], {home: filled(), input})
+    expect({stderr, status}).toEqual({stderr: '', status: 0})
+    expect(stdout).toMatch(/^Opus · \$[\d.]+ today · \$1\.50 session/)
+  })
+  test('stands empty when it is told nothing', () => {
+    expect(recount(['usage', 'statusline'], {home: join(temp, 'never'), input: 'no json'}).status).toBe(0)
+  })
+})
+
+/** The same bytes each time, like nothing that anybody wrote. */
+function garbage(size: number): Buffer {
+  const bytes = Buffer.alloc(size)
+  for (let at = 0; at < size; at += 32) createHash('sha256').update(String(at)).digest().copy(bytes, at)
+  return bytes
+}

@@ -1,0 +1,59 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, describe, expect, test} from 'vitest'
+import {openArchive} from '../src/archive/open-archive.ts'
+import type {Database} from '../src/archive/sqlite/driver.ts'
+import {migrate, migrations, newestSchema, schemaOf} from '../src/archive/sqlite/migrate.ts'
+import {openDatabase} from '../src/archive/sqlite/open-database.ts'
+import {archiveFile} from '../src/archive/sqlite/sqlite-archive.ts'
+
+const temp = mkdtempSync(join(tmpdir(), 'recount-migrate-'))
+afterAll(() => rmSync(temp, {recursive: true, force: true}))
+
+const shapeOf = (database: Database): readonly unknown[] =>
+  database.prepare('select type, name, tbl_name from sqlite_master order by type, name').all()
+
+describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i', (version) => {
+  test('opens with the newest, and keeps what it has', async () => {
+    const folder = mkdtempSync(join(temp, 'old-'))
+    const old = await openDatabase(archiveFile(folder))
+    migrate(old, migrations.slice(0, version))
+    expect(schemaOf(old)).toBe(version)
+    old.exec(`insert into file (path, root, kind, device, inode, size, modified, offset, lines, head, tail, seen)
+      values ('/gone/a.jsonl', '/gone', 'lines', '1', '1', 0, 0, 0, 0, '', '', 0)`)
+    const {id} = old.prepare('select id from archive').get() ?? {}
+    old.close()
+
+    const archive = await openArchive(folder, () => 1)
+    expect(archive.mended).toBeUndefined()
+    expect(archive.files().map(({path}) => path)).toEqual(['/gone/a.jsonl'])
+    archive.close()
+
+    const now = await openDatabase(archiveFile(folder), {readOnly: true})
+    const fresh = await openDatabase(':memory:')
+    migrate(fresh)
+    expect(schemaOf(now)).toBe(newestSchema)
+    expect(shapeOf(now)).toEqual(shapeOf(fresh))
+    expect(now.prepare('select id from archive').get()).toEqual({id})
+    now.close()
+    fresh.close()
+  })
+})
+
+test('a step that fails changes nothing', async () => {
+  const database = await openDatabase(':memory:')
+  migrate(database)
+  const shape = shapeOf(database)
+  expect(() => migrate(database, [...migrations, 'create table next (id); this is no sql'])).toThrow()
+  expect(shapeOf(database)).toEqual(shape)
+  expect(schemaOf(database)).toBe(newestSchema)
+  database.close()
+})
+
+test('two that open a new archive at once both can', async () => {
+  const folder = mkdtempSync(join(temp, 'both-'))
+  const archives = await Promise.all([openArchive(folder, () => 1), openArchive(folder, () => 1)])
+  expect(archives.map((archive) => archive.files())).toEqual([[], []])
+  for (const archive of archives) archive.close()
+})

@@ -1,0 +1,88 @@
+import {createHash} from 'node:crypto'
+import type {Database, SqlValue} from '../../src/archive/sqlite/driver.ts'
+import {bytesOf} from '../../src/archive/sqlite/file-rows.ts'
+import {openDatabase} from '../../src/archive/sqlite/open-database.ts'
+import {archiveFile} from '../../src/archive/sqlite/sqlite-archive.ts'
+
+/** The rows of each table, as texts, in an order of their own. */
+export type Dump = Readonly<Record<string, readonly string[]>>
+
+/** How blocks are cut and what was dropped on the way depends on the way; which archive it is, on chance. */
+const byTheWay = new Set(['archive', 'block', 'gone'])
+
+/** When it was seen, how much of its beginning was there then, and how sessions share the bytes of a stream, which is guessed. */
+const ownColumns = new Set(['seen', 'head', 'bytes'])
+
+/** What an archive's file says, without what two archives of the same folders need not have in common: numbers and times of its own. */
+export async function dumpArchive(folder: string): Promise<Dump> {
+  const database = await openDatabase(archiveFile(folder), {readOnly: true})
+  try {
+    const paths = new Map(
+      database
+        .prepare('select id, path from file')
+        .all()
+        .map(({id, path}) => [id, path]),
+    )
+    const tables = database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .all()
+      .map(({name}) => String(name))
+      .filter((name) => !byTheWay.has(name))
+    return {
+      ...Object.fromEntries(tables.map((table) => [table, rowsOf(database, table, paths)])),
+      bytes: [...paths].map(([id, path]) => `${path} ${hashOf(database, Number(id))}`).sort(),
+    }
+  } finally {
+    database.close()
+  }
+}
+
+function rowsOf(
+  database: Database,
+  table: string,
+  paths: ReadonlyMap<SqlValue | undefined, SqlValue | undefined>,
+): readonly string[] {
+  return database
+    .prepare(`select * from ${table}`)
+    .all()
+    .map((row) => {
+      const {id, file, ...rest} = Object.fromEntries(
+        Object.entries(row).filter(([name]) => !ownColumns.has(name)),
+      )
+      return JSON.stringify({
+        ...rest,
+        ...(typeof id === 'string' ? {id} : {}),
+        ...(file === undefined ? {} : {file: paths.get(file) ?? null}),
+      })
+    })
+    .sort()
+}
+
+function hashOf(database: Database, file: number): string {
+  const hash = createHash('sha256')
+  for (const bytes of bytesOf(database, file)) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+/** Where two archives differ: a few rows of each table that only one of them has. */
+export function differences(one: Dump, other: Dump): Readonly<Record<string, unknown>> {
+  const tables = [...new Set([...Object.keys(one), ...Object.keys(other)])]
+  return Object.fromEntries(
+    tables
+      .map((table) => {
+        const [ours, theirs] = [one[table] ?? [], other[table] ?? []]
+        const [here, there] = [new Set(ours), new Set(theirs)]
+        return [
+          table,
+          {
+            count: ours.length - theirs.length,
+            onlyFirst: ours.filter((row) => !there.has(row)).slice(0, 3),
+            onlySecond: theirs.filter((row) => !here.has(row)).slice(0, 3),
+          },
+        ] as const
+      })
+      .filter(
+        ([, {count, onlyFirst, onlySecond}]) => count !== 0 || onlyFirst.length + onlySecond.length > 0,
+      ),
+  )
+}

@@ -23,7 +23,7 @@ const streamOf = (name: string): string => join(folderOf(name), 'stream.jsonl')
  * Ctrl-C a kernel usually drops what is just on its way to the terminal, which is not what is looked at here.
  */
 const live = (words: string, feed: string): string =>
-  `stty noflsh; trap : INT; node ${program} ${words} < <(node ${feeder} ${feed}); echo "exit $?"; sleep 60`
+  `stty noflsh; trap : INT; node '${program}' ${words} < <(node '${feeder}' ${feed}); echo "exit $?"; sleep 60`
 
 /** What is printed where nothing is redrawn. */
 function printed(name: string, width: number): readonly string[] {
@@ -70,7 +70,7 @@ for (const [where, there, open] of places) {
   describe.skipIf(!there)(`a live run ${where}`, {concurrent: true}, () => {
     test('shows agents with what they do, whatever the size, and leaves only what was said', async () => {
       const {words, open: openGate} = gate(16, 24, 32)
-      const command = live('--width 60', `${folderOf('subagents-parallel')} --slower 2 ${words}`)
+      const command = live('--width 60', `'${folderOf('subagents-parallel')}' --slower 2 ${words}`)
       await within(open(command, {columns: 80, rows: 30}), async (window) => {
         await window.until(/Review one → Read \S+ +[1-9]\d*s\n.*Review two → Bash echo beta-first/)
         const rows = window.visible().slice(-4)
@@ -98,7 +98,7 @@ for (const [where, there, open] of places) {
     })
     test('shows calls that run side by side, each until it has its box', async () => {
       const {words, open: openGate} = gate(11, 13)
-      const command = live('', `${folderOf('parallel')} ${words}`)
+      const command = live('', `'${folderOf('parallel')}' ${words}`)
       await within(open(command, {columns: 80, rows: 24}), async (window) => {
         await window.until(/Bash {2}sleep 1\.2; echo slow {2}[1-9]\d*s/)
         const running = window.visible().filter((row) => runningMark.test(row))
@@ -119,7 +119,7 @@ for (const [where, there, open] of places) {
     })
     test('shows text while it is written', async () => {
       const {words, open: openGate} = gate(14)
-      const command = live('', `${folderOf('partial')} ${words}`)
+      const command = live('', `'${folderOf('partial')}' ${words}`)
       await within(open(command, {columns: 80, rows: 24}), async (window) => {
         await window.until(/^• Streaming some/m)
         expect(window.lines().join('\n')).not.toContain('done.')
@@ -131,7 +131,7 @@ for (const [where, there, open] of places) {
     })
     test('has frames for the size the terminal has by then', async () => {
       const {words, open: openGate} = gate(11, 13)
-      const command = live('', `${folderOf('parallel')} ${words}`)
+      const command = live('', `'${folderOf('parallel')}' ${words}`)
       await within(open(command, {columns: 80, rows: 24}), async (window) => {
         await window.until('Read  src')
         window.resize(56, 24)
@@ -151,7 +151,7 @@ for (const [where, there, open] of places) {
     })
     test('ends clean with Ctrl-C: what was there is told, what runs now vanishes', async () => {
       const {words} = gate(11)
-      await within(open(live('', `${folderOf('parallel')} --stay ${words}`), {}), async (window) => {
+      await within(open(live('', `'${folderOf('parallel')}' --stay ${words}`), {}), async (window) => {
         await window.until('Read  src')
         window.press('\u0003')
         await window.until(/^exit 130$/m)
@@ -167,7 +167,7 @@ for (const [where, there, open] of places) {
 describe.concurrent('whoever ends it, the terminal is clean', () => {
   test('Ctrl-C that ends what comes before it too lets it finish', async () => {
     const {words} = gate(11)
-    await within(openPty(live('', `${folderOf('parallel')} ${words}`)), async (window) => {
+    await within(openPty(live('', `'${folderOf('parallel')}' ${words}`)), async (window) => {
       await window.until('Read  src')
       window.press('\u0003')
       await window.until(/^exit \d+$/m)
@@ -178,7 +178,7 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
   })
   test('Ctrl-C twice ends it at once', async () => {
     const {words} = gate(11)
-    await within(openPty(live('', `${folderOf('parallel')} --stay ${words}`)), async (window) => {
+    await within(openPty(live('', `'${folderOf('parallel')}' --stay ${words}`)), async (window) => {
       await window.until('Read  src')
       window.press('\u0003')
       await sleep(150)
@@ -192,7 +192,7 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
   })
   test('Ctrl-Z hands it to the shell, and fg takes it back', async () => {
     const {words, open: openGate} = gate(11)
-    const command = `node ${program} < <(node ${feeder} ${folderOf('parallel')} ${words})`
+    const command = `node '${program}' < <(node '${feeder}' '${folderOf('parallel')}' ${words})`
     await within(openPty("PS1='shell> ' exec bash --norc -i"), async (window) => {
       await window.until('shell>')
       window.press(`${command}\r`)
@@ -211,8 +211,8 @@ describe.concurrent('whoever ends it, the terminal is clean', () => {
   test('SIGTERM gives the cursor back', async () => {
     const {words} = gate(11)
     const file = join(temp, 'pid')
-    const feed = `node ${feeder} ${folderOf('parallel')} --stay ${words}`
-    const command = `(echo $BASHPID > ${file}; exec node ${program}) < <(${feed}); echo "exit $?"; sleep 60`
+    const feed = `node '${feeder}' '${folderOf('parallel')}' --stay ${words}`
+    const command = `(echo $BASHPID > ${file}; exec node '${program}') < <(${feed}); echo "exit $?"; sleep 60`
     await within(openPty(command), async (window) => {
       await window.until('Read  src')
       expect(window.state().cursor).toBe(false)
@@ -230,7 +230,7 @@ const sgr = new RegExp(`${String.fromCharCode(27)}\\[[\\d;:]*m`, 'g')
 
 describe.concurrent('show on a terminal', () => {
   test('pages a long session: q ends it', async () => {
-    const command = alone(`node ${program} show ${streamOf('subagents-parallel')}`)
+    const command = alone(`node '${program}' show '${streamOf('subagents-parallel')}'`)
     await within(openPty(command, {rows: 20}), async (window) => {
       await window.until(/^:$/m)
       window.press('q')
@@ -239,7 +239,7 @@ describe.concurrent('show on a terminal', () => {
     })
   })
   test('prints a short one', async () => {
-    const command = alone(`node ${program} show ${streamOf('hello')}`)
+    const command = alone(`node '${program}' show '${streamOf('hello')}'`)
     await within(openPty(command, {rows: 60}), async (window) => {
       await window.until('exit 0')
       expect(window.lines()).toEqual([...printed('hello', 80), 'exit 0'])
@@ -247,7 +247,7 @@ describe.concurrent('show on a terminal', () => {
     })
   })
   test('ends quietly where only the head is wanted', async () => {
-    const show = `node ${program} show ${streamOf('subagents-parallel')}`
+    const show = `node '${program}' show '${streamOf('subagents-parallel')}'`
     await within(openPty(`${show} | head -3; echo "exit \${PIPESTATUS[0]}"; sleep 60`), async (window) => {
       await window.until('exit 0')
       expect(window.lines()).toHaveLength(4)
@@ -256,7 +256,7 @@ describe.concurrent('show on a terminal', () => {
 })
 
 describe.concurrent('colours', () => {
-  const print = `node ${program} < ${streamOf('parallel')}`
+  const print = `node '${program}' < '${streamOf('parallel')}'`
   const coloursOf = async (
     command: string,
     env: Readonly<Record<string, string>>,
@@ -274,7 +274,7 @@ describe.concurrent('colours', () => {
   })
   test('are not where NO_COLOR or --no-color say so', async () => {
     expect(await coloursOf(print, {NO_COLOR: '1'})).toEqual([])
-    expect(await coloursOf(`node ${program} --no-color < ${streamOf('parallel')}`, {})).toEqual([])
+    expect(await coloursOf(`node '${program}' --no-color < '${streamOf('parallel')}'`, {})).toEqual([])
   })
   test('are there off a terminal only with FORCE_COLOR', () => {
     const colours = (env: Readonly<Record<string, string>>): boolean => {
@@ -290,7 +290,7 @@ describe.concurrent('colours', () => {
 
 describe('on a terminal that can do nothing', () => {
   test('nothing is redrawn, and there are no control sequences at all', async () => {
-    const command = live('', `${folderOf('parallel')}`)
+    const command = live('', `'${folderOf('parallel')}'`)
     await within(openPty(command, {env: {TERM: 'dumb'}}), async (window) => {
       await window.until('exit 0')
       expect(window.bytes()).not.toContain('\u001b')

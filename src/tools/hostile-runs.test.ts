@@ -12,7 +12,7 @@ import {tools} from './tools.ts'
 const folder = new URL('.', import.meta.url)
 const samples: ToolSample[] = []
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.samples.ts'))) {
-  const loaded: {samples: readonly ToolSample[]} = await import(new URL(file, folder).pathname)
+  const loaded: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)
   samples.push(...loaded.samples)
 }
 

@@ -27,7 +27,7 @@ const odd: readonly JsonValue[] = [
 test('no description throws, whatever stands in any field of a call or its answer', async () => {
   let described = 0
   for (const file of files) {
-    const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).pathname)
+    const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)
     for (const {name, input, result} of samples) {
       const structured = result?.structured ?? {}
       const text =

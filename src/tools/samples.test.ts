@@ -11,7 +11,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.samples.ts'))
 const sampled = new Set<string>()
 
 for (const file of files) {
-  const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).pathname)
+  const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)
   describe(file.replace('.samples.ts', ''), () => {
     for (const sample of samples) {
       sampled.add(sample.name)

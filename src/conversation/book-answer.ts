@@ -1,7 +1,11 @@
 import type {MessageOf} from '../model/index.ts'
 import type {Answer} from './ledger.ts'
 import {noteAnswer} from './ledger.ts'
+import {mergeAnswers} from './merge-answers.ts'
 import type {Context} from './state.ts'
+
+/** So many answers of a stream that is only followed are known one by one. */
+const mostAnswers = 2048
 
 /**
  * Books what an answer used. Where another session had it first, this one begins with a copy of that one's history.
@@ -12,11 +16,14 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
   const id = message.messageId ?? message.id
   if (id === undefined || message.synthetic) return undefined
   const known = state.ledger.answers.has(id)
+  const isStream = message.dialect !== 'transcript'
+  if (isStream && state.options.keep === 'open' && state.ledger.answers.size > mostAnswers)
+    mergeAnswers(state.ledger, mostAnswers / 2)
   const answer = noteAnswer(state.ledger, {
     messageId: id,
     session: session.id,
     agent: thread.agent?.key,
-    stream: message.dialect === 'transcript' ? undefined : context.line.at.source,
+    stream: isStream ? context.line.at.source : undefined,
     usage: message.usage,
     final: message.usageFinal && !message.aborted,
     costUsd: message.costUsd,

@@ -87,34 +87,27 @@ function addFile(database: Database, {file, source, to}: PackedPiece, now: numbe
     source.session ?? null,
     source.agent?.id ?? null,
     source.agent ? JSON.stringify(source.agent) : null,
-    file.device,
-    file.inode,
-    to.size,
-    file.modified,
-    to.offset,
-    to.lines,
-    to.head,
-    to.tail,
-    now,
+    ...cursorAfter({file, to}, now),
   )
   return Number(lastInsertRowid)
 }
 
-function moveCursor(database: Database, id: number, {file, to}: PackedPiece, now: number): void {
-  sql(database).moveCursor.run(
-    file.root,
-    file.device,
-    file.inode,
-    to.size,
-    file.modified,
-    to.offset,
-    to.lines,
-    to.head,
-    to.tail,
-    now,
-    id,
-  )
+function moveCursor(database: Database, id: number, piece: PackedPiece, now: number): void {
+  sql(database).moveCursor.run(piece.file.root, ...cursorAfter(piece, now), id)
 }
+
+/** From `device` to `seen`, in the order of both statements. */
+const cursorAfter = ({file, to}: Pick<PackedPiece, 'file' | 'to'>, now: number): readonly SqlValue[] => [
+  file.device,
+  file.inode,
+  to.size,
+  file.modified,
+  to.offset,
+  to.lines,
+  to.head,
+  to.tail,
+  now,
+]
 
 /**
  * Finds the session of each record: a transcript's is its file's, because forks copy lines with the old id; a stream's

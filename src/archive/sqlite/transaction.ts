@@ -8,10 +8,11 @@ export function transaction<Result>(database: Database, work: () => Result): Res
     database.exec('commit')
     return result
   } catch (error) {
-    // The database may have given up by itself, as it does when the disk is full.
     try {
       database.exec('rollback')
-    } catch {}
+    } catch {
+      // The database has given up by itself, as it does when the disk is full; the first error says why.
+    }
     throw error
   }
 }

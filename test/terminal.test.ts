@@ -32,7 +32,7 @@ for (const recording of shown) {
     test('prints the same through a pipe as from a file', () => {
       for (const {path} of recording.streams) {
         const saved = printed([{path}], {})
-        for (const size of [7, 4096, Number.POSITIVE_INFINITY]) expect(piped(path, {}, size)).toBe(saved)
+        for (const size of [1, 7, 4096, Number.POSITIVE_INFINITY]) expect(piped(path, {}, size)).toBe(saved)
       }
     })
     test('has frames that line up, and no line that is too wide', () => {

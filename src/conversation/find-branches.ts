@@ -34,8 +34,8 @@ export function findBranches(session: Branching): readonly Branch[] {
 /** The places of the main thread's records; one that came first from a stream stands at its later place. */
 function placesInGraph(graph: Graph): readonly number[] {
   const places: number[] = []
-  for (const [place, id] of graph.ids.entries()) {
-    if (roleAt(graph, place) !== 'outside' && graph.places.get(id) === place) places.push(place)
+  for (let place = 0; place < graph.ids.size; place += 1) {
+    if (roleAt(graph, place) !== 'outside' && graph.ids.isLatest(place)) places.push(place)
   }
   return places
 }
@@ -67,7 +67,7 @@ const leads = (role: Role): boolean => role !== 'other' && role !== 'command'
 /** The client's own mark counts where it is newer than every record and points to another path than the newest. */
 function leafOf({graph, leafMark}: Branching, places: readonly number[]): number {
   const newest = places.findLast((place) => leads(roleAt(graph, place))) ?? places.at(-1) ?? -1
-  const marked = (leafMark && graph.places.get(leafMark.leaf)) ?? -1
+  const marked = (leafMark && graph.ids.placeOf(leafMark.leaf)) ?? -1
   if (!leafMark || marked === -1 || roleAt(graph, marked) === 'outside' || leafMark.records <= newest)
     return newest
   for (let place = newest, steps = 0; place !== -1 && steps <= places.length; steps++) {
@@ -100,7 +100,7 @@ function rootOf(graph: Graph, live: ReadonlySet<number>, roots: Map<number, numb
     }
     passed.push(root)
     const parent = parentAt(graph, root)
-    if (parent === -1 || live.has(parent) || passed.length > graph.ids.length) break
+    if (parent === -1 || live.has(parent) || passed.length > graph.ids.size) break
     root = parent
   }
   for (const passing of passed) roots.set(passing, root)
@@ -116,7 +116,7 @@ function isBranch(graph: Graph, group: readonly number[]): boolean {
 }
 
 function branchOf(graph: Graph, root: number, group: readonly number[]): Branch {
-  const idAt = (place: number): string => graph.ids[place] ?? ''
+  const idAt = (place: number): string => graph.ids.idAt(place) ?? ''
   const parent = parentAt(graph, root)
   return {
     id: idAt(root),

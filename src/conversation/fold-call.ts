@@ -8,11 +8,13 @@ import type {Context} from './state.ts'
 /** Begins a call, and the agent it may start, and gives it the result that may have come before it. */
 export function foldCall(
   context: Context,
-  call: ToolCallBlock,
+  given: ToolCallBlock,
   messageId: string | undefined,
   copied: boolean,
 ): void {
-  const {session, thread} = context
+  const {state, session, thread} = context
+  // Some programs that write transcripts leave ids out; each such call is one of its own.
+  const call = given.id === '' ? {...given, id: `unnamed-${state.items + 1}`} : given
   startRun(context, call, messageId, copied)
   const run = session.runs.get(call.id)
   if (run && agentTools.has(run.name)) noteAgentCall(context, run)

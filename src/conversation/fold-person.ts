@@ -1,5 +1,6 @@
 import type {MessageOf} from '../model/index.ts'
 import {notePrompt} from './agents.ts'
+import type {TurnTrigger} from './conversation.ts'
 import {noteFirstPrompt} from './fold-title.ts'
 import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
 import {interrupt, noteBackground, overrule} from './runs.ts'
@@ -22,16 +23,21 @@ export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void
     addItem(context, 'message', {message: {...message, kind: 'steering', sourceId: message.id}})
     return
   }
-  // A stream announces a turn before it gives the prompt of it.
-  if (going && turn.trigger === 'continuation' && !turn.answered) turn.trigger = 'prompt'
-  else openTurn(context, 'prompt')
+  beginTurn(context, 'prompt')
   addItem(context, 'message', {message})
   session.last = {kind: 'asked', reason: ''}
 }
 
+/** Begins a turn. A stream announces one before it tells what it is about; that one is taken over. */
+function beginTurn(context: Context, trigger: TurnTrigger): void {
+  const turn = context.session.turns.at(-1)
+  if (turn && !turn.closed && turn.trigger === 'continuation' && !turn.answered) turn.trigger = trigger
+  else openTurn(context, trigger)
+}
+
 /** Folds a prompt that was queued while Claude worked, unless the queue or a stream has shown it already. */
 export function foldSteering(context: Context, message: MessageOf<'steering'>): void {
-  if (message.sourceId !== undefined && context.session.graph.places.has(message.sourceId)) return
+  if (message.sourceId !== undefined && context.session.graph.ids.has(message.sourceId)) return
   if (tells(context, message.text, 'attachment')) addItem(context, 'message', {message})
 }
 
@@ -42,6 +48,8 @@ export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
     case 'enqueue':
     case 'append':
       queue.push(message.text ?? '')
+      // It may never be taken up.
+      addQuietly(context, 'message', {message})
       return
     case 'dequeue':
       queue.shift()
@@ -71,14 +79,14 @@ function tells({session}: Context, text: string, side: keyof SteeringCount): boo
 /** Folds a slash command, which waits for its output. */
 export function foldCommand(context: Context, message: MessageOf<'slash-command'>): void {
   const {name, args, contents} = message
-  if (!context.thread.agent) openTurn(context, 'command')
+  if (!context.thread.agent) beginTurn(context, 'command')
   context.thread.waiting = addItem(context, 'command', {name, args, contents, output: undefined})
   if (args !== '') noteFirstPrompt(context, `${name} ${args}`)
 }
 
 /** Folds a shell line, which waits for its output. */
 export function foldShell(context: Context, message: MessageOf<'bash-input'>): void {
-  if (!context.thread.agent) openTurn(context, 'shell')
+  if (!context.thread.agent) beginTurn(context, 'shell')
   context.thread.waiting = addItem(context, 'shell', {command: message.command, output: undefined})
 }
 
@@ -106,13 +114,13 @@ export function foldNotification(context: Context, message: MessageOf<'task-noti
     agent.endedAt = time
     state.changes.push({type: 'agent-changed', session, agent})
   }
-  if (!thread.agent && !message.type.startsWith('attachment')) openTurn(context, 'notification')
+  if (!thread.agent && !message.type.startsWith('attachment')) beginTurn(context, 'notification')
   addItem(context, 'message', {message})
 }
 
 /** Folds what another agent of a team said. */
 export function foldTeammate(context: Context, message: MessageOf<'teammate-message'>): void {
-  if (!context.thread.agent && !message.type.startsWith('attachment')) openTurn(context, 'teammate')
+  if (!context.thread.agent && !message.type.startsWith('attachment')) beginTurn(context, 'teammate')
   addItem(context, 'message', {message})
 }
 

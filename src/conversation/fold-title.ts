@@ -19,16 +19,19 @@ export function noteSummary(
   const {title, leaf} = message
   if (title.trim() === '') return true
   if (leaf === undefined) return false
-  if (session?.graph.places.has(leaf)) setTitle(state, session, message.source, title)
+  if (session?.graph.ids.has(leaf)) setTitle(state, session, message.source, title)
   else state.summaries.set(leaf, title)
   return true
 }
 
-/** Gives the summaries that still wait to the sessions whose records came before them, in one pass over all records. */
+/** Gives the summaries that still wait to the sessions whose records came before them; that of the newest record counts. */
 export function placeSummaries(state: ConversationState): void {
   if (state.summaries.size === 0) return
   for (const session of state.sessions.values()) {
-    for (const id of session.graph.ids) if (state.summaries.has(id)) takeSummary(state, session, id)
+    const {ids} = session.graph
+    const leaves = [...state.summaries.keys()].filter((leaf) => ids.has(leaf))
+    leaves.sort((a, b) => (ids.placeOf(a) ?? 0) - (ids.placeOf(b) ?? 0))
+    for (const leaf of leaves) takeSummary(state, session, leaf)
   }
 }
 

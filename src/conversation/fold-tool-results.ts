@@ -10,8 +10,9 @@ import type {Context} from './state.ts'
 export function foldToolResults(context: Context, results: readonly ToolResultBlock[]): void {
   const {state, session} = context
   for (const block of results) {
-    const run = answerRun(context, block)
-    if (run) {
+    const run = block.callId === '' ? undefined : answerRun(context, block)
+    if (block.callId === '') addItem(context, 'content', {block, messageId: undefined})
+    else if (run) {
       foldAgentResult(context, run, block)
       // The call of an agent is asked for again when the agent's own file comes.
       const done = run.state === 'completed' && !agentTools.has(run.name)

@@ -19,6 +19,7 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
     totals: message.totals,
     sinceLast: message.sinceLast,
     usage: message.usage,
+    counts: 'usage' in message.record,
   })
   const {durationMs, apiDurationMs, turns, costUsd, totals} = message
   session.totals = {durationMs, apiDurationMs, turns, costUsd, ...own, models: totals}

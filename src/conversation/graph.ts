@@ -1,3 +1,4 @@
+import {IdTable} from './id-table.ts'
 import type {Answer} from './ledger.ts'
 
 /**
@@ -22,9 +23,7 @@ export type Role = (typeof roles)[number]
  * they stand in columns of numbers and not in objects: an eighth of the memory.
  */
 export interface Graph {
-  /** The place of each id. */
-  readonly places: Map<string, number>
-  readonly ids: string[]
+  readonly ids: IdTable
   /** The answer each record is a part of; parallel calls fork the graph without branching it. */
   readonly answers: (Answer | undefined)[]
   /** The place of each record's parent; -1 for a root. */
@@ -47,8 +46,7 @@ export interface GraphRecord {
 
 /** A graph without records. */
 export const newGraph = (): Graph => ({
-  places: new Map(),
-  ids: [],
+  ids: new IdTable(),
   answers: [],
   parents: new Int32Array(8),
   roles: new Uint8Array(8),
@@ -58,12 +56,10 @@ export const newGraph = (): Graph => ({
 
 /** Adds a record. One that was outside, and now comes with its place in the graph, moves to the end. */
 export function addRecord(graph: Graph, record: GraphRecord): void {
-  const place = graph.ids.length
+  const parent = record.parent === undefined ? -1 : (graph.ids.placeOf(record.parent) ?? -1)
+  const place = graph.ids.add(record.id)
   if (place === graph.parents.length) grow(graph)
-  const parent = record.parent === undefined ? -1 : (graph.places.get(record.parent) ?? -1)
   if (record.parent !== undefined && parent === -1) graph.awaited.set(place, record.parent)
-  graph.places.set(record.id, place)
-  graph.ids.push(record.id)
   graph.answers.push(record.answer)
   graph.parents[place] = parent
   graph.roles[place] = roles.indexOf(record.role)
@@ -78,7 +74,7 @@ export function parentAt(graph: Graph, place: number): number {
   const parent = graph.parents[place] ?? -1
   if (parent !== -1) return parent
   const awaited = graph.awaited.get(place)
-  return awaited === undefined ? -1 : (graph.places.get(awaited) ?? -1)
+  return awaited === undefined ? -1 : (graph.ids.placeOf(awaited) ?? -1)
 }
 
 function grow(graph: Graph): void {

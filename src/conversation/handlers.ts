@@ -66,7 +66,7 @@ export const handlers: Handlers = {
   title: foldTitle,
   leaf(context, message) {
     const {leaf} = message
-    if (leaf !== undefined) context.session.leafMark = {leaf, records: context.session.graph.ids.length}
+    if (leaf !== undefined) context.session.leafMark = {leaf, records: context.session.graph.ids.size}
   },
   compaction: quietly,
   hook: foldHook,

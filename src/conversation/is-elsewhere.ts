@@ -12,8 +12,8 @@ export function isElsewhere(
   call: string | undefined,
   maker: Answer | undefined,
 ): boolean {
-  const made = graph.places.get(call ?? '')
-  let place = graph.places.get(parent ?? '')
+  const made = graph.ids.placeOf(call ?? '')
+  let place = graph.ids.placeOf(parent ?? '')
   if (made === undefined || place === undefined || maker === undefined || roleAt(graph, made) === 'outside')
     return false
   // Whoever follows a path backwards comes past the answer that made the call, or past the time before it.

@@ -86,6 +86,8 @@ function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {
 
 /** A `result`'s numbers. */
 export interface ResultUsage {
+  /** It has a place for numbers, whether or not they can be read. */
+  readonly counts?: boolean
   readonly source: string
   readonly costUsd: number | undefined
   readonly apiDurationMs: number | undefined
@@ -103,8 +105,11 @@ export interface OwnPart {
 /** Notes what a result adds to its session, and tells it. Its totals run on; only the difference is new. */
 export function noteResult(ledger: Ledger, session: string, result: ResultUsage): OwnPart {
   const reported = reportedOf(ledger, session)
-  for (const answer of uncountedIn(ledger, result.source)) answer.covered = true
-  ledger.uncounted.delete(result.source)
+  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
+  if (result.counts || result.totals.length > 0 || result.usage) {
+    for (const answer of uncountedIn(ledger, result.source)) answer.covered = true
+    ledger.uncounted.delete(result.source)
+  }
   const before = reported.bySource.get(result.source) ?? {usage: noUsage, costUsd: 0, apiDurationMs: 0}
   const now = {
     usage: result.totals.length > 0 ? sumOf(result.totals) : before.usage,

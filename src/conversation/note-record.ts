@@ -38,7 +38,7 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
     return true
   const {graph} = session
   const reading = readingOf(state, line.at.source)
-  const known = graph.places.get(id)
+  const known = graph.ids.placeOf(id)
   const fresh = known === undefined || graph.readings[known] === reading
   const role =
     message.dialect !== 'transcript' || thread.agent ? 'outside' : (rolesOfKinds.get(message.kind) ?? 'other')

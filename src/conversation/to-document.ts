@@ -2,14 +2,13 @@ import type {Instant, Line, Message, MessageBase, ToolRun} from '../model/index.
 import type {Agent, Branch, Item, Session, Spending, Turn} from './conversation.ts'
 import type * as Document from './document.ts'
 import {findBranches} from './find-branches.ts'
-import {placeSummaries} from './fold-title.ts'
 import {spendingOf, spendingOfSessions} from './spending.ts'
 import type {ConversationState, SessionState} from './state.ts'
+import {substantialSessions} from './substantial-sessions.ts'
 
 /** Writes the folded conversation down as the documented JSON document (docs/document.md). */
 export function toDocument(state: ConversationState): Document.ConversationDocument {
-  placeSummaries(state)
-  const sessions = [...state.sessions.values()].filter((session) => session.substantial)
+  const sessions = substantialSessions(state)
   const spending = spendingOfSessions(state)
   const total = spendingOf(state)
   const branches = new Map(sessions.map((session) => [session, findBranches(session)]))

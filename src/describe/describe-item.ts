@@ -71,7 +71,8 @@ const tellers: Tellers = {
   hook: ({name, event, exitCode, outcome, reason, stdout, stderr}) => ({
     kind: 'hook',
     title: name,
-    subject: name === event ? undefined : event,
+    // Most are called after their event and the tool: `PreToolUse:Bash`.
+    subject: name.split(':')[0] === event ? undefined : event,
     outcome: exitCode === undefined || exitCode === 0 ? outcome : `${outcome}, exit ${exitCode}`,
     failed: outcome === 'error' || outcome === 'blocked',
     // A hook that stands in the way matters as much as what it stopped.

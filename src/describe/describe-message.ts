@@ -158,7 +158,12 @@ const tellers: Tellers = {
     failed: error !== undefined,
     asked: [...output.map((line) => plain(line)), ...(error === undefined ? [] : [note('error', error)])],
   }),
-  queue: ({operation, text}) => ({kind: 'metadata', title: `Queue: ${operation}`, subject: text}),
+  queue: ({operation, text = ''}) => ({
+    kind: 'metadata',
+    title: `Queue: ${operation}`,
+    subject: text || undefined,
+    asked: text === '' ? [] : [plain(text)],
+  }),
   attachment: ({name, value}) => ({kind: 'attachment', title: name, asked: [{kind: 'raw', value}]}),
   snapshot: metadata,
   'cost-state': metadata,

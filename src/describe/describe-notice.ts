@@ -1,5 +1,5 @@
 import type {MessageOf} from '../model/index.ts'
-import {note} from '../page/index.ts'
+import {ansi, note, withoutControls} from '../page/index.ts'
 import type {Telling} from './scene.ts'
 
 /** What notices are about, where their text does not say it. */
@@ -38,10 +38,14 @@ export function describeNotice({level, name, text}: MessageOf<'notice'>): Tellin
     failed: level === 'error',
   } as const
   const sentence = sentences.get(name)
-  if (sentence !== undefined && text !== '' && text.length <= longestHeading && !text.includes('\n'))
-    return {...remark, title: text}
+  // Older clients wrote their remarks for a terminal, with its colours.
+  const words = withoutControls(text)
+  if (sentence !== undefined && words !== '' && words.length <= longestHeading && !words.includes('\n'))
+    return {...remark, title: words}
   const title = sentence ?? titles.get(name) ?? inWords(name)
-  return text === '' ? {...remark, title} : {...remark, title, subject: text, asked: [note(level, text)]}
+  if (text === '') return {...remark, title}
+  const said = words === text || level !== 'info' ? note(level, words) : ansi(text)
+  return {...remark, title, subject: words, asked: [said]}
 }
 
 /** A record's name as words. */

@@ -1,5 +1,7 @@
 export type {Heading} from './describe-session.ts'
 export type {NarratorOptions} from './narrator.ts'
 export {Narrator} from './narrator.ts'
+export type {PageOptions} from './page/page-maker.ts'
+export {PageMaker} from './page/page-maker.ts'
 export {spentOf} from './spent-of.ts'
 export {Summarizer} from './summarizer.ts'

@@ -181,6 +181,8 @@ export class Narrator {
     return {
       session,
       key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
+      record: item.id,
+      answer: 'messageId' in item ? item.messageId : undefined,
       turn: this.#turnOf(session, place),
       lane: place.agent && laneOf(session, place.agent),
       time: item.time,

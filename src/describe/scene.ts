@@ -7,6 +7,8 @@ import {entryKinds, shows} from '../page/index.ts'
 export interface Scene {
   readonly session: Session
   readonly key: string
+  readonly record?: string | undefined
+  readonly answer?: string | undefined
   /** Counted from 1; an agent's thread belongs to the turn in which it began. */
   readonly turn: number | undefined
   readonly lane: Lane | undefined
@@ -39,6 +41,8 @@ export function makeEntry(scene: Scene, telling: Telling): Entry {
     kind,
     depth: depthIn(scene, telling.depth ?? entryKinds[kind].depth),
     session: scene.session.id,
+    record: scene.record,
+    answer: scene.answer,
     turn: scene.turn,
     lane: scene.lane,
     tool: telling.tool,

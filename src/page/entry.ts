@@ -67,6 +67,10 @@ export interface Entry {
   readonly kind: EntryKind
   readonly depth: Depth
   readonly session: string
+  /** The id of the record it was read from; several entries may come from one. */
+  readonly record: string | undefined
+  /** The model's answer that it is a part of. */
+  readonly answer: string | undefined
   /** The turn it belongs to, counted from 1; what agents do belongs to the turn in which they began. */
   readonly turn: number | undefined
   /** Absent in the main thread. */

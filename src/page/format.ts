@@ -1,5 +1,9 @@
 /** A whole number with its thousands apart. */
-export const formatCount = (value: number): string => (Math.round(value) + 0).toLocaleString('en-US')
+export function formatCount(value: number): string {
+  const whole = Math.round(value) + 0
+  // Most are small, and asking for a locale takes a hundred times as long.
+  return Math.abs(whole) < 1000 ? String(whole) : whole.toLocaleString('en-US')
+}
 
 /** A number with its noun, in the singular where there is one; without a plural given, it takes an `s`. */
 export const formatNoun = (value: number, one: string, many = `${one}s`): string =>

@@ -19,6 +19,8 @@ export interface SourceFile {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** A store names its files after its own conversations, whose sessions only their lines tell. */
+const stored = /[\\/]conversations[\\/][^\\/]+[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 const agentFile = /^agent-(.+)\.jsonl$/
 
 /** Reads what a transcript's place says: `<session>.jsonl`, `<session>/subagents/agent-<id>.jsonl`, `agent-<id>.jsonl`. */
@@ -27,7 +29,7 @@ export function describeFile(path: string): SourceFile {
   const agentId = agentFile.exec(name)?.[1]
   if (agentId === undefined) {
     const session = name.replace(/\.jsonl$/, '')
-    return uuid.test(session) ? {path, session} : {path}
+    return uuid.test(session) && !stored.test(path) ? {path, session} : {path}
   }
   const folder = dirname(path)
   const session = basename(folder) === 'subagents' ? basename(dirname(folder)) : undefined

@@ -36,8 +36,17 @@ const readSlashCommand: ReadTagged = (text) => ({
   kind: 'slash-command',
   name: (tagText(text, 'command-name') ?? '').trim(),
   args: (tagText(text, 'command-args') ?? '').trim(),
-  contents: tagText(text, 'command-contents') ?? tagText(text, 'command-message') ?? '',
+  contents: commandContents(text),
 })
+
+/** What a command is about. Older clients told what it does besides what it says to the model. */
+function commandContents(text: string): string {
+  const message = tagText(text, 'command-message')
+  const contents = tagText(text, 'command-contents')
+  if (!contents || !message) return contents || message || ''
+  const name = tagText(text, 'command-name')?.trim().replace(/^\//, '')
+  return message.trim() === name ? contents : `${message}\n\n${contents}`
+}
 
 const readOutput =
   (kind: 'command-output' | 'bash-output', name: string): ReadTagged =>

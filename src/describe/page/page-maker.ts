@@ -1,0 +1,55 @@
+import type {Change, ConversationState, Session} from '../../conversation/index.ts'
+import {spendingOfSessions, substantialSessions} from '../../conversation/index.ts'
+import type {Depth, Page} from '../../page/index.ts'
+import {describeItem} from '../describe-item.ts'
+import type {Telling} from '../scene.ts'
+import {describeSessionPage} from './describe-session-page.ts'
+import {describeStrays} from './describe-strays.ts'
+
+/** What a page holds. */
+export interface PageOptions {
+  readonly depth: Depth
+  readonly thinking: boolean
+}
+
+/** Makes pages of a conversation that was kept as a whole (`keep: 'all'`), at any time. */
+export class PageMaker {
+  readonly #state: ConversationState
+  /** Results count on from the ones before them; what they say of a turn is known when they come. */
+  readonly #results = new Map<number, Telling>()
+
+  constructor(state: ConversationState) {
+    this.#state = state
+  }
+
+  hear(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.type !== 'item-added' || change.item.kind !== 'message') continue
+      if (change.item.message.kind === 'result')
+        this.#results.set(change.item.key, describeItem(change.item, change.session))
+    }
+  }
+
+  /** Everything that was said and done so far. */
+  page(options: PageOptions): Page {
+    const state = this.#state
+    const sessions = substantialSessions(state)
+    const spending = spendingOfSessions(state)
+    return {
+      format: 'recount-page',
+      version: 1,
+      depth: options.depth,
+      sessions: sessions.map((session) => ({
+        ...describeSessionPage(state, session, spending.get(session.id), {
+          ...options,
+          results: this.#results,
+        }),
+        continuedBy: continuationsOf(session, sessions),
+      })),
+      strays: options.depth === 'all' ? describeStrays(state.strays) : [],
+    }
+  }
+}
+
+const continuationsOf = (session: Session, sessions: readonly Session[]): readonly string[] =>
+  sessions.filter(({copiedFrom}) => copiedFrom === session.id).map(({id}) => id)

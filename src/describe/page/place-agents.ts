@@ -1,0 +1,94 @@
+import type {Agent, Session} from '../../conversation/index.ts'
+import type {Depth, Node, PageAgent, PageEntry} from '../../page/index.ts'
+import {shows} from '../../page/index.ts'
+import {describeAgent} from '../describe-agent.ts'
+import {agentName, laneOf} from '../lane-of.ts'
+import {arrange} from './arrange.ts'
+import type {Growing, SessionStory} from './session-story.ts'
+
+/** Deeper ones stand beside the turn: a page that is nested deeper cannot be read. */
+const deepestLevel = 40
+
+/** Puts each agent's thread below the call that started it, to any depth, and gives those that no call on the page started. */
+export class AgentPlacer {
+  readonly #session: Session
+  readonly #story: SessionStory
+  readonly #byCall = new Map<string, Agent[]>()
+  readonly #unplaced: Set<Agent>
+  readonly #listed = new Map<Agent, PageAgent>()
+
+  constructor(session: Session, story: SessionStory, depth: Depth) {
+    this.#session = session
+    this.#story = story
+    this.#unplaced = new Set(shows(depth, 'agent') ? session.agents : [])
+    for (const agent of session.agents) {
+      if (agent.callId === undefined) continue
+      const others = this.#byCall.get(agent.callId)
+      if (others) others.push(agent)
+      else this.#byCall.set(agent.callId, [agent])
+    }
+  }
+
+  /** Puts the threads of agents below the calls that started them. */
+  placeBelow(entries: readonly Growing[], turn: number | undefined, level = 1): void {
+    if (level > deepestLevel || this.#unplaced.size === 0) return
+    for (const call of entries) {
+      for (const agent of (call.kind === 'tool' && this.#byCall.get(call.key)) || []) {
+        if (this.#unplaced.has(agent)) call.below.push(this.#headOf(agent, turn, level, call))
+      }
+    }
+  }
+
+  /** The agents that no call has taken and that began before a time, for the turn they began in. */
+  takeOthers(before: number, turn: number | undefined): readonly PageEntry[] {
+    const others = [...this.#unplaced].filter(
+      ({startedAt}) => (startedAt ?? Number.NEGATIVE_INFINITY) < before,
+    )
+    return others.flatMap((agent) => (this.#unplaced.has(agent) ? [this.#headOf(agent, turn, 1)] : []))
+  }
+
+  /** All agents of the session, in the order they came. */
+  list(): readonly PageAgent[] {
+    return this.#session.agents.map((agent) => this.#listed.get(agent) ?? listingOf(agent, 0, undefined))
+  }
+
+  #headOf(agent: Agent, turn: number | undefined, level: number, call?: Growing): Growing {
+    this.#unplaced.delete(agent)
+    const lane = laneOf(this.#session, agent)
+    const scene = {session: this.#session, key: `agent-${agent.key}`, turn, lane, time: agent.startedAt}
+    const entry = describeAgent(scene, agent)
+    const anchor = this.#story.anchors.name(`agent-${agent.id ?? agent.key}`)
+    const head = this.#story.place(call ? {...entry, asked: entry.asked.filter(isNoGroup)} : entry, anchor)
+    const thread = this.#story.tell(agent.items, turn, lane)
+    this.#story.answerTasks()
+    if (call) referToReport(thread, call)
+    this.placeBelow(thread, turn, level + 1)
+    head.below.push(...arrange(thread))
+    const calls = thread.filter(({kind}) => kind === 'tool').length
+    this.#listed.set(agent, listingOf(agent, calls, anchor))
+    return head
+  }
+}
+
+const listingOf = (agent: Agent, calls: number, anchor: string | undefined): PageAgent => ({
+  key: agent.key,
+  name: agentName(agent),
+  type: agent.type,
+  state: agent.state,
+  calls,
+  anchor,
+})
+
+/** What the agent was asked stands in the call above it. */
+const isNoGroup = ({kind}: Node): boolean => kind !== 'group'
+
+/** An agent's last words are its report, which stands in the call that it answers: there they are told, and here not again. */
+function referToReport(thread: readonly Growing[], call: Growing): void {
+  const last = thread.findLast(({kind}) => kind === 'answer')
+  const said = last?.asked.map((node) => (node.kind === 'prose' ? node.markdown.trim() : '')).join('\n')
+  if (!last || !said) return
+  const repeated = call.answered.some((node) => node.kind === 'prose' && node.markdown.trim().includes(said))
+  if (!repeated) return
+  last.asked = []
+  last.refersTo = call.anchor
+}

@@ -1,0 +1,39 @@
+import {expect, test} from 'vitest'
+import {callOf, pageEntryOf} from '../../test/support/session-page.ts'
+import {countBelow, formatCounts, groupOf, groups} from './count-below.ts'
+import {type EntryKind, entryKinds} from './entry.ts'
+import {walkEntries} from './walk-entries.ts'
+
+const tree = [
+  pageEntryOf({kind: 'answer', anchor: 'a', below: [callOf({anchor: 'b'}), callOf({anchor: 'c'})]}),
+  pageEntryOf({
+    kind: 'answer',
+    anchor: 'd',
+    below: [callOf({anchor: 'e', below: [pageEntryOf({kind: 'agent', anchor: 'f'})]})],
+  }),
+  pageEntryOf({kind: 'hook', anchor: 'g'}),
+]
+
+test('a fold bar says what is inside, at any depth', () => {
+  expect(formatCounts(countBelow(tree))).toBe('2 assistant, 3 tools, 1 agent, 1 hook')
+  expect(formatCounts(countBelow([]))).toBe('')
+})
+
+test('that a command in the background has ended makes no agent', () => {
+  expect(formatCounts(countBelow([pageEntryOf({kind: 'task'})]))).toBe('1 system')
+})
+
+test('entries are walked in reading order', () => {
+  expect([...walkEntries(tree)].map(({anchor}) => anchor).join('')).toBe('abcdefg')
+})
+
+test('agents may nest as deep as they like', () => {
+  let deep = pageEntryOf({kind: 'agent'})
+  for (let level = 0; level < 20_000; level += 1) deep = pageEntryOf({kind: 'agent', below: [deep]})
+  expect(countBelow([deep]).agent).toBe(20_001)
+})
+
+test('every kind of entry belongs to a group', () => {
+  const kinds = Object.keys(entryKinds).filter((kind): kind is EntryKind => kind in entryKinds)
+  for (const kind of kinds) expect(groups).toContain(groupOf({kind}))
+})

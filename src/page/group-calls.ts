@@ -1,0 +1,71 @@
+import {groupOf} from './count-below.ts'
+import {formatNoun} from './format.ts'
+import type {PageEntry} from './page.ts'
+
+/** One entry, or several of a kind that stand together as one line. */
+export type Grouped =
+  | {readonly kind: 'one'; readonly entry: PageEntry}
+  | {
+      readonly kind: 'calls' | 'records'
+      readonly title: string
+      readonly entries: readonly PageEntry[]
+    }
+
+const fewest = 3
+
+/** What many calls of a tool are, in words; a tool that is not here is counted by its name. */
+const words: ReadonlyMap<string, (count: number) => string> = new Map([
+  ['Read', (count) => `Read ${formatNoun(count, 'file')}`],
+  ['Write', (count) => `Wrote ${formatNoun(count, 'file')}`],
+  ['Edit', (count) => `Made ${formatNoun(count, 'edit')}`],
+  ['MultiEdit', (count) => `Made ${formatNoun(count, 'edit')}`],
+  ['Bash', (count) => `Ran ${formatNoun(count, 'command')}`],
+  ['Glob', (count) => `Looked for files ${formatNoun(count, 'time')}`],
+  ['Grep', (count) => `Searched ${formatNoun(count, 'time')}`],
+  ['LS', (count) => `Listed ${formatNoun(count, 'folder')}`],
+  ['WebFetch', (count) => `Fetched ${formatNoun(count, 'page')}`],
+  ['WebSearch', (count) => `Searched the web ${formatNoun(count, 'time')}`],
+  ['TaskUpdate', (count) => `Updated ${formatNoun(count, 'task')}`],
+  ['TaskCreate', (count) => `Made ${formatNoun(count, 'task')}`],
+])
+
+/**
+ * Puts neighbouring calls of one tool together, where there are three or more and all went well; and records that only
+ * those look at who want everything. What failed, has agents below it or is a part of the story stands by itself.
+ */
+export function groupCalls(entries: readonly PageEntry[]): readonly Grouped[] {
+  const grouped: Grouped[] = []
+  let start = 0
+  while (start < entries.length) {
+    const end = endOfRun(entries, start)
+    const run = entries.slice(start, end)
+    const [first] = run
+    if (first && run.length >= fewest) grouped.push(together(first, run))
+    else for (const entry of run) grouped.push({kind: 'one', entry})
+    start = end
+  }
+  return grouped
+}
+
+function together({tool, title}: PageEntry, entries: readonly PageEntry[]): Grouped {
+  const {length} = entries
+  if (tool === undefined) return {kind: 'records', title: formatNoun(length, 'record'), entries}
+  return {kind: 'calls', title: words.get(tool)?.(length) ?? `${title || tool} × ${length}`, entries}
+}
+
+function endOfRun(entries: readonly PageEntry[], start: number): number {
+  const first = entries[start]
+  let end = start + 1
+  if (!first || !isQuiet(first)) return end
+  for (let next = entries[end]; next; next = entries[end]) {
+    if (next.tool !== first.tool || next.branch !== first.branch || !isQuiet(next)) break
+    end += 1
+  }
+  return end
+}
+
+const isQuiet = (entry: PageEntry): boolean =>
+  entry.below.length === 0 &&
+  !entry.failed &&
+  (groupOf(entry) === 'other' ||
+    (entry.kind === 'tool' && entry.state === 'completed' && entry.tells === undefined))

@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest'
+import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../test/support/session-page.ts'
+import {headOf, oneLine, outlineOf} from './outline.ts'
+
+test('an outline names what was asked, and in each turn its agents, errors and compactions', () => {
+  const turn = turnOf(1, [
+    pageEntryOf({
+      kind: 'prompt',
+      subject: 'Fix it\nplease',
+      below: [
+        callOf({title: 'Bash', subject: 'npm test', failed: true, anchor: 'bad'}),
+        pageEntryOf({kind: 'agent', title: 'Look around', anchor: 'agent'}),
+        pageEntryOf({kind: 'compaction', title: 'Compacted', outcome: '9 → 1', anchor: 'small'}),
+      ],
+    }),
+  ])
+  const [outline] = outlineOf(sessionPageOf([turn]))
+  expect(outline?.text).toBe('Fix it')
+  expect(outline?.landmarks.map(({kind, text, anchor}) => [kind, text, anchor])).toEqual([
+    ['error', 'Bash npm test', 'bad'],
+    ['agent', 'Look around', 'agent'],
+    ['compaction', 'Compacted 9 → 1', 'small'],
+  ])
+})
+
+test('a turn with very many errors names the first and counts the rest', () => {
+  const errors = Array.from({length: 100}, () => callOf({failed: true}))
+  const [outline] = outlineOf(sessionPageOf([turnOf(1, [pageEntryOf({kind: 'prompt', below: errors})])]))
+  expect((outline?.landmarks.length ?? 0) + (outline?.more ?? 0)).toBe(100)
+  expect(outline?.more).toBeGreaterThan(50)
+})
+
+test('what the client only noted is no head of a turn', () => {
+  const prompt = pageEntryOf({kind: 'prompt', subject: 'Hello'})
+  expect(headOf(turnOf(1, [pageEntryOf({kind: 'metadata'}), prompt]))).toBe(prompt)
+})
+
+test('a line is cut between characters', () => {
+  expect(oneLine('  a   b \n c')).toBe('a b')
+  expect(oneLine('🎉🎉🎉', 3)).toBe('🎉…')
+  expect(oneLine('x'.repeat(1_000_000), 5)).toBe('xxxxx…')
+})

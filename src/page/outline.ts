@@ -1,0 +1,95 @@
+import type {Instant} from '../model/index.ts'
+import {shows} from './entry.ts'
+import type {PageEntry, PageTurn, SessionPage} from './page.ts'
+import {walkEntries} from './walk-entries.ts'
+
+/** A landmark of a session: something one looks for. */
+export interface Landmark {
+  readonly kind: 'compaction' | 'error' | 'agent' | 'steering'
+  readonly anchor: string
+  readonly text: string
+  /** The agent, where it is one, or where one stumbled. */
+  readonly lane: string | undefined
+}
+
+/** A turn in the outline, with the landmarks in it. */
+export interface OutlineTurn {
+  readonly number: number
+  readonly anchor: string
+  readonly text: string
+  readonly time: Instant | undefined
+  readonly durationMs: number | undefined
+  readonly branch: string | undefined
+  /** Of the first entry: a prompt, a command, or whatever else set it going. */
+  readonly kind: PageEntry['kind'] | undefined
+  readonly landmarks: readonly Landmark[]
+  /** Landmarks that are too many to be named. */
+  readonly more: number
+}
+
+const mostLandmarks = 12
+const longest = 90
+
+/** The outline of a session: what was asked, and what one may look for in the answers. */
+export const outlineOf = (session: SessionPage): readonly OutlineTurn[] => session.turns.map(turnOf)
+
+/** What set a turn going: its first entry that is more than a note of the client's. */
+export const headOf = ({entries}: PageTurn): PageEntry | undefined =>
+  entries.find(({depth}) => shows('tool', depth)) ?? entries[0]
+
+function turnOf(turn: PageTurn): OutlineTurn {
+  const first = headOf(turn)
+  const landmarks: Landmark[] = []
+  let more = 0
+  for (const entry of walkEntries(turn.entries)) {
+    const kind = landmarkKind(entry)
+    if (kind === undefined || entry === first) continue
+    if (landmarks.length >= mostLandmarks) more += 1
+    else landmarks.push({kind, anchor: entry.anchor, text: textOf(entry), lane: entry.lane?.key})
+  }
+  return {
+    number: turn.number,
+    anchor: turn.anchor,
+    text: first ? textOf(first) : '',
+    time: turn.startedAt ?? first?.time,
+    durationMs: turn.durationMs,
+    branch: turn.branch,
+    kind: first?.kind,
+    landmarks,
+    more,
+  }
+}
+
+function landmarkKind(entry: PageEntry): Landmark['kind'] | undefined {
+  if (entry.kind === 'compaction' || entry.kind === 'agent' || entry.kind === 'steering') return entry.kind
+  return entry.failed ? 'error' : undefined
+}
+
+const said: ReadonlySet<PageEntry['kind']> = new Set([
+  'prompt',
+  'steering',
+  'memory',
+  'answer',
+  'shell',
+  'task',
+])
+
+/** An entry in a few words: what it is about, else what it is. */
+function textOf({kind, title, subject, outcome}: PageEntry): string {
+  if (said.has(kind)) return oneLine(subject || title)
+  if (kind === 'agent') return oneLine(title)
+  return oneLine([title, kind === 'compaction' ? outcome : subject].filter(Boolean).join(' '))
+}
+
+const uneven = /[\n\r\t\f\v]|\s\s|^\s|\s$/
+
+/** The first line of a text that says anything, cut where it is long; no character is cut in two. */
+export function oneLine(text: string, most = longest): string {
+  if (text.length <= most && !uneven.test(text)) return text
+  const [first = ''] = text
+    .slice(0, most * 8)
+    .trim()
+    .split('\n', 1)
+  const line = first.replace(/\s+/g, ' ').trim()
+  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

@@ -1,0 +1,109 @@
+import type {Instant, Usage} from '../model/index.ts'
+import type {Depth, Entry} from './entry.ts'
+import type {Spent} from './running.ts'
+import type {Summary} from './summary.ts'
+
+/** Everything that was asked for, ready to be drawn. As JSON it is the document of docs/page.md. */
+export interface Page {
+  readonly format: 'recount-page'
+  /** A newer number means that something was renamed or removed; fields and kinds may be added at any time. */
+  readonly version: 1
+  readonly depth: Depth
+  readonly sessions: readonly SessionPage[]
+  /** Lines that belong to no session. */
+  readonly strays: readonly PageEntry[]
+}
+
+/** One session, from its heading to its last turn. */
+export interface SessionPage {
+  readonly id: string
+  readonly title: string | undefined
+  /** What was asked first, in the person's words. */
+  readonly firstPrompt: string | undefined
+  /** Where it was at work. */
+  readonly folder: string | undefined
+  readonly gitBranch: string | undefined
+  /** The client's. */
+  readonly version: string | undefined
+  readonly models: readonly string[]
+  readonly startedAt: Instant | undefined
+  readonly endedAt: Instant | undefined
+  readonly summary: Summary
+  /** Without what another session is booked for; nothing where nobody told of any. */
+  readonly usage: Usage | undefined
+  readonly cost: Cost | undefined
+  readonly context: Spent['context']
+  readonly files: readonly TouchedFile[]
+  readonly agents: readonly PageAgent[]
+  readonly branches: readonly PageBranch[]
+  /** The session whose history this one begins with. */
+  readonly continues: string | undefined
+  /** The sessions that begin with this one's history, as far as they were read together. */
+  readonly continuedBy: readonly string[]
+  readonly turns: readonly PageTurn[]
+}
+
+/** Money, and who says so. */
+export interface Cost {
+  readonly usd: number
+  readonly from: 'reported' | 'computed'
+}
+
+/** A file that tools read or changed. */
+export interface TouchedFile {
+  readonly path: string
+  readonly reads: number
+  readonly changes: number
+  readonly linesAdded: number
+  readonly linesRemoved: number
+  /** Where it was touched last. */
+  readonly anchor: string
+}
+
+/** A sub-agent, as a list of them names it. */
+export interface PageAgent {
+  readonly key: string
+  readonly name: string
+  readonly type: string | undefined
+  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly calls: number
+  /** Where it set to work; nothing where the depth leaves it out. */
+  readonly anchor: string | undefined
+}
+
+/** A path that was left: somebody went back and took another. */
+export interface PageBranch {
+  readonly id: string
+  /** What was asked first on it. */
+  readonly prompt: string | undefined
+  readonly records: number
+  /** Its first entry, and the entry after which the conversation went on differently. */
+  readonly anchor: string | undefined
+  readonly from: string | undefined
+}
+
+/** From one request to the end of the answer to it. */
+export interface PageTurn {
+  /** Counted from 1. */
+  readonly number: number
+  readonly anchor: string
+  readonly startedAt: Instant | undefined
+  readonly durationMs: number | undefined
+  readonly usage: Usage | undefined
+  /** The path it is on, where that was left. */
+  readonly branch: string | undefined
+  /** Mostly one: the request, with everything that followed below it. */
+  readonly entries: readonly PageEntry[]
+}
+
+/** An entry in its place: request → answers and notices → calls → agents. */
+export interface PageEntry extends Entry {
+  /** Its name in links, made from ids of records: the same whenever the page is made again. */
+  readonly anchor: string
+  readonly branch: string | undefined
+  /** What the answer used; it stands on the first entry of each answer. */
+  readonly usage: Usage | undefined
+  /** The anchor of the entry that holds the rest: what is told in one place is not told again in another. */
+  readonly refersTo: string | undefined
+  readonly below: readonly PageEntry[]
+}

@@ -1,0 +1,73 @@
+import {readFileSync} from 'node:fs'
+import {basename, dirname, join} from 'node:path'
+import {readHead} from './read-head.ts'
+
+/** When the lines of a recorded stream came. */
+export interface Offsets {
+  /** When the recording began, in milliseconds since 1970; 0 where nobody noted it. */
+  readonly began: number
+  /** Milliseconds since then, by the number of the line. */
+  readonly at: ReadonlyMap<number, number>
+}
+
+/** The file that tells when the lines of a stream came: `stream.jsonl` has `offsets.txt`, `stream-2.jsonl` `offsets-2.txt`. */
+function offsetsFile(stream: string): string | undefined {
+  const run = /^stream(-\d+)?\.jsonl$/.exec(basename(stream))
+  return run ? join(dirname(stream), `offsets${run[1] ?? ''}.txt`) : undefined
+}
+
+/** The files that tell of a recorded stream when its lines came, and how it was made; other files have none. */
+export function notesBeside(path: string): readonly string[] {
+  const offsets = offsetsFile(path)
+  return offsets === undefined ? [] : [offsets, metaFile(path)]
+}
+
+const metaFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
+
+/** Reads when the lines of a stream came; nothing where nobody wrote that down. */
+export function readOffsets(stream: string): Offsets | undefined {
+  const path = offsetsFile(stream)
+  const text = path && read(path)
+  if (!text) return undefined
+  const at = new Map<number, number>()
+  for (const row of text.split('\n')) {
+    const [line, ms] = row.split('\t')
+    // A row that was torn off, or that a crash of the machine left empty, tells nothing.
+    if (/^\d+$/.test(line ?? '') && /^\d+$/.test(ms ?? '')) at.set(Number(line), Number(ms))
+  }
+  return at.size === 0 ? undefined : {began: notedBeginning(stream) || toldBeginning(stream, at), at}
+}
+
+/** Lines of newer clients tell when they were written, which is when they came. */
+function toldBeginning(stream: string, at: ReadonlyMap<number, number>): number {
+  try {
+    for (const [index, line] of readHead(stream).split('\n').entries()) {
+      const time = Date.parse(/"timestamp":"([^"]{1,40})"/.exec(line)?.[1] ?? '')
+      const ms = at.get(index + 1)
+      if (!Number.isNaN(time) && ms !== undefined) return time - ms
+    }
+  } catch {
+    // Reading it meets the same, and tells.
+  }
+  return 0
+}
+
+function notedBeginning(stream: string): number {
+  const text = read(metaFile(stream))
+  if (text === undefined) return 0
+  try {
+    const about: unknown = JSON.parse(text)
+    const began = typeof about === 'object' && about !== null && 'startedAt' in about ? about.startedAt : ''
+    return Date.parse(String(began)) || 0
+  } catch {
+    return 0
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -21,8 +21,9 @@ import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
-import {archiveFile} from '../src/archive/sqlite/sqlite-archive.ts'
+import {shardFiles} from '../src/archive/sqlite/search-shards.ts'
 import {differences, dumpArchive} from './support/dump-archive.ts'
 import {asNobody, jsonLines, program, recount} from './support/program.ts'
 
@@ -196,6 +197,27 @@ describe('asking', () => {
     expect(report).toMatchObject({group: 'daily', total: {answers: expect.any(Number)}})
     expect(recount(['usage', 'yearly'], {home})).toMatchObject({status: 2, stdout: ''})
   })
+  test('a day that is named is part of what is asked for until then', () => {
+    const home = empty()
+    const folder = join(temp, 'days')
+    mkdirSync(folder)
+    const answer = (day: string): string =>
+      `${JSON.stringify({type: 'assistant', uuid: day, sessionId: session, timestamp: `2026-01-${day}T12:00:00.000Z`, message: {role: 'assistant', id: `msg_${day}`, model: 'claude-opus-5', content: [{type: 'text', text: 'x'}], usage: {input_tokens: 1, output_tokens: 1}}})}\n`
+    writeFileSync(join(folder, `${session}.jsonl`), ['30', '31'].map(answer).join(''))
+    recount(['index', folder], {home})
+    const days = (...words: readonly string[]): readonly string[] =>
+      JSON.parse(recount(['usage', '--json', ...words], {home}).stdout).rows.map(
+        ({key}: {key: string}) => key,
+      )
+    expect(days('--until', '2026-01-30')).toEqual(['2026-01-30'])
+    expect(days('--until', '2026-01')).toEqual(['2026-01-30', '2026-01-31'])
+    expect(days('--since', '2026-01-31')).toEqual(['2026-01-31'])
+    expect(days('--until', '2026-01-30T11:00')).toEqual([])
+    const listed = (...words: readonly string[]): number =>
+      jsonLines(recount(['ls', '--json', ...words], {home}).stdout).length
+    // As in a search, before a day is before it begins.
+    expect([listed('--before', '2026-01-30'), listed('--before', '2026-01-31')]).toEqual([0, 1])
+  })
   test('an archive that nothing was ever put into answers too', () => {
     const home = empty()
     for (const words of [['ls'], ['search', 'x'], ['usage']])
@@ -209,6 +231,12 @@ describe('sql', () => {
     const query = `select id, turns from session where id = '${session}'`
     expect(recount(['sql', query], {home}).stdout).toBe(`${session}\t1\n`)
     expect(jsonLines(recount(['sql', '--json', query], {home}).stdout)).toEqual([{id: session, turns: 1}])
+  })
+  test('has the entries of the index as one table', () => {
+    const query = `select kind, message from entry where session = '${session}'`
+    expect(jsonLines(recount(['sql', '--json', query], {home: filled()}).stdout)).toEqual([
+      {kind: 'prompt', message: 'id-of-a purple elephant'},
+    ])
   })
   test.each([
     'delete from file',
@@ -259,6 +287,34 @@ describe('an archive that can only be read', () => {
     expect(recount(['usage', '--json'], place).status).toBe(0)
     expect(recount(['index', root], place)).toMatchObject({status: 1, stdout: ''})
     chmodSync(home, 0o755)
+  })
+  test('shows what others have written and not yet put in order', async () => {
+    const home = filled()
+    const folder = join(temp, 'late')
+    mkdirSync(folder)
+    writeFileSync(join(folder, `${session.replace(/1$/, '2')}.jsonl`), said('a late okapi'))
+    // Whoever has it open keeps what is new in the log.
+    const open = await Promise.all([archiveFile(home), ...shardFiles(home)].map((path) => openDatabase(path)))
+    for (const database of open) database.prepare('select count(*) from sqlite_master').get()
+    expect(recount(['index', folder], {home}).status).toBe(0)
+    for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444)
+    chmodSync(home, 0o555)
+    const found = recount(['search', '--json', 'okapi'], {home, ...asNobody})
+    chmodSync(home, 0o755)
+    for (const database of open) database.close()
+    expect(jsonLines(found.stdout)).toMatchObject([{message: 'id-of-a late okapi'}])
+  })
+  test('says in a sentence that it has no index', () => {
+    const home = filled()
+    rmSync(join(home, 'search-1.db'))
+    for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444)
+    chmodSync(home, 0o555)
+    const {status, stderr} = recount(['search', 'elephant'], {home, ...asNobody})
+    chmodSync(home, 0o755)
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/\nCannot search: .*search-1\.db is missing[^\n]*\.\n$/),
+    })
   })
   test('and one that cannot be made is told in a sentence', () => {
     const folder = join(temp, 'locked')

@@ -1,7 +1,9 @@
 import type {ChildProcess} from 'node:child_process'
+import {spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,9 +15,10 @@ import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
-import {afterAll, expect, test} from 'vitest'
+import {afterAll, describe, expect, test} from 'vitest'
+import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
-import {archiveFile} from '../src/archive/sqlite/sqlite-archive.ts'
+import {shardFiles} from '../src/archive/sqlite/search-shards.ts'
 import {differences, dumpArchive} from './support/dump-archive.ts'
 import {jsonLines, recount, startRecount} from './support/program.ts'
 
@@ -27,8 +30,7 @@ const kills = 50
 const root = join(temp, 'root')
 const files = readdirSync(recordings, {recursive: true, encoding: 'utf8'})
   .filter((name) => name.endsWith('.jsonl') || name.endsWith('.meta.json'))
-  // An agent's notes are written before its transcript.
-  .sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json')) || (a < b ? -1 : 1))
+  .sort()
 
 /** The same numbers in every run, so that a failure can be seen again; what the machine does with them differs. */
 function numbers(seed: number): () => number {
@@ -66,6 +68,25 @@ const links = (home: string, query: string): readonly unknown[] =>
   jsonLines(recount(['search', '--json', '--limit', '5000', query], {home}).stdout)
     .map(({link, part}) => `${link} ${part}`)
     .sort()
+
+/** Compares an archive with one that was made of the same folder without any trouble. */
+async function expectAsMadeInPeace(home: string, folder: string, queries: readonly string[]): Promise<void> {
+  const clean = mkdtempSync(join(temp, 'clean-'))
+  expect(recount(['index', '--json', folder], {home: clean}).status).toBe(0)
+  expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
+  for (const query of queries) expect([query, links(home, query)]).toEqual([query, links(clean, query)])
+  for (const path of [archiveFile(home), ...shardFiles(home)]) {
+    const database = await openDatabase(path, {readOnly: true})
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{integrity_check: 'ok'}])
+    database.close()
+  }
+  const target = mkdtempSync(join(temp, 'back-'))
+  recount(['restore', '--all', '--to', target], {home})
+  const names = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((name) =>
+    /\.jsonl?$/.test(name),
+  )
+  for (const name of names) expect(readFileSync(join(target, name))).toEqual(readFileSync(join(folder, name)))
+}
 
 test('an archive that was killed fifty times while it was made is the one that was made in peace', async () => {
   const home = join(temp, 'killed')
@@ -105,19 +126,100 @@ test('an archive that was killed fifty times while it was made is the one that w
   ])
   expect(readdirSync(home).filter((name) => name.includes('broken'))).toEqual([])
 
-  const clean = join(temp, 'clean')
-  expect(recount(['index', '--json', root], {home: clean}).status).toBe(0)
-  expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
-  for (const query of words) expect([query, links(home, query)]).toEqual([query, links(clean, query)])
-
-  const database = await openDatabase(archiveFile(home), {readOnly: true})
-  expect(database.prepare('pragma integrity_check').all()).toEqual([{integrity_check: 'ok'}])
-  database.close()
-  const target = join(temp, 'back')
-  recount(['restore', '--all', '--to', target], place)
-  for (const name of files) expect(readFileSync(join(target, name))).toEqual(readFileSync(join(root, name)))
+  await expectAsMadeInPeace(home, root, words)
   expect(killed).toBeGreaterThanOrEqual(50)
   console.log(
     `${killed} kills, ${finished} runs came to their end, ${report?.['filesOpened']} of ${files.length} files were left for the last`,
   )
+}, 300_000)
+
+/** Much at once is read by several threads, and indexed by several others. */
+describe('an archive of many megabytes', () => {
+  const claude = join(temp, 'many')
+  const folder = join(claude, 'projects')
+  const home = join(temp, 'many-home')
+  const megabytes = 20
+  const times = 4
+  /** Takes everything in, and indexes nothing. */
+  const takeIn = ['ls', '--json', '--limit', '1']
+  const place = {home, env: {CLAUDE_CONFIG_DIR: claude}}
+
+  const timeOf = (words: readonly string[]): number => {
+    const start = performance.now()
+    expect(recount(words, place).status).toBe(0)
+    return performance.now() - start
+  }
+  /** Kills the program in the midst of its work until it died so often; where it was faster, the work is made anew. */
+  async function killOften(
+    words: readonly string[],
+    usual: number,
+    isDone: () => Promise<boolean>,
+    undo: () => void,
+  ): Promise<number> {
+    let deaths = 0
+    for (let round = 0; deaths < times && round < times * 3; round += 1) {
+      undo()
+      // What dies is gone on with once, by two at a time, and dies again.
+      for (const writers of [1, 2]) {
+        const started = Array.from({length: writers}, () => startRecount(words, place))
+        await pause(usual * (0.3 + 0.6 * random()))
+        for (const writer of started) writer.kill('SIGKILL')
+        await Promise.all(started.map(ended))
+        if (!(await isDone())) deaths += 1
+      }
+    }
+    return deaths
+  }
+  const count = async (path: string, sql: string): Promise<number> => {
+    if (!existsSync(path)) return 0
+    const database = await openDatabase(path)
+    try {
+      return Number(database.prepare(sql).get()?.['n'])
+    } catch {
+      // It died before there was any table.
+      return 0
+    } finally {
+      database.close()
+    }
+  }
+  const drop = (names: RegExp): void => {
+    for (const name of readdirSync(home)) if (names.test(name)) rmSync(join(home, name))
+  }
+
+  test('that was killed while threads read and while threads indexed is the one that was made in peace', async () => {
+    mkdirSync(home)
+    const made = spawnSync(process.execPath, [
+      fileURLToPath(new URL('../bench/child.mjs', import.meta.url)),
+      'archive-make',
+      JSON.stringify({root: folder, size: megabytes * 1e6}),
+    ])
+    const all = Number(JSON.parse(made.stdout.toString()).bytes)
+    const usualReading = timeOf(takeIn)
+    const usualIndexing = timeOf(['index', '--json'])
+    const reading = await killOften(
+      takeIn,
+      usualReading,
+      async () => (await count(archiveFile(home), 'select total(size) as n from file')) === all,
+      () => drop(/./),
+    )
+    expect(recount(takeIn, place).status).toBe(0)
+    const newest = await count(archiveFile(home), 'select max(changed) as n from file')
+    const indexing = await killOften(
+      ['index', '--json'],
+      usualIndexing,
+      async () => {
+        const cursors = shardFiles(home).map((path) => count(path, 'select changed as n from cursor'))
+        return Math.min(...(await Promise.all(cursors))) === newest
+      },
+      () => drop(/^search/),
+    )
+    expect(recount(['index', '--json'], place).status).toBe(0)
+    expect(jsonLines(recount(['index', '--json'], place).stdout)).toMatchObject([
+      {filesOpened: 0, bytesParsed: 0},
+    ])
+    // Rows are compared one by one; a word or two tell whether the index has them.
+    await expectAsMadeInPeace(home, folder, ['changelog', '"permission denied"'])
+    expect(Math.min(reading, indexing)).toBeGreaterThanOrEqual(3)
+    console.log(`${reading} deaths while reading, ${indexing} while indexing`)
+  }, 300_000)
 })

@@ -3,10 +3,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {openArchive} from '../src/archive/open-archive.ts'
+import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import type {Database} from '../src/archive/sqlite/driver.ts'
 import {migrate, migrations, newestSchema, schemaOf} from '../src/archive/sqlite/migrate.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
-import {archiveFile} from '../src/archive/sqlite/sqlite-archive.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-migrate-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))

@@ -1,4 +1,4 @@
-import type {IngestReport, IngestWatcher} from './ingest/ingest.ts'
+import type {IngestReport, IngestWatcher} from './ingest/ingest-report.ts'
 import type {KeptFile, Restored} from './ingest/restore.ts'
 import type {Salvage} from './ingest/salvage.ts'
 import type {Query} from './query/index.ts'

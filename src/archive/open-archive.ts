@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -14,11 +16,13 @@ import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 import type {Salvage} from './ingest/salvage.ts'
 import {salvage} from './ingest/salvage.ts'
+import {archiveFile} from './sqlite/archive-file.ts'
 import type {Database} from './sqlite/driver.ts'
 import {isCorrupt} from './sqlite/is-corrupt.ts'
 import {migrate, newestSchema, schemaOf} from './sqlite/migrate.ts'
-import {openDatabase, unchanging} from './sqlite/open-database.ts'
-import {archiveFile, sqliteArchive} from './sqlite/sqlite-archive.ts'
+import {openDatabase} from './sqlite/open-database.ts'
+import {openToRead} from './sqlite/open-to-read.ts'
+import {sqliteArchive} from './sqlite/sqlite-archive.ts'
 
 /**
  * Opens the archive of a folder, making it where there is none. A broken one is set aside, never deleted, and what can be
@@ -31,6 +35,9 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   } catch (error) {
     if (!existsSync(path)) throw new ArchiveError(`Cannot make the archive in ${folder}: ${reasonOf(error)}.`)
   }
+  // SQLite opens what it may not write without a word, and fails at the first write.
+  if (existsSync(path) && !(mayWrite(path) && mayWrite(folder)))
+    return sqliteArchive(folder, await openToRead(path), {readOnly: true, mended: undefined})
   try {
     return sqliteArchive(folder, await openNewest(path), {readOnly: false, mended: undefined})
   } catch (error) {
@@ -39,6 +46,15 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
       return sqliteArchive(folder, await openToRead(path), {readOnly: true, mended: undefined})
     }
     throw error
+  }
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -88,18 +104,6 @@ export async function mend(folder: string, now: number): Promise<Archive> {
     if (copy !== undefined) for (const ending of endings) rmSync(copy + ending, {force: true})
   }
   return sqliteArchive(folder, database, {readOnly: false, mended: {aside, saved}})
-}
-
-/** Where nothing can be written beside it, a database can only be read as one that nobody changes. */
-async function openToRead(path: string): Promise<Database> {
-  const database = await openDatabase(path, {readOnly: true})
-  try {
-    schemaOf(database)
-    return database
-  } catch {
-    database.close()
-    return openDatabase(unchanging(path), {readOnly: true})
-  }
 }
 
 async function openNewest(path: string): Promise<Database> {

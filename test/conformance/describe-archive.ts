@@ -15,7 +15,7 @@ import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, afterEach, beforeEach, describe, expect, test} from 'vitest'
 import type {Archive} from '../../src/archive/archive.ts'
-import type {IngestReport} from '../../src/archive/ingest/ingest.ts'
+import type {IngestReport} from '../../src/archive/ingest/ingest-report.ts'
 import {isMistake, parseQuery} from '../../src/archive/query/index.ts'
 import {usageGroups} from '../../src/archive/usage/usage-report.ts'
 

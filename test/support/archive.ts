@@ -6,7 +6,6 @@ import {migrate} from '../../src/archive/sqlite/migrate.ts'
 import {openDatabase} from '../../src/archive/sqlite/open-database.ts'
 import {refreshTouched} from '../../src/archive/sqlite/refresh-touched.ts'
 import {transaction} from '../../src/archive/sqlite/transaction.ts'
-import {describeFile} from '../../src/sources/index.ts'
 
 /** An archive in memory that holds some files. */
 export async function archiveOf(paths: Iterable<string>): Promise<Database> {
@@ -21,12 +20,8 @@ export async function keepFiles(database: Database, paths: Iterable<string>): Pr
   for (const path of paths) {
     const file = findFile(path, '/')
     if (!file) throw new Error(`There is no file ${path}.`)
-    for (const piece of readPieces(file, beginning, false)) {
-      const blocks = await Promise.all(
-        piece.blocks.map(async (block) => ({...block, packed: await block.packed})),
-      )
-      transaction(database, () => keepPiece(database, {...piece, blocks, source: describeFile(path)}, 0))
-    }
+    for (const piece of readPieces(file, beginning, false))
+      transaction(database, () => keepPiece(database, piece, 0))
   }
   refreshTouched(database)
 }

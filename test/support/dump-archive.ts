@@ -1,19 +1,21 @@
 import {createHash} from 'node:crypto'
+import {existsSync} from 'node:fs'
+import {archiveFile} from '../../src/archive/sqlite/archive-file.ts'
 import type {Database, SqlValue} from '../../src/archive/sqlite/driver.ts'
 import {bytesOf} from '../../src/archive/sqlite/file-rows.ts'
 import {openDatabase} from '../../src/archive/sqlite/open-database.ts'
-import {archiveFile} from '../../src/archive/sqlite/sqlite-archive.ts'
+import {shardFiles} from '../../src/archive/sqlite/search-shards.ts'
 
 /** The rows of each table, as texts, in an order of their own. */
 export type Dump = Readonly<Record<string, readonly string[]>>
 
 /** How blocks are cut and what was dropped on the way depends on the way; which archive it is, on chance. */
-const byTheWay = new Set(['archive', 'block', 'gone'])
+const byTheWay = new Set(['archive', 'block', 'leaf_place'])
 
-/** When it was seen, how much of its beginning was there then, and how sessions share the bytes of a stream, which is guessed. */
-const ownColumns = new Set(['seen', 'head', 'bytes'])
+/** When it was seen, how much of its beginning was there then, and after which other files it was read. */
+const ownColumns = new Set(['seen', 'head', 'changed', 'looked'])
 
-/** What an archive's file says, without what two archives of the same folders need not have in common: numbers and times of its own. */
+/** What an archive and its index say, without what two archives of the same folders need not have in common: numbers and times of its own. */
 export async function dumpArchive(folder: string): Promise<Dump> {
   const database = await openDatabase(archiveFile(folder), {readOnly: true})
   try {
@@ -30,6 +32,7 @@ export async function dumpArchive(folder: string): Promise<Dump> {
       .filter((name) => !byTheWay.has(name))
     return {
       ...Object.fromEntries(tables.map((table) => [table, rowsOf(database, table, paths)])),
+      entry: await entriesOf(folder, paths),
       bytes: [...paths].map(([id, path]) => `${path} ${hashOf(database, Number(id))}`).sort(),
     }
   } finally {
@@ -37,11 +40,19 @@ export async function dumpArchive(folder: string): Promise<Dump> {
   }
 }
 
-function rowsOf(
-  database: Database,
-  table: string,
-  paths: ReadonlyMap<SqlValue | undefined, SqlValue | undefined>,
-): readonly string[] {
+async function entriesOf(folder: string, paths: Paths): Promise<readonly string[]> {
+  const rows: string[] = []
+  for (const path of shardFiles(folder).filter((file) => existsSync(file))) {
+    const shard = await openDatabase(path, {readOnly: true})
+    rows.push(...rowsOf(shard, 'entry', paths))
+    shard.close()
+  }
+  return rows.sort()
+}
+
+type Paths = ReadonlyMap<SqlValue | undefined, SqlValue | undefined>
+
+function rowsOf(database: Database, table: string, paths: Paths): readonly string[] {
   return database
     .prepare(`select * from ${table}`)
     .all()

@@ -32,6 +32,8 @@ export interface EntryFact {
 export interface CallFact {
   readonly id: string
   readonly tool: string
+  /** The file that it is about. */
+  readonly path: string | undefined
 }
 
 /** How a call ended. */
@@ -63,6 +65,8 @@ export interface ReportedTotal extends ModelTotal {
 
 /** What the client itself reported about a session's spending. */
 export interface ReportFact {
+  /** The record's own id, or else its text in short: what has the same is a copy. */
+  readonly id: string
   readonly kind: 'result' | 'cost-state'
   readonly costUsd: number | undefined
   readonly totals: readonly ReportedTotal[]
@@ -74,21 +78,26 @@ export interface ReportFact {
 export interface TitleFact {
   readonly source: 'custom' | 'ai' | 'summary' | 'agent' | 'prompt'
   readonly title: string
+  /** The record of another file whose session it is about; old clients wrote titles where they had just been. */
+  readonly leaf: string | undefined
 }
 
-/** Everything the archive keeps of one record besides its bytes. */
-export interface Facts {
+/** Where a record comes from. */
+export interface Origin {
   readonly session: string | undefined
   readonly id: string | undefined
   readonly agent: string | undefined
   readonly time: Instant | undefined
+}
+
+/** Everything that lists and sums need of one record. */
+export interface Facts extends Origin {
   readonly model: string | undefined
   readonly cwd: string | undefined
   readonly gitBranch: string | undefined
   readonly version: string | undefined
   /** Begins a turn. */
   readonly opensTurn: boolean
-  readonly entries: readonly EntryFact[]
   readonly calls: readonly CallFact[]
   readonly results: readonly ResultFact[]
   readonly answer: AnswerFact | undefined

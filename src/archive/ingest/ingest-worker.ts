@@ -42,8 +42,6 @@ try {
   const database = await openDatabase(archive)
   // A checkpoint waits for the disk while others wait for their turn: few are enough.
   database.exec('pragma wal_autocheckpoint = 16384')
-  // What is kept refers to a file that was kept just before.
-  database.exec('pragma foreign_keys = off')
   await keepTasks(database, nextTasks(), {
     now: Date.now,
     kept: async (kept) => tell({kind: 'kept', kept}),

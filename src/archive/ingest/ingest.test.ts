@@ -19,10 +19,11 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
 import type {Archive} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
+import {isMistake, parseQuery} from '../query/index.ts'
+import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
-import {archiveFile} from '../sqlite/sqlite-archive.ts'
-import type {IngestReport} from './ingest.ts'
+import type {IngestReport} from './ingest-report.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-archive-'))
@@ -51,8 +52,13 @@ beforeEach(async () => {
 const watcher = {now: () => 1, advance: async () => {}, skipped: () => {}}
 const takeIn = (): Promise<IngestReport> => archive.takeIn([root], watcher)
 const rows = (sql: string): readonly SqlRow[] => database.prepare(sql).all()
-const texts = (): readonly unknown[] =>
-  rows('select message from entry order by message').map(({message}) => message)
+async function texts(words = ''): Promise<readonly unknown[]> {
+  await archive.makeSearchable()
+  const query = parseQuery(words, {now: 1, zone: 'UTC'})
+  if (isMistake(query)) throw new Error(query.mistake)
+  const {hits} = await archive.search(query, {limit: 1000, patience: 60_000, now: () => 1})
+  return hits.map(({message}) => message).sort()
+}
 
 function write(name: string, content: string): string {
   const path = join(root, name)
@@ -116,7 +122,7 @@ describe('a file that', () => {
     await takeIn()
     appendFileSync(path, said('b'))
     expect(await takeIn()).toMatchObject({filesOpened: 1, bytesParsed: said('b').length, records: 1})
-    expect(texts()).toEqual(['a', 'b'])
+    expect(await texts()).toEqual(['a', 'b'])
     expect(rows('select turns, records from session')).toEqual([{turns: 2, records: 2}])
   })
   test('ends in the middle of a line is read on from there, and the line is kept once', async () => {
@@ -124,7 +130,7 @@ describe('a file that', () => {
     await takeIn()
     appendFileSync(path, said('b').slice(30))
     await takeIn()
-    expect(texts()).toEqual(['a', 'b'])
+    expect(await texts()).toEqual(['a', 'b'])
     expect(Buffer.concat([...archive.files()].map((file) => readFileSync(file.path)))).toEqual(
       readFileSync(path),
     )
@@ -152,7 +158,7 @@ describe('a file that', () => {
     await takeIn()
     writeFileSync(path, said('a') + said('c') + said('d'))
     await takeIn()
-    expect(texts()).toEqual(['a', 'b', 'c', 'd'])
+    expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
     expect(archive.files().map((file) => relative(root, file.path))).toEqual([
       `p/${session}.jsonl`,
       `p/${session}.jsonl~1`,
@@ -163,7 +169,7 @@ describe('a file that', () => {
     await takeIn()
     truncateSync(path, said('a').length)
     await takeIn()
-    expect(texts()).toEqual(['a', 'b'])
+    expect(await texts()).toEqual(['a', 'b'])
   })
   test('was renamed or moved is the same file', async () => {
     const path = write(`p/${session}.jsonl`, said('a'))
@@ -172,7 +178,7 @@ describe('a file that', () => {
     renameSync(path, join(root, 'q', `${session}.jsonl`))
     expect(await takeIn()).toMatchObject({bytesParsed: 0})
     expect(rows('select count(*) as n from file where vanished is null')).toEqual([{n: 1}])
-    expect(texts()).toEqual(['a'])
+    expect(await texts()).toEqual(['a'])
   })
   test('vanished stays, marked, and comes back', async () => {
     const path = write(`p/${session}.jsonl`, said('a'))
@@ -180,15 +186,83 @@ describe('a file that', () => {
     rmSync(path)
     await takeIn()
     expect(rows('select vanished is null as here from file')).toEqual([{here: 0}])
-    expect(texts()).toEqual(['a'])
+    expect(await texts()).toEqual(['a'])
     writeFileSync(path, said('a'))
     await takeIn()
     expect(rows('select vanished is null as here from file')).toEqual([{here: 1}])
-    expect(texts()).toEqual(['a'])
+    expect(await texts()).toEqual(['a'])
   })
   test('cannot be read stops nothing', async () => {
     write(`p/${session}.jsonl`, said('a'))
     mkdirSync(join(root, 'p/folder.jsonl'))
     expect(await takeIn()).toMatchObject({records: 1})
+  })
+})
+
+describe('what belongs together', () => {
+  const agent = `p/${session}/subagents/agent-a1.jsonl`
+  test('notes on an agent that come after its transcript are heeded', async () => {
+    write(`p/${session}.jsonl`, said('main'))
+    write(agent, said('deep'))
+    await takeIn()
+    expect(rows('select meta from file where agent is not null')).toEqual([{meta: '{"id":"a1"}'}])
+    write(agent.replace('.jsonl', '.meta.json'), JSON.stringify({agentType: 'Explore', description: 'Look'}))
+    await takeIn()
+    expect(rows('select meta from file where agent is not null')).toEqual([
+      {meta: JSON.stringify({id: 'a1', type: 'Explore', description: 'Look'})},
+    ])
+    expect(await texts('agent:Explore')).toEqual(['deep'])
+  })
+  test('lines of a stream before its first id belong to the session that is named then', async () => {
+    const nameless = (id: string): string => said(id).replace(`"sessionId":"${session}",`, '')
+    const path = write('stream.jsonl', nameless('one'))
+    await takeIn()
+    expect(rows('select id from session')).toEqual([{id: path}])
+    expect(await texts()).toEqual(['one'])
+    appendFileSync(path, nameless('two') + said('three') + nameless('four'))
+    await takeIn()
+    expect(rows('select id, records, turns from session')).toEqual([{id: session, records: 4, turns: 4}])
+    expect(rows('select distinct session from mention')).toEqual([{session}])
+    expect(await texts(`session:${session}`)).toEqual(['four', 'one', 'three', 'two'])
+  })
+  test.each(['before', 'after'])(
+    'a title that names a record of another file is of its session, read %s it',
+    async (order) => {
+      const other = session.replace('1', '2')
+      const id = 'c0ffee00-0000-4000-8000-000000000001'
+      const old = said('hello', id).replace('"cwd"', '"version":"1.0.44","cwd"').replaceAll(session, other)
+      const title = `${JSON.stringify({type: 'summary', summary: 'Greeting', leafUuid: id})}\n`
+      const parts = [
+        [`p/${session}.jsonl`, title + said('mine')],
+        [`p/${other}.jsonl`, old],
+      ] as const
+      for (const [name, content] of order === 'before' ? parts : [...parts].reverse()) {
+        write(name, content)
+        await takeIn()
+      }
+      expect(rows('select id, title from session order by title')).toEqual([
+        {id: other, title: 'Greeting'},
+        {id: session, title: 'mine'},
+      ])
+    },
+  )
+  test('each session of a stream has the bytes of its lines', async () => {
+    const other = session.replace('1', '2')
+    const lines = [
+      said('a'),
+      said('b'),
+      said('longer than the others').replaceAll(session, other),
+      '\n',
+      said('c'),
+    ]
+    write('stream.jsonl', `${lines.join('')}{"torn`)
+    await takeIn()
+    const bytes = (texts: readonly (string | undefined)[]): number => texts.join('').length
+    expect(rows('select id, bytes from session order by id')).toEqual(
+      [
+        {id: session, bytes: bytes([lines[0], lines[1], lines[4]])},
+        {id: other, bytes: bytes([lines[2]])},
+      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    )
   })
 })

@@ -1,50 +1,19 @@
-import {existsSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
 import type {Database} from '../sqlite/driver.ts'
-import {
-  bytesOf,
-  cursorAt,
-  cursorsOf,
-  dropDoubles,
-  noteMoved,
-  noteReplaced,
-  noteTouched,
-  noteVanished,
-} from '../sqlite/file-rows.ts'
+import {dropDoubles} from '../sqlite/file-rows.ts'
 import {refreshTouched} from '../sqlite/refresh-touched.ts'
 import {transaction} from '../sqlite/transaction.ts'
 import {truncateLog} from '../sqlite/truncate-log.ts'
+import {findTasks, tasksFor} from './find-tasks.ts'
+import type {IngestReport, IngestWatcher} from './ingest-report.ts'
+import {newReport} from './ingest-report.ts'
 import {keepOnThreads, leftOf} from './ingest-workers.ts'
-import type {Cursor} from './judge-file.ts'
-import {judgeFile} from './judge-file.ts'
 import type {Kept, Task} from './keep-tasks.ts'
 import {keepTasks} from './keep-tasks.ts'
 import type {FoundFile} from './list-files.ts'
-import {listFiles} from './list-files.ts'
-import {lookAtFile} from './look-at-file.ts'
-
-/** What an ingest did. */
-export interface IngestReport {
-  /** Files that were found. */
-  files: number
-  /** Files that were opened, because something about them was new. */
-  filesOpened: number
-  bytesParsed: number
-  records: number
-  /** Sessions that something new was learnt of. */
-  sessions: number
-}
-
-/** Who follows an ingest. */
-export interface IngestWatcher {
-  now(): number
-  /** So many bytes of so many are kept. */
-  advance(done: number, all: number): Promise<void>
-  skipped(path: string, error: unknown): void
-}
 
 /** So many bytes are worth the start of other threads. */
-const many = 32 * 1024 * 1024
+const many = 8 * 1024 * 1024
 
 /** They write by turns, so more would wait. */
 const mostThreads = 4
@@ -76,15 +45,8 @@ export async function ingestFiles(
   watcher: IngestWatcher,
 ): Promise<IngestReport> {
   const report = newReport()
-  const tasks = files.flatMap((found) => {
-    report.files += 1
-    const cursor = cursorAt(database, found.path)
-    return (cursor ? taskFor(database, cursor, found, watcher, report) : {found, cursor}) ?? []
-  })
-  return takeIn(database, tasks, watcher, report)
+  return takeIn(database, tasksFor(database, files, watcher, report), watcher, report)
 }
-
-const newReport = (): IngestReport => ({files: 0, filesOpened: 0, bytesParsed: 0, records: 0, sessions: 0})
 
 async function takeIn(
   database: Database,
@@ -117,85 +79,4 @@ async function takeIn(
   // The log has grown large; nobody needs it any more.
   if (apart.length > 0) truncateLog(database)
   return report
-}
-
-/** Finds what is new, and notes what moved or vanished. */
-function findTasks(
-  database: Database,
-  roots: readonly string[],
-  watcher: IngestWatcher,
-  report: IngestReport,
-): readonly Task[] {
-  const cursors = new Map([...cursorsOf(database)].map((cursor) => [cursor.path, cursor]))
-  const missing = new Set(cursors.values())
-  const tasks: Task[] = []
-  const strangers: FoundFile[] = []
-  for (const root of roots) {
-    for (const found of listFiles(root, watcher.skipped)) {
-      report.files += 1
-      const cursor = cursors.get(found.path)
-      if (!cursor) strangers.push(found)
-      else if (missing.delete(cursor)) {
-        const task = taskFor(database, cursor, found, watcher, report)
-        if (task) tasks.push(task)
-      }
-    }
-  }
-  for (const found of strangers) {
-    const before = [...missing].find((cursor) => isMoved(cursor, found))
-    if (before) {
-      missing.delete(before)
-      transaction(database, () => noteMoved(database, before, found, watcher.now()))
-    }
-    const task = before
-      ? taskFor(database, {...before, path: found.path}, found, watcher, report)
-      : {found, cursor: undefined}
-    if (task) tasks.push(task)
-  }
-  const gone = [...missing].filter(
-    ({path, vanished}) =>
-      vanished === undefined && roots.some((root) => path.startsWith(`${root}/`)) && !existsSync(path),
-  )
-  if (gone.length > 0)
-    transaction(database, () => {
-      for (const cursor of gone) noteVanished(database, cursor, watcher.now())
-    })
-  return tasks
-}
-
-/** A file that is the same one in another place: it was renamed, or copied and the original removed. */
-const isMoved = (cursor: Cursor, found: FoundFile): boolean =>
-  cursor.kind === found.kind &&
-  ((cursor.inode === found.inode && cursor.device === found.device) ||
-    (cursor.size === found.size && cursor.modified === found.modified)) &&
-  !existsSync(cursor.path)
-
-function taskFor(
-  database: Database,
-  cursor: Cursor,
-  found: FoundFile,
-  watcher: IngestWatcher,
-  report: IngestReport,
-): Task | undefined {
-  let verdict = judgeFile(cursor, found)
-  if (verdict === 'same' && cursor.vanished === undefined) return undefined
-  if (verdict === 'unclear') {
-    report.filesOpened += 1
-    try {
-      verdict = lookAtFile(cursor, found.size, () => bytesOf(database, cursor.id))
-    } catch (error) {
-      watcher.skipped(found.path, error)
-      return undefined
-    }
-  } else if (verdict === 'changed') report.filesOpened += 1
-  switch (verdict) {
-    case 'same':
-      transaction(database, () => noteTouched(database, cursor, found, watcher.now()))
-      return undefined
-    case 'grown':
-      return {found, cursor}
-    case 'changed':
-      transaction(database, () => noteReplaced(database, cursor))
-      return {found, cursor: undefined, replaces: cursor}
-  }
 }

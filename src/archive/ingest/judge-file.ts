@@ -1,3 +1,4 @@
+import type {Thread} from '../facts/gather-facts.ts'
 import type {FoundFile} from './list-files.ts'
 
 /** What the archive knows of a file: how far it was read, and how to recognise it. */
@@ -15,6 +16,8 @@ export interface Cursor {
   readonly head: string
   readonly tail: string
   readonly vanished: number | undefined
+  /** What its next lines may refer to. */
+  readonly thread: Thread
 }
 
 /** What became of a file since it was last read. */

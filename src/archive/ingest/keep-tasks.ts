@@ -1,14 +1,14 @@
+import {describeFile} from '../../sources/index.ts'
 import type {Database} from '../sqlite/driver.ts'
-import {lastBlockOf} from '../sqlite/file-rows.ts'
+import {lastBlockOf, noteAgent} from '../sqlite/file-rows.ts'
 import {keepPiece} from '../sqlite/keep-piece.ts'
-import {refreshFile} from '../sqlite/refresh-touched.ts'
+import {refreshFiles} from '../sqlite/refresh-touched.ts'
 import {transaction} from '../sqlite/transaction.ts'
 import type {Cursor} from './judge-file.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Piece} from './piece.ts'
 import type {Start} from './read-pieces.ts'
 import {beginning, readPieces} from './read-pieces.ts'
-import {sourceOf} from './source-of.ts'
 
 /** What is to be read of a file. */
 export interface Task {
@@ -39,8 +39,8 @@ export interface KeepWatcher {
   readonly refreshes: boolean
 }
 
-/** Kept in one transaction: enough to make commits rare, little enough to hold. */
-const batchSize = 16 * 1024 * 1024
+/** Kept in one transaction: enough to make commits rare, little enough that others do not wait for long. */
+const batchSize = 4 * 1024 * 1024
 
 /** Reads what is new in files and keeps it, much in one transaction. */
 export async function keepTasks(
@@ -84,28 +84,36 @@ function keepPieces(
 ): Kept {
   const kept: Kept = {files: 0, bytes: 0, records: 0, sessions: []}
   const keep = (): void => {
+    const whole: string[] = []
     for (const piece of pieces) {
       const {path} = piece.file
-      if (lost.has(path) || !keepPiece(database, {...piece, source: sourceOf(piece.file)}, now())) {
+      if (lost.has(path) || !keepPiece(database, piece, now())) {
         lost.add(path)
         continue
       }
       if (piece.from === undefined) kept.files += 1
       kept.bytes += bytesIn(piece)
-      kept.records += piece.records.length
-      if (refreshes && piece.over) kept.sessions.push(...refreshFile(database, path))
+      kept.records += piece.facts.records
+      const transcript = transcriptOf(piece.file)
+      if (transcript !== undefined) noteAgent(database, describeFile(transcript))
+      if (refreshes && piece.over) whole.push(path)
     }
+    kept.sessions.push(...refreshFiles(database, whole))
   }
   inTurn(() => transaction(database, keep))
   return kept
 }
 
+/** The transcript of the agent that a file tells of: such a file may come after it. */
+const transcriptOf = ({path}: FoundFile): string | undefined =>
+  path.endsWith('.meta.json') ? path.replace(/\.meta\.json$/, '.jsonl') : undefined
+
 const bytesIn = ({to, from}: Piece): number => to.size - (from?.offset ?? 0)
 
 function startOf(database: Database, cursor: Cursor | undefined): Start {
   if (!cursor) return beginning
-  const {offset, lines, head} = cursor
-  return {offset, lines, head, last: lastBlockOf(database, cursor)}
+  const {offset, lines, head, thread} = cursor
+  return {offset, lines, head, thread, last: lastBlockOf(database, cursor)}
 }
 
 const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error

@@ -80,5 +80,7 @@ function lookAt(path: string, skipped: (path: string, error: unknown) => void): 
 function kindOf(path: string): FoundFile['kind'] | undefined {
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'
   if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return 'whole'
+  // When the lines of a recorded stream came.
+  if (/^offsets(?:-\d+)?\.txt$/.test(basename(path))) return 'whole'
   return undefined
 }

@@ -1,4 +1,5 @@
-import type {Facts} from '../facts/facts.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import type {GatheredFacts} from '../facts/gather-facts.ts'
 import type {FoundFile} from './list-files.ts'
 
 /** Bytes that are packed together: whole lines, or what follows the last of them. */
@@ -8,13 +9,6 @@ export interface Block {
   /** The number of its first line, from 1. */
   readonly line: number
   readonly packed: Uint8Array
-}
-
-/** One record's facts and where it stands. */
-export interface LineFacts {
-  readonly line: number
-  readonly record: number
-  readonly facts: Facts
 }
 
 /** How far a file was read. */
@@ -31,12 +25,14 @@ export interface Reached {
 /** A part of a file that is kept in one go, with the cursor before and after it. */
 export interface Piece {
   readonly file: FoundFile
+  /** What the file's place tells of it. */
+  readonly source: SourceFile
   /** Where the archive must stand for it to fit: nothing is known of the file where it is absent. */
   readonly from: {readonly offset: number; readonly lines: number} | undefined
   /** Blocks from here on are replaced. */
   readonly replaces: number
   readonly blocks: readonly Block[]
-  readonly records: readonly LineFacts[]
+  readonly facts: GatheredFacts
   readonly to: Reached
   /** Nothing of the file follows. */
   readonly over: boolean

@@ -1,11 +1,14 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {readLines} from '../../dialects/index.ts'
 import type {Line} from '../../model/index.ts'
-import {readFacts} from '../facts/read-facts.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import type {GatheredFacts, Thread} from '../facts/gather-facts.ts'
+import {gatherFacts, noThread} from '../facts/gather-facts.ts'
 import {pack} from '../sqlite/pack.ts'
 import {headOf, tailOf} from './fingerprint.ts'
 import type {FoundFile} from './list-files.ts'
-import type {Block, LineFacts, Piece, Reached} from './piece.ts'
+import type {Block, Piece, Reached} from './piece.ts'
+import {sourceOf} from './source-of.ts'
 
 /** Large enough to pack well, small enough to unpack for one line. */
 const blockSize = 256 * 1024
@@ -21,12 +24,22 @@ export interface Start {
   readonly offset: number
   readonly lines: number
   readonly head: string
+  readonly thread: Thread
   /** The last block, where it is small: new lines are packed together with it. */
   readonly last: {readonly start: number; readonly line: number; readonly bytes: Uint8Array} | undefined
 }
 
 /** The beginning of a file that was never read. */
-export const beginning: Start = {offset: 0, lines: 0, head: '', last: undefined}
+export const beginning: Start = {offset: 0, lines: 0, head: '', thread: noThread, last: undefined}
+
+/** Where reading goes on after a piece. */
+export const startAfter = ({to, facts}: Piece): Start => ({
+  offset: to.offset,
+  lines: to.lines,
+  head: to.head,
+  thread: facts.after,
+  last: undefined,
+})
 
 /** Reads a file from where it was left, a piece at a time. */
 export function* readPieces(file: FoundFile, start: Start, known: boolean): Generator<Piece> {
@@ -49,7 +62,7 @@ export function* readPieces(file: FoundFile, start: Start, known: boolean): Gene
       yield piece
       if (over) return
       isKnown = true
-      at = {offset: piece.to.offset, lines: piece.to.lines, head: piece.to.head, last: undefined}
+      at = startAfter(piece)
     }
   } finally {
     closeSync(handle)
@@ -65,49 +78,46 @@ export function pieceOf(
   end: number,
   over: boolean,
 ): Piece {
-  const {records, lines} =
-    file.kind === 'lines' ? readRecords(file.path, at, chunk, end, over) : noRecords(at)
+  const source = sourceOf(file)
+  const facts = readRecords(file, source, at, chunk, end, over)
   const kept = over ? chunk : chunk.subarray(0, end)
   const to: Reached = {
     size: at.offset + kept.length,
     offset: at.offset + end,
-    lines,
+    lines: at.lines + (file.kind === 'lines' ? countLines(chunk, end) : 0),
     head: at.offset === 0 ? headOf(chunk.subarray(0, end)) : at.head,
     tail: tailOf(joined(at.last?.bytes, chunk.subarray(0, end))),
   }
   return {
     file,
+    source,
     from: known ? {offset: at.offset, lines: at.lines} : undefined,
     replaces: at.last?.start ?? at.offset,
     blocks: blocksOf(at, kept),
-    records,
+    facts,
     to,
     over,
   }
 }
 
-const noRecords = (at: Start): {readonly records: readonly LineFacts[]; readonly lines: number} => ({
-  records: [],
-  lines: at.lines,
-})
-
 /** Whole lines, and at the end of the file also the one that is not finished: it may be whole without its newline. */
 function readRecords(
-  path: string,
+  {path, kind}: FoundFile,
+  {session}: SourceFile,
   at: Start,
   chunk: Uint8Array,
   end: number,
   over: boolean,
-): {readonly records: readonly LineFacts[]; readonly lines: number} {
+): GatheredFacts {
+  const gatherer = gatherFacts({session, path}, at.thread)
+  if (kind === 'whole') return gatherer.end()
   const reader = readLines(path)
-  const records: LineFacts[] = []
   const take = (found: readonly Line[]): void => {
-    for (const line of found)
-      records.push({
-        line: at.lines + line.at.line,
-        record: line.at.record,
-        facts: readFacts(line, 'without texts'),
-      })
+    for (const read of found) {
+      const {offset, record, line} = read.at
+      const bytes = record === 0 ? lineEnd(chunk, offset, end) - offset : 0
+      gatherer.add({read, line: at.lines + line, bytes, unfinished: offset >= end})
+    }
   }
   // A little at a time, so that what was parsed dies young.
   for (let start = 0; start < end; start += sliceSize)
@@ -116,7 +126,12 @@ function readRecords(
     take(reader.push(chunk.subarray(end)))
     take(reader.end())
   }
-  return {records, lines: at.lines + countLines(chunk, end)}
+  return gatherer.end()
+}
+
+function lineEnd(chunk: Uint8Array, offset: number, end: number): number {
+  const newline = chunk.indexOf(0x0a, offset)
+  return newline === -1 ? end : newline + 1
 }
 
 function countLines(chunk: Uint8Array, end: number): number {
@@ -159,9 +174,13 @@ function joined(before: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
   return Buffer.concat([before, bytes])
 }
 
+/** Room that is used again: what is read is taken apart and packed before anything else is read. */
+let room = Buffer.alloc(0)
+
 /** A `Buffer`, because it finds newlines ten times as fast as any other array does. */
 function readBytes(handle: number, offset: number, most: number): Uint8Array {
-  const buffer = Buffer.allocUnsafeSlow(most)
+  if (most <= pieceSize && room.length < most) room = Buffer.allocUnsafeSlow(pieceSize)
+  const buffer = most <= pieceSize ? room : Buffer.allocUnsafeSlow(most)
   let length = 0
   while (length < most) {
     const read = readSync(handle, buffer, length, most - length, offset + length)

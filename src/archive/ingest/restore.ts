@@ -1,7 +1,8 @@
 import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {dirname, join, relative, resolve} from 'node:path'
+import {notesBeside} from '../../sources/index.ts'
 import {ArchiveError} from '../archive-error.ts'
-import type {Database} from '../sqlite/driver.ts'
+import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
 import {isCorrupt} from '../sqlite/is-corrupt.ts'
 
@@ -20,19 +21,29 @@ export interface KeptFile {
   readonly root: string
 }
 
-/** The files of one session: its own, its agents', and what lies in its folder. All of them where none is named. */
+/**
+ * The files of one session: its own, its agents', what lies in its folder, and what was noted beside its recorded streams.
+ * All of them where none is named.
+ */
 export function filesToRestore(database: Database, session?: string): readonly KeptFile[] {
-  const rows =
-    session === undefined
-      ? database.prepare('select id, path, root from file order by path').all()
-      : database
-          .prepare(
-            `select id, path, root from file where session = ?1 or path like '%/' || ?1 || '/%'
-              or id in (select file from mention where session = ?1) order by path`,
-          )
-          .all(session)
-  return rows.map((row) => ({id: Number(row['id']), path: String(row['path']), root: String(row['root'])}))
+  if (session === undefined)
+    return read(database.prepare('select id, path, root from file order by path').all())
+  const files = read(
+    database
+      .prepare(
+        `select id, path, root from file where session = ?1 or path like '%/' || ?1 || '/%'
+          or id in (select file from mention where session = ?1) order by path`,
+      )
+      .all(session),
+  )
+  const at = database.prepare('select id, path, root from file where path = ?')
+  const beside = files.flatMap(({path}) => notesBeside(path).flatMap((note) => read(at.all(note))))
+  const known = new Set(files.map(({id}) => id))
+  return [...files, ...beside.filter(({id}) => !known.has(id))]
 }
+
+const read = (rows: readonly SqlRow[]): readonly KeptFile[] =>
+  rows.map((row) => ({id: Number(row['id']), path: String(row['path']), root: String(row['root'])}))
 
 /** Writes a kept file back byte for byte: below `folder` as it lay below its root, or where it was. Nothing else is overwritten. */
 export function restoreFile(database: Database, file: KeptFile, folder: string | undefined): Restored {

@@ -4,8 +4,7 @@ import {keepPiece} from '../sqlite/keep-piece.ts'
 import {transaction} from '../sqlite/transaction.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Start} from './read-pieces.ts'
-import {beginning, pieceOf} from './read-pieces.ts'
-import {sourceOf} from './source-of.ts'
+import {beginning, pieceOf, startAfter} from './read-pieces.ts'
 
 /** What was saved out of a broken archive. */
 export interface Salvage {
@@ -40,12 +39,8 @@ async function saveFile(
   const keep = async (chunk: Uint8Array, over: boolean): Promise<void> => {
     const end = file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(0x0a) + 1
     const piece = pieceOf(file, at, at.offset > 0, chunk, end, over)
-    const blocks = await Promise.all(
-      piece.blocks.map(async (block) => ({...block, packed: await block.packed})),
-    )
-    const source = sourceOf(file)
-    transaction(fresh, () => keepPiece(fresh, {...piece, source, blocks}, now))
-    at = {offset: piece.to.offset, lines: piece.to.lines, head: piece.to.head, last: undefined}
+    transaction(fresh, () => keepPiece(fresh, piece, now))
+    at = startAfter(piece)
     rest = chunk.slice(over ? chunk.length : end)
   }
   for (const bytes of readable(bytesOf(broken, id), () => (whole = false))) {

@@ -1,4 +1,4 @@
 export {parseQuery} from './parse-query.ts'
 export * from './query.ts'
-export {dateExamples, readDate} from './read-date.ts'
+export {dateExamples, readDate, readSpan} from './read-date.ts'
 export {showMistake} from './show-mistake.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {readDate} from './read-date.ts'
+import {readDate, readSpan} from './read-date.ts'
 import {instantOf, wallTimeAt} from './zone-time.ts'
 
 /** A Monday, 11:30 in Berlin. */
@@ -35,6 +35,28 @@ describe('in Berlin, on a Monday in November', () => {
   for (const [said, moment] of Object.entries(dates)) {
     test(`${said} begins ${moment}`, () =>
       expect(new Date(readDate(said, {now, zone: 'Europe/Berlin'}) ?? 0)).toEqual(new Date(moment)))
+  }
+})
+
+const ends: Readonly<Record<string, string>> = {
+  '2026': '2026-12-31T23:00:00Z',
+  '2026-06': '2026-06-30T22:00:00Z',
+  '2026-12': '2026-12-31T23:00:00Z',
+  '2026-11-16': '2026-11-16T23:00:00Z',
+  '2026-10-25': '2026-10-25T23:00:00Z',
+  '2026-07-01T14:00': '2026-07-01T12:00:00Z',
+  today: '2026-11-16T23:00:00Z',
+  '90m': '2026-11-16T09:00:00Z',
+  '3d': '2026-11-13T23:00:00Z',
+  'last week': '2026-11-15T23:00:00Z',
+  'this month': '2026-11-30T23:00:00Z',
+  'last year': '2025-12-31T23:00:00Z',
+}
+
+describe('to its end, in Berlin', () => {
+  for (const [said, moment] of Object.entries(ends)) {
+    test(`${said} ends ${moment}`, () =>
+      expect(new Date(readSpan(said, {now, zone: 'Europe/Berlin'})?.end ?? 0)).toEqual(new Date(moment)))
   }
 })
 

@@ -6,55 +6,77 @@ import {instantOf, wallTimeAt} from './zone-time.ts'
 /** What a date may look like, for those who wrote another one. */
 export const dateExamples = '2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week"'
 
+/** What a date names, from its first moment to the first after it. A point in time ends where it begins. */
+export interface DateSpan {
+  readonly start: Instant
+  readonly end: Instant
+}
+
 /**
  * The moment a date names: where that is a day or longer, its beginning in the user's time zone. Counted back in
  * minutes or hours it is that very moment; in days or more, the beginning of that day. Weeks begin on Monday.
  */
-export function readDate(text: string, {now, zone}: AskedAt): Instant | undefined {
+export const readDate = (text: string, asked: AskedAt): Instant | undefined => readSpan(text, asked)?.start
+
+/** The same with its end, for those who mean all of a day that they name. */
+export function readSpan(text: string, {now, zone}: AskedAt): DateSpan | undefined {
   const said = text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+(?=[a-z])|(?<=[a-z])[\s-]+/g, ' ')
   const today = wallTimeAt(now, zone)
   const named = namedDays.get(said)
-  if (named) return dayOf(named(today), zone)
+  if (named) return spanOf(...named(today), zone)
   return readAgo(said, today, now, zone) ?? readIso(text.trim(), zone)
 }
 
 type Today = Required<WallTime>
 
-const daysBefore = ({year, month, day}: WallTime, days: number): WallTime => ({year, month, day: day - days})
+/** The first day of a span, and the first after it. */
+type Days = readonly [first: WallTime, after: WallTime]
+
+const daysAfter = ({year, month, day}: WallTime, days: number): WallTime => ({year, month, day: day + days})
+const daysFrom = (first: WallTime, days: number): Days => [first, daysAfter(first, days)]
+const monthOf = (year: number, month: number): Days => [
+  {year, month, day: 1},
+  {year, month: month + 1, day: 1},
+]
+const yearOf = (year: number): Days => [
+  {year, month: 1, day: 1},
+  {year: year + 1, month: 1, day: 1},
+]
 
 /** Days since Monday. */
 const weekday = ({year, month, day}: WallTime): number =>
   (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
 
-const namedDays: ReadonlyMap<string, (today: Today) => WallTime> = new Map([
-  ['today', (today: Today) => daysBefore(today, 0)],
-  ['yesterday', (today: Today) => daysBefore(today, 1)],
-  ['this week', (today: Today) => daysBefore(today, weekday(today))],
-  ['last week', (today: Today) => daysBefore(today, weekday(today) + 7)],
-  ['this month', ({year, month}: Today) => ({year, month, day: 1})],
-  ['last month', ({year, month}: Today) => ({year, month: month - 1, day: 1})],
-  ['this year', ({year}: Today) => ({year, month: 1, day: 1})],
-  ['last year', ({year}: Today) => ({year: year - 1, month: 1, day: 1})],
+const namedDays: ReadonlyMap<string, (today: Today) => Days> = new Map([
+  ['today', (today: Today) => daysFrom(daysAfter(today, 0), 1)],
+  ['yesterday', (today: Today) => daysFrom(daysAfter(today, -1), 1)],
+  ['this week', (today: Today) => daysFrom(daysAfter(today, -weekday(today)), 7)],
+  ['last week', (today: Today) => daysFrom(daysAfter(today, -weekday(today) - 7), 7)],
+  ['this month', ({year, month}: Today) => monthOf(year, month)],
+  ['last month', ({year, month}: Today) => monthOf(year, month - 1)],
+  ['this year', ({year}: Today) => yearOf(year)],
+  ['last year', ({year}: Today) => yearOf(year - 1)],
 ])
 
-const dayOf = ({year, month, day}: WallTime, zone: string): Instant | undefined =>
-  inRange(instantOf({year, month, day}, zone))
+const spanOf = (first: WallTime, after: WallTime, zone: string): DateSpan | undefined =>
+  inRange(instantOf(first, zone), instantOf(after, zone))
 
 const ago =
   /^(\d{1,6}) ?(m|min|mins|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mo|mos|months?|y|yrs?|years?)(?: ago)?$/
 
-function readAgo(said: string, today: Today, now: Instant, zone: string): Instant | undefined {
+function readAgo(said: string, today: Today, now: Instant, zone: string): DateSpan | undefined {
   const [, digits, unit = ''] = ago.exec(said) ?? []
   if (digits === undefined) return undefined
   const count = Number(digits)
   const {year, month, day} = today
-  if (unit.startsWith('mo')) return dayOf(dayInMonth(year, month - count, day), zone)
-  if (unit.startsWith('y')) return dayOf(dayInMonth(year - count, month, day), zone)
-  if (unit.startsWith('w')) return dayOf(daysBefore(today, 7 * count), zone)
-  if (unit.startsWith('d')) return dayOf(daysBefore(today, count), zone)
+  const dayLong = (first: WallTime): DateSpan | undefined => spanOf(...daysFrom(first, 1), zone)
+  if (unit.startsWith('mo')) return dayLong(dayInMonth(year, month - count, day))
+  if (unit.startsWith('y')) return dayLong(dayInMonth(year - count, month, day))
+  if (unit.startsWith('w')) return dayLong(daysAfter(today, -7 * count))
+  if (unit.startsWith('d')) return dayLong(daysAfter(today, -count))
   return inRange(now - count * (unit.startsWith('h') ? 3_600_000 : 60_000))
 }
 
@@ -67,21 +89,24 @@ function dayInMonth(year: number, month: number, day: number): WallTime {
 const iso =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i
 
-function readIso(text: string, zone: string): Instant | undefined {
-  const [found, years, months = '01', days = '01', hours = '00', minutes = '00', seconds = '00', offset] =
-    iso.exec(text) ?? []
+function readIso(text: string, zone: string): DateSpan | undefined {
+  const [found, years, months, days, hours, minutes = '00', seconds = '00', offset] = iso.exec(text) ?? []
   if (found === undefined) return undefined
   const wall = {
     year: Number(years),
-    month: Number(months),
-    day: Number(days),
-    hour: Number(hours),
+    month: Number(months ?? 1),
+    day: Number(days ?? 1),
+    hour: Number(hours ?? 0),
     minute: Number(minutes),
     second: Number(seconds),
   }
   if (!isOnCalendar(wall)) return undefined
-  if (offset === undefined) return inRange(instantOf(wall, zone))
-  return inRange(instantOf(wall, 'UTC') - minutesOf(offset) * 60_000)
+  if (months === undefined) return spanOf(...yearOf(wall.year), zone)
+  if (days === undefined) return spanOf(...monthOf(wall.year, wall.month), zone)
+  if (hours === undefined) return spanOf(...daysFrom(wall, 1), zone)
+  return inRange(
+    offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - minutesOf(offset) * 60_000,
+  )
 }
 
 function minutesOf(offset: string): number {
@@ -97,4 +122,5 @@ function isOnCalendar({year, month, day, hour, minute, second}: Required<WallTim
   )
 }
 
-const inRange = (time: number): Instant | undefined => (Number.isFinite(time) ? time : undefined)
+const inRange = (start: number, end = start): DateSpan | undefined =>
+  Number.isFinite(start) && Number.isFinite(end) ? {start, end} : undefined

@@ -1,16 +1,16 @@
+import type {SourceFile} from '../../sources/index.ts'
 import type {Cursor} from '../ingest/judge-file.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
-import type {Database, SqlRow} from './driver.ts'
+import type {Database, SqlRow, SqlValue} from './driver.ts'
 import {unpack} from './pack.ts'
 import {statements} from './statements.ts'
 
-const columns = 'id, path, kind, size, modified, device, inode, offset, lines, head, tail, vanished'
+const columns =
+  'id, path, kind, size, modified, device, inode, offset, lines, head, tail, vanished, last_session, last_answer'
 
 const sql = statements({
   all: `select ${columns} from file where replaced = 0`,
   at: `select ${columns} from file where replaced = 0 and path = ?`,
-  dropEntries: `delete from entry where file = ?1 and message in
-    (select message from entry where file = (select id from file where path = ?2))`,
   dropMentions: `delete from mention where file = ?1 and session in
     (select session from mention where file = (select id from file where path = ?2))`,
   roots: 'select distinct root from file where replaced = 0',
@@ -22,6 +22,7 @@ const sql = statements({
   vanish: 'update file set vanished = ? where id = ? and vanished is null',
   versions: 'select count(*) as count from file where replaced > 0 and path like ? escape ?',
   replace: 'update file set path = path || ?, replaced = ? where id = ?',
+  agent: 'update file set agent = ?, meta = ? where path = ?',
 })
 
 /** Every file that is known by its path. */
@@ -50,8 +51,12 @@ function cursorOf(row: SqlRow): Cursor {
     head: String(row['head']),
     tail: String(row['tail']),
     vanished: vanished === null || vanished === undefined ? undefined : Number(vanished),
+    thread: {session: textOf(row['last_session']), answer: textOf(row['last_answer'])},
   }
 }
+
+const textOf = (value: SqlValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
 /** The folders that files were found below. */
 export const knownRoots = (database: Database): readonly string[] =>
@@ -100,9 +105,12 @@ export function noteReplaced(database: Database, {id, path}: Cursor): void {
   run.replace.run(`~${number}`, number, id)
 }
 
+/** Notes what is known of the agent whose transcript lies at a path, where there is one. */
+export function noteAgent(database: Database, {path, agent}: SourceFile): void {
+  if (agent) sql(database).agent.run(agent.id, JSON.stringify(agent), path)
+}
+
 /** Takes out of an older content of a path what its newer one says as well. Its bytes stay. */
 export function dropDoubles(database: Database, {id}: Cursor, path: string): void {
-  const run = sql(database)
-  run.dropEntries.run(id, path)
-  run.dropMentions.run(id, path)
+  sql(database).dropMentions.run(id, path)
 }

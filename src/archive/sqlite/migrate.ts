@@ -27,7 +27,7 @@ export function migrate(database: Database, steps: readonly string[] = migration
   }
 }
 
-/** How many changes a database has had. */
-export function schemaOf(database: Database): number {
-  return Number(database.prepare('pragma user_version').get()?.['user_version'] ?? 0)
+/** How many changes a database has had, or one that is attached to it. */
+export function schemaOf(database: Database, name = 'main'): number {
+  return Number(database.prepare(`pragma ${name}.user_version`).get()?.['user_version'] ?? 0)
 }

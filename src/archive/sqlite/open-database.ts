@@ -1,12 +1,8 @@
-import {pathToFileURL} from 'node:url'
 import type {Database} from './driver.ts'
 import {loadSqlite} from './driver.ts'
 
 /** Milliseconds to wait for somebody else's turn to end. */
 export const patience = 30_000
-
-/** How to name a database file that nobody changes while it is read, which needs no other file beside it. */
-export const unchanging = (path: string): string => `${pathToFileURL(path).href}?immutable=1`
 
 /** Opens a database file so that readers never wait, a writer waits for its turn, and a crash loses nothing that was said to be kept. */
 export async function openDatabase(path: string, {readOnly = false} = {}): Promise<Database> {
@@ -17,7 +13,6 @@ export async function openDatabase(path: string, {readOnly = false} = {}): Promi
   database.exec('pragma journal_mode = wal')
   // With a write-ahead log this cannot corrupt the database; a power cut may lose the last commit, which is read again.
   database.exec('pragma synchronous = normal')
-  database.exec('pragma foreign_keys = on')
   database.exec('pragma cache_size = -65536')
   database.exec('pragma temp_store = memory')
   return database

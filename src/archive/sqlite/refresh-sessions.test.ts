@@ -1,4 +1,6 @@
-import {readFileSync} from 'node:fs'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {archiveOf} from '../../../test/support/archive.ts'
 import {
@@ -138,6 +140,23 @@ describe('sessions', () => {
       (await archiveOf(order)).prepare('select * from spent order by session, quarter, model').all()
     expect(await rows(paths)).toEqual(await rows([...paths].reverse()))
   })
+  test.each(['1.0.128/parallel', '2.1.325/parallel'])(
+    '%s: a copy of a stream counts nothing twice, wherever its lines stand',
+    async (name) => {
+      const found = all.find((candidate) => candidate.name === name)
+      const path = found?.streams[0]?.path
+      if (path === undefined) return
+      const folder = mkdtempSync(join(tmpdir(), 'recount-copy-'))
+      const copy = join(folder, 'copy.jsonl')
+      writeFileSync(copy, `{"type":"somebody's own"}\n\n${readFileSync(path, 'utf8')}`)
+      const [alone, both] = [await archiveOf([path]), await archiveOf([path, copy])]
+      rmSync(folder, {recursive: true})
+      expect(sumsIn(alone).reported).toBeGreaterThan(0)
+      expect(sumsIn(both)).toEqual(sumsIn(alone))
+      const turns = (database: Database) => listSessions(database, {now: 0}).map(({turns}) => turns)
+      expect(turns(both)).toEqual(turns(alone))
+    },
+  )
   test('doing it again changes nothing', async () => {
     const database = await archiveOf(recording('2.1.325/resume-fork').transcripts.map(({path}) => path))
     const dump = () =>

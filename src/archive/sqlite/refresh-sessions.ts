@@ -1,35 +1,83 @@
+import type {MomentOf} from '../usage/count-sessions.ts'
 import {countSessions} from '../usage/count-sessions.ts'
-import type {Database} from './driver.ts'
-import {answersOf, momentsOf, reportsOf} from './read-usage-rows.ts'
-import {statements} from './statements.ts'
-import {summarizeSession} from './summarize-session.ts'
+import type {ReportedRow, SpentRow} from '../usage/rows.ts'
+import type {Database, SqlValue} from './driver.ts'
+import {familiesOf} from './families-of.ts'
+import {insertRows} from './insert-rows.ts'
+import {callsOf, noCalls} from './read-calls.ts'
+import type {MentionRow} from './read-mentions.ts'
+import {mentionsOf, momentOf, titlesOf} from './read-mentions.ts'
+import {answersOf, reportsOf} from './read-usage-rows.ts'
+import {namedIn, statements} from './statements.ts'
+import {sessionColumns, summarizeSession} from './summarize-session.ts'
 
 const sql = statements({
-  relatives: 'select other from kin where session = ?',
   sharing: 'select distinct session from answer where message = ?',
-  dropSpent: 'delete from spent where session = ?',
-  dropReported: 'delete from reported where session = ?',
-  addSpent: `insert into spent (session, quarter, model, fast, band, agent, final, answers, input, output, cache_read,
-      cache_write_5m, cache_write_1h, web_searches)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  addReported: 'insert into reported (session, quarter, cost) values (?, ?, ?)',
+  dropSessions: `delete from session where id in ${namedIn}`,
+  dropSpent: `delete from spent where session in ${namedIn}`,
+  dropReported: `delete from reported where session in ${namedIn}`,
 })
+
+const addSessions = insertRows('session', sessionColumns)
+const addSpent = insertRows('spent', [
+  'session',
+  'quarter',
+  'model',
+  'fast',
+  'band',
+  'agent',
+  'final',
+  'answers',
+  'input',
+  'output',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'web_searches',
+])
+const addReported = insertRows('reported', ['session', 'quarter', 'cost'])
 
 /**
  * Makes the rows of `session`, `spent` and `reported` anew for sessions, and for all that have an answer in common with
  * them: whose an answer is can change with every copy of it. Must run inside a transaction.
  */
 export function refreshSessions(database: Database, sessions: Iterable<string>): void {
-  const done = new Set<string>()
-  for (const session of sessions) {
-    if (done.has(session)) continue
-    const family = familyOf(database, session)
-    for (const member of family) {
-      done.add(member)
-      summarizeSession(database, member)
-    }
-    countFamily(database, family)
-  }
+  const families = familiesOf(database, sessions)
+  const all = families.flat()
+  if (all.length === 0) return
+  const names = JSON.stringify(all)
+  const {dropSessions, dropSpent, dropReported} = sql(database)
+  for (const drop of [dropSessions, dropSpent, dropReported]) drop.run(names)
+  const mentions = bySession(mentionsOf(database, all), (row) => String(row['session']))
+  const answers = bySession(answersOf(database, all), ({session}) => session)
+  const reports = bySession(reportsOf(database, all), ({session}) => session)
+  const calls = callsOf(database, all)
+  const titles = titlesOf(database, all)
+  addSessions(
+    database,
+    all.flatMap((id) => {
+      const row = summarizeSession({
+        id,
+        mentions: mentions(id),
+        title: titles.get(id),
+        calls: calls.get(id) ?? noCalls,
+        answered: answers(id).length > 0,
+        results: reports(id).filter(({kind}) => kind === 'result').length,
+      })
+      return row ? [row] : []
+    }),
+  )
+  const counted = families.map((family) =>
+    countSessions(family.flatMap(answers), family.flatMap(reports), momentsIn(family, mentions)),
+  )
+  addSpent(
+    database,
+    counted.flatMap(({spent}) => spent.map(spentRow)),
+  )
+  addReported(
+    database,
+    counted.flatMap(({reported}) => reported.map(reportedRow)),
+  )
 }
 
 /** Every session that has one of these answers. */
@@ -41,41 +89,45 @@ export function touchedWith(database: Database, messages: Iterable<string>): Rea
   return sessions
 }
 
-function familyOf(database: Database, session: string): readonly string[] {
-  const family = new Set([session])
-  for (const member of family) {
-    for (const row of sql(database).relatives.all(member)) family.add(String(row['other']))
+/** Rows by their session, in their order. */
+function bySession<Row>(
+  rows: readonly Row[],
+  sessionOf: (row: Row) => string,
+): (session: string) => readonly Row[] {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const session = sessionOf(row)
+    const known = found.get(session)
+    if (known) known.push(row)
+    else found.set(session, [row])
   }
-  return [...family]
+  return (session) => found.get(session) ?? []
 }
 
-function countFamily(database: Database, family: readonly string[]): void {
-  const run = sql(database)
-  for (const session of family) {
-    run.dropSpent.run(session)
-    run.dropReported.run(session)
-  }
-  const answers = family.flatMap((session) => answersOf(database, session))
-  const reports = family.flatMap((session) => reportsOf(database, session))
-  const {spent, reported} = countSessions(answers, reports, momentsOf(database, family))
-  for (const {session, quarter, model, fast, band, agent, final, ...row} of spent) {
-    const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = row.usage
-    run.addSpent.run(
-      session,
-      quarter,
-      model,
-      Number(fast),
-      band,
-      Number(agent),
-      Number(final),
-      row.answers,
-      input,
-      output,
-      cacheRead,
-      cacheWrite5m,
-      cacheWrite1h,
-      row.webSearches,
-    )
-  }
-  for (const {session, quarter, cost} of reported) run.addReported.run(session, quarter, cost)
+function momentsIn(
+  family: readonly string[],
+  mentions: (session: string) => readonly MentionRow[],
+): MomentOf {
+  const moments = new Map<string, number>()
+  for (const id of family) for (const row of mentions(id)) moments.set(`${row['file']} ${id}`, momentOf(row))
+  return (session, file) => moments.get(`${file} ${session}`) ?? 0
 }
+
+const spentRow = (row: SpentRow): readonly SqlValue[] => [
+  row.session,
+  row.quarter,
+  row.model,
+  Number(row.fast),
+  row.band,
+  Number(row.agent),
+  Number(row.final),
+  row.answers,
+  row.usage.input,
+  row.usage.output,
+  row.usage.cacheRead,
+  row.usage.cacheWrite5m,
+  row.usage.cacheWrite1h,
+  row.webSearches,
+]
+
+const reportedRow = ({session, quarter, cost}: ReportedRow): readonly SqlValue[] => [session, quarter, cost]

@@ -1,18 +1,20 @@
 import type {Database, SqlRow} from './driver.ts'
+import {resolveTitles} from './keep-leaves.ts'
 import {refreshSessions} from './refresh-sessions.ts'
-import {statements} from './statements.ts'
+import {namedIn, statements} from './statements.ts'
 import {transaction} from './transaction.ts'
 
 const sql = statements({
   some: 'select session from touched limit 200',
-  ofFile: `select session from touched where session in
-    (select session from mention where file = (select id from file where path = ? and agent is null))`,
-  done: 'delete from touched where session = ?',
+  ofFiles: `select session from touched where session in
+    (select session from mention where file in (select id from file where path in ${namedIn} and agent is null))`,
+  done: `delete from touched where session in ${namedIn}`,
 })
 
 /** Makes the rows of all touched sessions anew, some at a time; what a crash leaves is done by the next run. Gives their ids. */
 export function refreshTouched(database: Database): readonly string[] {
   const all: string[] = []
+  transaction(database, () => resolveTitles(database))
   for (;;) {
     const done = transaction(database, () => refresh(database, sql(database).some.all()))
     all.push(...done)
@@ -20,13 +22,13 @@ export function refreshTouched(database: Database): readonly string[] {
   }
 }
 
-/** Makes the rows of a file's touched sessions anew, unless it is an agent's: its session has more. Must run inside a transaction. */
-export const refreshFile = (database: Database, path: string): readonly string[] =>
-  refresh(database, sql(database).ofFile.all(path))
+/** Makes the rows of touched sessions of files anew, except of agents' files: their sessions have more. Must run inside a transaction. */
+export const refreshFiles = (database: Database, paths: readonly string[]): readonly string[] =>
+  paths.length === 0 ? [] : refresh(database, sql(database).ofFiles.all(JSON.stringify(paths)))
 
 function refresh(database: Database, rows: readonly SqlRow[]): readonly string[] {
   const sessions = rows.map(({session}) => String(session))
   refreshSessions(database, sessions)
-  for (const session of sessions) sql(database).done.run(session)
+  sql(database).done.run(JSON.stringify(sessions))
   return sessions
 }

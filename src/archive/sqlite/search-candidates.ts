@@ -1,5 +1,6 @@
 import type {Database, SqlRow, SqlValue} from './driver.ts'
 import type {SearchPlan} from './search-plan.ts'
+import {toolOf} from './search-plan.ts'
 import {shardName} from './search-shards.ts'
 
 /** An entry that may be a hit. */
@@ -13,17 +14,19 @@ export interface Candidate {
 }
 
 const columns = `e.id, e.file, e.line, e.record, e.part, e.session, e.agent, e.kind, e.time, e.message, e.failed,
-  coalesce(e.tool, (select tool from call where id = e.call)) as tool`
+  ${toolOf} as tool`
 
 /**
  * All entries that a plan allows, found as they are asked for, the best first: by how well the words fit, then the
  * newest. Where every text must be read, the newest sessions come first.
  */
 export function candidatesOf(database: Database, shards: number, plan: SearchPlan): Generator<Candidate> {
-  if (plan.match === undefined) return newestFirst(database, shards, plan)
+  const names = Array.from({length: shards}, (_, shard) => shardName(shard))
   const {match} = plan
   return bestOf(
-    Array.from({length: shards}, (_, shard) => matchesIn(database, shardName(shard), match, plan)),
+    names.map((shard) =>
+      match === undefined ? newestFirst(database, shard, plan) : matchesIn(database, shard, match, plan),
+    ),
   )
 }
 
@@ -64,7 +67,7 @@ function* matchesIn(
 ): Generator<Candidate> {
   const expression = plan.noMatch === undefined ? match : `(${match}) NOT (${plan.noMatch})`
   // The cross join keeps the index the outer loop, which then gives its rows in the order of rank by itself.
-  const sql = `select ${columns}, w.rank as rank from ${shard}.words w cross join entry e on e.id = w.rowid
+  const sql = `select ${columns}, w.rank as rank from ${shard}.words w cross join ${shard}.entry e on e.id = w.rowid
     where w.words match ? ${conditionsOf(plan)} order by w.rank`
   let same: Candidate[] = []
   for (const row of database.prepare(sql).iterate(expression, ...valuesOf(plan))) {
@@ -79,16 +82,16 @@ function* matchesIn(
   yield* same.sort(compare)
 }
 
-function* newestFirst(database: Database, shards: number, plan: SearchPlan): Generator<Candidate> {
-  const unwanted = plan.noMatch === undefined ? [] : Array.from({length: shards}, () => plan.noMatch ?? '')
-  const without = unwanted
-    .map((_, shard) => `and e.id not in (select rowid from ${shardName(shard)}.words where words match ?)`)
-    .join(' ')
+function* newestFirst(database: Database, shard: string, plan: SearchPlan): Generator<Candidate> {
+  const {noMatch} = plan
+  const without =
+    noMatch === undefined ? '' : `and e.id not in (select rowid from ${shard}.words where words match ?)`
+  const unwanted = noMatch === undefined ? [] : [noMatch]
   // Where many texts must be read, those of one session are near each other.
   const sql = plan.scans
-    ? `select ${columns} from session s cross join entry e on e.session = s.id
+    ? `select ${columns} from session s cross join ${shard}.entry e on e.session = s.id
         where 1 ${without} ${conditionsOf(plan)} order by s.ended desc`
-    : `select ${columns} from entry e where 1 ${without} ${conditionsOf(plan)} order by e.time desc, e.id desc`
+    : `select ${columns} from ${shard}.entry e where 1 ${without} ${conditionsOf(plan)} order by e.time desc, e.id desc`
   for (const row of database.prepare(sql).iterate(...unwanted, ...valuesOf(plan)))
     yield candidateOf(row, plan, 0)
 }

@@ -4,12 +4,13 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {readLines} from '../../dialects/index.ts'
-import {readFacts} from '../facts/read-facts.ts'
+import {readEntries} from '../facts/read-entries.ts'
 import {ingest} from '../ingest/ingest.ts'
 import type {Query} from '../query/index.ts'
 import {isMistake, parseQuery, showMistake} from '../query/index.ts'
 import type {Found} from '../search/hit.ts'
 import {searchedText} from '../search/searched-text.ts'
+import {archiveFile} from './archive-file.ts'
 import type {Database} from './driver.ts'
 import {migrate} from './migrate.ts'
 import {openDatabase} from './open-database.ts'
@@ -17,7 +18,6 @@ import type {SearchOptions} from './search-entries.ts'
 import {searchEntries} from './search-entries.ts'
 import {indexBatch, indexEntries} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
-import {archiveFile} from './sqlite-archive.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'recount-search-'))
@@ -101,7 +101,8 @@ interface Said {
 
 function everythingSaid(database: Database): readonly Said[] {
   const rows = database.prepare(
-    'select e.*, f.path as name from entry e join file f on f.id = e.file order by f.id, e.line, e.record, e.part',
+    `select e.*, f.path as name from (select * from search0.entry union all select * from search1.entry) e
+      join file f on f.id = e.file order by f.id, e.line, e.record, e.part`,
   )
   const files = new Map<string, ReadonlyMap<string, string>>()
   const all = rows.all()
@@ -136,7 +137,7 @@ function textsIn(path: string): ReadonlyMap<string, string> {
   const lines = [...reader.push(readFileSync(path)), ...reader.end()]
   return new Map(
     lines.flatMap((line) =>
-      readFacts(line).entries.map(
+      readEntries(line).map(
         ({text}, part) => [`${line.at.line}/${line.at.record}/${part}`, searchedText(text)] as const,
       ),
     ),
@@ -258,9 +259,7 @@ describe('everything recorded', () => {
     expect(failed.hits.length).toBeGreaterThan(0)
     for (const {kind, tool, failed: isFailed} of failed.hits)
       expect([kind, tool, isFailed]).toEqual(['result', 'Read', true])
-    const file = String(
-      archive.database.prepare("select path from entry where tool = 'Read'").get()?.['path'],
-    )
+    const file = String(archive.database.prepare("select path from call where tool = 'Read'").get()?.['path'])
     const kinds = new Set(search(archive.database, `tool:Read file:"${file}"`).hits.map(({kind}) => kind))
     expect(kinds).toEqual(new Set(['call', 'result']))
   })
@@ -305,6 +304,21 @@ describe('an index', () => {
   const wordsIn = (database: Database): ReadonlySet<string> =>
     keysOf(search(database, 'file OR foo_bar OR 中文'))
 
+  /** How many rows the index has for a word, and how many entries have the message of the first hit for it. */
+  const wordsAndEntries = (database: Database, word: string): readonly number[] => {
+    const count = (sql: string, value: string): number =>
+      [0, 1].reduce(
+        (sum, shard) =>
+          sum + Number(database.prepare(sql.replace('shard', `search${shard}`)).get(value)?.['n'] ?? 0),
+        0,
+      )
+    const message = search(database, word).hits[0]?.message ?? ''
+    return [
+      count('select count(*) as n from shard.words where words match ?', word),
+      count('select count(*) as n from shard.entry where message = ?', message),
+    ]
+  }
+
   test('goes on where it was killed', async () => {
     const clean = await archiveOf('clean', [recordings])
     const archive = await openArchive(join(scratch, 'killed'))
@@ -332,23 +346,29 @@ describe('an index', () => {
     clean.close()
   })
 
-  test('finds what was appended, and no longer what is gone', async () => {
-    const path = write(2, prompt(session(2), 'one', 'alpha beta'))
+  test('finds what was appended, and a line that was not finished once', async () => {
+    const [one, two] = [prompt(session(2), 'one', 'alpha beta'), prompt(session(2), 'two', 'alpha gamma')]
+    const path = write(2, one.trimEnd())
     const archive = await archiveOf('appended', [written])
-    writeFileSync(path, prompt(session(2), 'two', 'alpha gamma'), {flag: 'a'})
+    expect(search(archive.database, 'alpha').hits.map(({message}) => message)).toEqual(['one'])
+    writeFileSync(path, `\n${two}`, {flag: 'a'})
     await ingest(archive.database, [written], watcher)
     await indexAll(archive)
     expect(search(archive.database, 'alpha').hits.map(({message}) => message)).toEqual(['two', 'one'])
-    archive.database.exec("delete from entry where message = 'one'")
-    expect(search(archive.database, 'alpha').hits.map(({message}) => message)).toEqual(['two'])
+    expect(wordsAndEntries(archive.database, 'beta')).toEqual([1, 1])
+    archive.close()
+  })
+
+  test('forgets what a line said before it was whole', async () => {
+    const path = write(5, '{"half')
+    const archive = await archiveOf('unfinished', [written])
+    expect(search(archive.database, 'half').hits).toHaveLength(1)
+    writeFileSync(path, '": "zeta"}\n', {flag: 'a'})
+    await ingest(archive.database, [written], watcher)
     await indexAll(archive)
-    const row = archive.database
-      .prepare("select count(*) as n from search0.words where words match 'beta'")
-      .get()
-    const other = archive.database
-      .prepare("select count(*) as n from search1.words where words match 'beta'")
-      .get()
-    expect(Number(row?.['n']) + Number(other?.['n'])).toBe(0)
+    expect(search(archive.database, 'half').hits).toHaveLength(0)
+    expect(wordsAndEntries(archive.database, 'half')[0]).toBe(0)
+    expect(search(archive.database, 'zeta').hits).toHaveLength(1)
     archive.close()
   })
 
@@ -356,18 +376,15 @@ describe('an index', () => {
     write(3, prompt(session(3), 'three', 'delta'))
     const one = await archiveOf('first', [written])
     one.close()
+    write(3, '')
     const two = await openArchive(join(scratch, 'second'))
     await ingest(two.database, [written], watcher)
-    two.database.exec('delete from entry where id = 1')
     for (const [at, path] of shardFiles(one.folder).entries())
       copyFileSync(path, shardFiles(two.folder)[at] ?? '')
     await indexAll(two)
     attachShards(two.database, shardFiles(two.folder))
-    const counted = [0, 1].map((shard) =>
-      Number(two.database.prepare(`select count(*) as n from search${shard}.words_docsize`).get()?.['n']),
-    )
-    const entries = Number(two.database.prepare('select count(*) as n from entry').get()?.['n'])
-    expect((counted[0] ?? 0) + (counted[1] ?? 0)).toBe(entries)
+    expect(wordsAndEntries(two.database, 'delta')[0]).toBe(0)
+    expect(search(two.database, '').hits.map(({message}) => message)).not.toContain('three')
     two.close()
   })
 

@@ -1,10 +1,10 @@
-import {indexText} from '../search/tokens.ts'
-import type {Database} from './driver.ts'
-import {readTexts} from './search-text.ts'
+import type {Database, SqlRow} from './driver.ts'
+import {indexFile} from './index-file.ts'
+import type {IndexedFile} from './read-new-entries.ts'
 import {statements} from './statements.ts'
 import {transaction} from './transaction.ts'
 
-/** Which part of the archive's entries a database of the index holds: those of every `count`th file. */
+/** Which part of the archive a database of the index holds: every `count`th file. */
 export interface Share {
   readonly shard: number
   readonly count: number
@@ -21,18 +21,18 @@ export interface Indexed {
 
 const archiveSql = statements({
   which: 'select id from archive',
-  newest: "select seq from sqlite_sequence where name = 'entry'",
-  newestGone: "select seq from sqlite_sequence where name = 'gone'",
-  entries: `select id, file, line, record, part from entry where id > ? and file % ? = ? order by id`,
-  gone: 'select id, entry from gone where id > ? and file % ? = ? order by id',
+  newest: 'select max(changed) as changed from file',
+  changed: `select id, path, kind, session, size, offset, changed from file where changed > ? and id % ? = ?
+    order by changed`,
 })
 
 const shardSql = statements({
-  cursor: 'select archive, entry, gone from cursor',
-  move: 'update cursor set archive = ?, entry = ?, gone = ?',
-  add: 'insert into words (rowid, text) values (?, ?)',
-  drop: 'delete from words where rowid = ?',
-  dropAll: "insert into words (words) values ('delete-all')",
+  cursor: 'select archive, changed from cursor',
+  move: 'update cursor set archive = ?, changed = ?',
+  reached: 'select offset from indexed where file = ?',
+  dropWords: "insert into words (words) values ('delete-all')",
+  dropEntries: 'delete from entry',
+  dropIndexed: 'delete from indexed',
 })
 
 /** Each transaction ends in a segment of the index that must be merged later: the larger, the less of that. */
@@ -51,62 +51,73 @@ export function indexEntries(archive: Database, shard: Database, share: Share): 
 }
 
 /**
- * Indexes the next entries in one transaction with the cursor, up to about so many characters of text. It may be
- * stopped at any moment, and any number of processes may do it at once: the next one goes on where the cursor is.
+ * Indexes what files have that is new, in one transaction with the cursor, up to about so many characters of text. It
+ * may be stopped at any moment, and any number of processes may do it at once: the next one goes on where it ended.
  */
 export function indexBatch(archive: Database, shard: Database, share: Share, most = batchSize): Indexed {
-  return transaction(shard, () => {
-    const from = startOf(archive, shard)
-    const {add, drop, move} = shardSql(shard)
-    const {entries, newest, newestGone, gone} = archiveSql(archive)
-    const textOf = readTexts(archive)
-    // Everything up to here is either read below or in another share.
-    const end = Number(newest.get()?.['seq'] ?? 0)
-    const endGone = Number(newestGone.get()?.['seq'] ?? 0)
-    let reached = end
-    let count = 0
-    let characters = 0
-    for (const row of entries.iterate(from.entry, share.count, share.shard)) {
-      const id = Number(row['id'])
-      if (id > end) break
-      if (characters >= most) {
-        reached = id - 1
-        break
-      }
-      const text = textOf({
-        file: Number(row['file']),
-        line: Number(row['line']),
-        record: Number(row['record']),
-        part: Number(row['part']),
-      })
-      if (text === undefined) continue
-      add.run(id, indexText(text))
-      count += 1
-      characters += text.length
-    }
-    for (const row of gone.iterate(from.gone, share.count, share.shard)) drop.run(Number(row['entry']))
-    move.run(from.archive, reached, endGone)
-    return {entries: count, characters, done: reached === end}
-  })
+  return transaction(shard, () => unchanged(archive, () => indexChanged(archive, shard, share, most)))
 }
 
-/** How many entries of the archive were added since. */
-export function pendingEntries(archive: Database, shard: Database): number {
-  const cursor = shardSql(shard).cursor.get()
-  return Number(archiveSql(archive).newest.get()?.['seq'] ?? 0) - Number(cursor?.['entry'] ?? 0)
+/** Reads while nobody's writing shows: a file's cursor and its blocks must fit. */
+function unchanged<Result>(archive: Database, work: () => Result): Result {
+  archive.exec('begin')
+  try {
+    return work()
+  } finally {
+    archive.exec('commit')
+  }
+}
+
+function indexChanged(archive: Database, shard: Database, {shard: own, count}: Share, most: number): Indexed {
+  const from = startOf(archive, shard)
+  const {changed, newest} = archiveSql(archive)
+  let reached = from.changed
+  let entries = 0
+  let characters = 0
+  for (const row of changed.all(from.changed, count, own)) {
+    const step = indexFile(archive, shard, fileOf(row), most - characters)
+    entries += step.entries
+    characters += step.characters
+    const isOver = characters >= most
+    if (step.done) reached = Number(row['changed'])
+    if (isOver || !step.done) {
+      shardSql(shard).move.run(from.archive, reached)
+      return {entries, characters, done: false}
+    }
+  }
+  // Everything up to here is either in it or in another share.
+  shardSql(shard).move.run(from.archive, Number(newest.get()?.['changed'] ?? 0))
+  return {entries, characters, done: true}
+}
+
+const fileOf = (row: SqlRow): IndexedFile => ({
+  id: Number(row['id']),
+  path: String(row['path']),
+  isWhole: row['kind'] === 'whole',
+  session: typeof row['session'] === 'string' ? row['session'] : undefined,
+  offset: Number(row['offset']),
+})
+
+/** How many bytes of files are not in the index yet. */
+export function pendingBytes(archive: Database, shard: Database, {shard: own, count}: Share): number {
+  const {archive: id, changed} = shardSql(shard).cursor.get() ?? {}
+  const known = id === archiveSql(archive).which.get()?.['id']
+  let bytes = 0
+  for (const row of archiveSql(archive).changed.all(known ? Number(changed) : 0, count, own)) {
+    const reached = known ? shardSql(shard).reached.get(Number(row['id']))?.['offset'] : 0
+    bytes += Number(row['size']) - Number(reached ?? 0)
+  }
+  return bytes
 }
 
 /** Where to go on; at the beginning, where the index was made from another archive or from more than there is of it. */
-function startOf(
-  archive: Database,
-  shard: Database,
-): {readonly archive: string; readonly entry: number; readonly gone: number} {
-  const {which, newest, newestGone} = archiveSql(archive)
-  const id = String(which.get()?.['id'] ?? '')
+function startOf(archive: Database, shard: Database): {readonly archive: string; readonly changed: number} {
+  const id = String(archiveSql(archive).which.get()?.['id'] ?? '')
   const cursor = shardSql(shard).cursor.get()
-  const entry = Number(cursor?.['entry'] ?? 0)
-  if (cursor?.['archive'] === id && entry <= Number(newest.get()?.['seq'] ?? 0))
-    return {archive: id, entry, gone: Number(cursor['gone'])}
-  shardSql(shard).dropAll.run()
-  return {archive: id, entry: 0, gone: Number(newestGone.get()?.['seq'] ?? 0)}
+  const changed = Number(cursor?.['changed'] ?? 0)
+  if (cursor?.['archive'] === id && changed <= Number(archiveSql(archive).newest.get()?.['changed'] ?? 0))
+    return {archive: id, changed}
+  const {dropWords, dropEntries, dropIndexed} = shardSql(shard)
+  for (const drop of [dropWords, dropEntries, dropIndexed]) drop.run()
+  return {archive: id, changed: 0}
 }

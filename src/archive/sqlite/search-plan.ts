@@ -85,7 +85,9 @@ const beginning = (pattern: Pattern): string => `${whole(pattern)}%`
 const within = (pattern: Pattern): string => `%${whole(pattern)}%`
 
 const timeOf = 'coalesce(e.time, (select started from session where id = e.session))'
-const toolOf = '(coalesce(e.tool, (select tool from call where id = e.call)))'
+/** The tool of a call, or of what a result belongs to. */
+export const toolOf =
+  '(coalesce(e.tool, (select c.tool from call c where c.session = e.session and c.id = e.call and c.tool is not null)))'
 const like = "like ? escape '\\'"
 
 const turned = (
@@ -122,8 +124,8 @@ const conditions: TermHandlers<readonly Condition[]> = {
     ),
   file: (term) =>
     anyOf(
-      `e.path ${like} or e.kind = 'result' and exists (select 1 from call c join entry p
-        on p.file = c.file and p.line = c.line and p.call = c.id where c.id = e.call and p.path ${like})`,
+      `e.path ${like} or e.kind = 'result' and exists (
+        select 1 from call c where c.session = e.session and c.id = e.call and c.path ${like})`,
       term,
       within,
     ),

@@ -2,6 +2,7 @@ import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Database} from './driver.ts'
 import {isCorrupt} from './is-corrupt.ts'
+import {schemaOf} from './migrate.ts'
 import {openDatabase} from './open-database.ts'
 import {transaction} from './transaction.ts'
 
@@ -13,7 +14,7 @@ export const shardFiles = (folder: string): readonly string[] =>
   Array.from({length: shardCount}, (_, shard) => join(folder, `search-${shard}.db`))
 
 /** A number that changes whenever the index is made in another way; an older index is thrown away. */
-const version = 1
+export const shardVersion = 2
 
 /**
  * Contentless, because the texts are in the archive. Words come prepared (see `search/tokens.ts`), so the simplest
@@ -26,23 +27,49 @@ const schema = `
   insert into words (words, rank) values ('hashsize', 67108864);
   insert into words (words, rank) values ('automerge', 16);
   insert into words (words, rank) values ('crisismerge', 64);
+  create table entry (
+    id integer primary key,           -- the row of its words
+    file integer not null,
+    line integer not null,
+    record integer not null,
+    part integer not null,
+    session text not null,
+    agent text,
+    kind text not null,
+    time integer,
+    message text,                     -- the record's own id
+    tool text,
+    call text,
+    path text,
+    failed integer not null
+  ) strict;
+  create index entry_place on entry (file, line);
+  create index entry_session on entry (session, time);
+  create index entry_time on entry (time);
+  create table indexed (
+    file integer primary key,
+    offset integer not null,          -- after the last whole line that is in it
+    lines integer not null,           -- whole lines that are in it
+    session text                      -- that a stream's lines named last
+  ) strict;
   create table cursor (
     archive text not null,            -- which archive it was made from
-    entry integer not null,           -- the last entry that is in it
-    gone integer not null             -- the last row of \`gone\` that is heeded
+    changed integer not null          -- of the last file that is wholly in it
   ) strict;
-  insert into cursor values ('', 0, 0);
-  pragma user_version = ${version};
+  insert into cursor values ('', 0);
+  pragma user_version = ${shardVersion};
 `
+
+const tables = ['words', 'entry', 'indexed', 'cursor'] as const
 
 /** Opens one database of the index, making it where there is none or none that can be used: it can always be made again. */
 export async function openShard(path: string): Promise<Database> {
   try {
     const shard = await openDatabase(path)
-    if (versionOf(shard) === version) return shard
+    if (schemaOf(shard) === shardVersion) return shard
     transaction(shard, () => {
-      if (versionOf(shard) === version) return
-      shard.exec('drop table if exists words; drop table if exists cursor')
+      if (schemaOf(shard) === shardVersion) return
+      for (const table of tables) shard.exec(`drop table if exists ${table}`)
       shard.exec(schema)
     })
     return shard
@@ -68,6 +95,3 @@ export function attachShards(archive: Database, paths: readonly string[]): void 
 
 /** What an attached database of the index is called. */
 export const shardName = (shard: number): string => `search${shard}`
-
-const versionOf = (shard: Database): number =>
-  Number(shard.prepare('pragma user_version').get()?.['user_version'] ?? 0)

@@ -1,5 +1,5 @@
 import {readLines} from '../../dialects/index.ts'
-import {readFacts} from '../facts/read-facts.ts'
+import {readEntries} from '../facts/read-entries.ts'
 import {isEncoded} from '../facts/text-of-value.ts'
 import {searchedText} from '../search/searched-text.ts'
 import type {Database} from './driver.ts'
@@ -100,10 +100,11 @@ function textsOfLine(
     ...reader.push(bytes.subarray(starts[line - first], starts[line - first + 1])),
     ...reader.end(),
   ]
-  return new Map(found.map((read) => [read.at.record, readFacts(read).entries.map(({text}) => text)]))
+  return new Map(found.map((read) => [read.at.record, readEntries(read).map(({text}) => text)]))
 }
 
-function textOfWhole(bytes: Uint8Array): string {
+/** What can be found of a file that is no transcript. */
+export function textOfWhole(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes)
   return isEncoded(text) ? '' : searchedText(text)
 }

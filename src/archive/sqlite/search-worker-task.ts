@@ -1,23 +1,13 @@
 import type {Share} from './search-index.ts'
 
 /** What a worker is started with: the archive's path, and that of its part of the index. */
-export interface WorkerTask extends Share {
+export interface SearchWorkerTask extends Share {
   readonly archive: string
   readonly path: string
 }
 
-/** What a worker tells. */
-export type WorkerNews =
-  | {readonly kind: 'progress'; readonly entries: number; readonly characters: number}
-  | {readonly kind: 'failed'; readonly reason: string}
-  | {readonly kind: 'finished'}
-
-const has = (value: unknown, name: string): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && name in value
+const names = ['archive', 'path', 'shard', 'count'] as const
 
 /** Checks what came from another thread. */
-export const isWorkerTask = (value: unknown): value is WorkerTask =>
-  has(value, 'archive') && has(value, 'path') && has(value, 'shard') && has(value, 'count')
-
-/** Checks what a worker told. */
-export const isWorkerNews = (value: unknown): value is WorkerNews => has(value, 'kind')
+export const isSearchWorkerTask = (value: unknown): value is SearchWorkerTask =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value)

@@ -1,50 +1,18 @@
 import {Worker} from 'node:worker_threads'
-import type {WorkerTask} from './search-worker-task.ts'
-import {isWorkerNews} from './search-worker-task.ts'
+import type {SearchWorkerTask} from './search-worker-task.ts'
 
-/** Workers that index while others ingest, one for each database of the index. */
-export interface SearchWorkers {
-  /** More was kept; they index it when it is worth their while. */
-  nudge(): void
-  /** Nothing more is coming: they index the rest and end. */
-  finish(): Promise<void>
-}
-
-/** Starts the workers; `advance` is told how many entries and characters were indexed. */
-export function startSearchWorkers(
-  archive: string,
-  paths: readonly string[],
-  advance: (entries: number, characters: number) => void,
-): SearchWorkers {
-  const workers = paths.map((path, shard) =>
-    startWorker({archive, path, shard, count: paths.length}, advance),
+/** Brings all databases of the index up to date, each on a thread of its own. */
+export async function indexOnThreads(archive: string, paths: readonly string[]): Promise<void> {
+  const ended = await Promise.allSettled(
+    paths.map((path, shard) => runWorker({archive, path, shard, count: paths.length})),
   )
-  return {
-    nudge() {
-      for (const {worker} of workers) worker.postMessage('nudge')
-    },
-    async finish() {
-      for (const {worker} of workers) worker.postMessage('finish')
-      await Promise.all(workers.map(({ended}) => ended))
-    },
-  }
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
-function startWorker(
-  task: WorkerTask,
-  advance: (entries: number, characters: number) => void,
-): {readonly worker: Worker; readonly ended: Promise<void>} {
-  const worker = new Worker(new URL('./search-worker.js', import.meta.url), {workerData: task})
-  const ended = new Promise<void>((resolve, reject) => {
-    worker.on('message', (news: unknown) => {
-      if (!isWorkerNews(news)) return
-      if (news.kind === 'progress') advance(news.entries, news.characters)
-      if (news.kind === 'failed') reject(new Error(news.reason))
-    })
+function runWorker(workerData: SearchWorkerTask): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./search-worker.js', import.meta.url), {workerData})
     worker.on('error', reject)
     worker.on('exit', () => resolve())
   })
-  // Whoever finishes hears of it; until then it is not nobody's.
-  ended.catch(() => {})
-  return {worker, ended}
 }

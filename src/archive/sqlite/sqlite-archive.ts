@@ -1,24 +1,21 @@
-import {join} from 'node:path'
 import type {Archive, Mended} from '../archive.ts'
 import {follow} from '../ingest/follow.ts'
 import {ingest} from '../ingest/ingest.ts'
 import {filesToRestore, restoreFile} from '../ingest/restore.ts'
+import {archiveFile} from './archive-file.ts'
+import {attachToRead} from './attach-to-read.ts'
 import type {Database} from './driver.ts'
 import {knownRoots} from './file-rows.ts'
 import {findSessionId} from './find-session-id.ts'
 import {listSessions} from './list-sessions.ts'
-import {unchanging} from './open-database.ts'
 import {searchEntries} from './search-entries.ts'
-import {indexEntries, pendingEntries} from './search-index.ts'
+import {indexEntries, pendingBytes} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
-import {startSearchWorkers} from './search-workers.ts'
+import {indexOnThreads} from './search-workers.ts'
 import {queryUsage} from './usage-query.ts'
 
-/** The archive's file in its folder. */
-export const archiveFile = (folder: string): string => join(folder, 'archive.db')
-
-/** So many new entries are worth the start of other threads. */
-const many = 5000
+/** So many new bytes are worth the start of other threads. */
+const many = 6 * 1024 * 1024
 
 /** The archive of one person, in one folder. */
 export function sqliteArchive(
@@ -28,8 +25,10 @@ export function sqliteArchive(
 ): Archive {
   let attached: Promise<void> | undefined
   const attach = async (): Promise<void> => {
-    for (const path of readOnly ? [] : shardFiles(folder)) (await openShard(path)).close()
-    attachShards(database, readOnly ? shardFiles(folder).map(unchanging) : shardFiles(folder))
+    const paths = shardFiles(folder)
+    if (readOnly) return attachToRead(database, paths)
+    for (const path of paths) (await openShard(path)).close()
+    attachShards(database, paths)
   }
   return {
     folder,
@@ -57,10 +56,9 @@ export function sqliteArchive(
 async function makeSearchable(folder: string, database: Database): Promise<void> {
   const paths = shardFiles(folder)
   const shards = await Promise.all(paths.map(openShard))
-  const pending = Math.max(...shards.map((shard) => pendingEntries(database, shard)))
-  if (pending < many) {
-    for (const [shard, index] of shards.entries()) indexEntries(database, index, {shard, count: shardCount})
-  }
+  const shares = shards.map((index, shard) => ({index, share: {shard, count: shardCount}}))
+  const pending = shares.reduce((sum, {index, share}) => sum + pendingBytes(database, index, share), 0)
+  if (pending < many) for (const {index, share} of shares) indexEntries(database, index, share)
   for (const shard of shards) shard.close()
-  if (pending >= many) await startSearchWorkers(archiveFile(folder), paths, () => {}).finish()
+  if (pending >= many) await indexOnThreads(archiveFile(folder), paths)
 }

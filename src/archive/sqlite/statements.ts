@@ -1,5 +1,8 @@
 import type {Database, Statement} from './driver.ts'
 
+/** Many names as one value: what follows `in` where the value is a JSON array of them. */
+export const namedIn = '(select value from json_each(?))'
+
 /** Prepares statements once for each database. */
 export function statements<Names extends string>(
   sql: Readonly<Record<Names, string>>,

@@ -1,45 +1,53 @@
-import {agentTools} from '../../model/agent-tools.ts'
-import type {Database, SqlRow, SqlValue} from './driver.ts'
-import {textOf} from './read-usage-rows.ts'
-import {statements} from './statements.ts'
+import type {SqlValue} from './driver.ts'
+import type {CallCounts} from './read-calls.ts'
+import type {MentionRow} from './read-mentions.ts'
 
-const agentNames = [...agentTools].map((name) => `'${name}'`).join(', ')
+/** What is known of a session, by kind. */
+export interface KnownSession {
+  readonly id: string
+  /** What its files say, the oldest first. */
+  readonly mentions: readonly MentionRow[]
+  /** A title that another session's file gives to it. */
+  readonly title: string | undefined
+  readonly calls: CallCounts
+  /** It has answers. */
+  readonly answered: boolean
+  /** Turns that the client reported the end of. */
+  readonly results: number
+}
 
-const sql = statements({
-  mentions: `select mention.*, file.agent, file.modified from mention join file on file.id = mention.file
-    where mention.session = ? order by coalesce(mention.started, file.modified), file.path`,
-  counts: `select
-    exists (select 1 from entry where session = ?1) or exists (select 1 from answer where session = ?1) as said,
-    (select count(distinct id) from call where session = ?1) as tools,
-    (select count(distinct id) from call where session = ?1 and tool in (${agentNames}) and not exists (
-      select 1 from result where result.call = call.id and result.session = call.session and failed = 1)) as agents,
-    (select count(distinct call) from result where session = ?1 and failed = 1) as errors,
-    (select count(*) from report where session = ?1 and kind = 'result') as results`,
-  drop: 'delete from session where id = ?',
-  add: `insert into session (id, title, project, branch, version, model, started, ended, turns, tools, errors, agents,
-      records, bytes)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-})
+/** The columns of a session, in the order of `summarizeSession`. */
+export const sessionColumns = [
+  'id',
+  'title',
+  'project',
+  'branch',
+  'version',
+  'model',
+  'started',
+  'ended',
+  'turns',
+  'tools',
+  'errors',
+  'agents',
+  'records',
+  'bytes',
+] as const
 
 /**
- * Makes the row of a session anew from what its files say of it. One that no file speaks of any more has none, nor one
- * of which there are only notes, such as a title that another session's file was given.
+ * Makes the row of a session from what its files say of it. One that no file speaks of any more has none, nor one of
+ * which there are only notes, such as a title that another session's file was given.
  */
-export function summarizeSession(database: Database, id: string): void {
-  const run = sql(database)
-  run.drop.run(id)
-  const mentions = run.mentions.all(id)
-  if (mentions.length === 0) return
-  const counts = run.counts.get(id) ?? {}
-  const count = (name: string): number => Number(counts[name] ?? 0)
-  if (count('said') !== 1) return
+export function summarizeSession(session: KnownSession): readonly SqlValue[] | undefined {
+  const {id, mentions, calls, answered, results} = session
+  if (mentions.length === 0 || !(answered || mentions.some((row) => row['said'] === 1))) return undefined
   const own = mentions.filter((row) => row['agent'] === null)
   const main = own.length > 0 ? own : mentions
   const agentFiles = mentions.length - own.length
   const ended = largest(mentions, 'ended') ?? largest(mentions, 'modified')
-  run.add.run(
+  return [
     id,
-    titleOf(main) ?? null,
+    titleOf(main, session.title) ?? null,
     first(main, 'cwd') ?? first(mentions, 'cwd') ?? null,
     last(main, 'branch') ?? null,
     last(main, 'version') ?? null,
@@ -47,22 +55,26 @@ export function summarizeSession(database: Database, id: string): void {
     smallest(mentions, 'started') ?? ended ?? null,
     ended ?? null,
     // A stream has a result for each turn, a transcript its prompts; both tell of the same turns.
-    Math.max(count('results'), ...main.map((row) => Number(row['turns']))),
-    count('tools'),
-    count('errors'),
+    Math.max(results, ...main.map((row) => Number(row['turns']))),
+    calls.tools,
+    calls.errors,
     // Some have a file that nobody called for, some were called and have none.
-    Math.max(count('agents'), agentFiles),
+    Math.max(calls.agents, agentFiles),
     sum(mentions, 'records'),
     sum(mentions, 'bytes'),
-  )
+  ]
 }
 
 /** The best title there is: a person's own, else a model's, else a summary, else what was asked first. */
-function titleOf(rows: readonly SqlRow[]): string | undefined {
-  const given = ['custom_title', 'ai_title', 'summary_title', 'agent_title'].map((column) =>
-    last(rows, column),
+function titleOf(rows: readonly MentionRow[], summary: string | undefined): string | undefined {
+  return (
+    last(rows, 'custom_title') ??
+    last(rows, 'ai_title') ??
+    summary ??
+    last(rows, 'summary_title') ??
+    last(rows, 'agent_title') ??
+    firstLine(first(rows, 'prompt_title'))
   )
-  return given.find((title) => title !== undefined) ?? firstLine(first(rows, 'prompt_title'))
 }
 
 function firstLine(prompt: string | undefined): string | undefined {
@@ -70,22 +82,32 @@ function firstLine(prompt: string | undefined): string | undefined {
   return line === '' ? undefined : line
 }
 
-const first = (rows: readonly SqlRow[], column: string): string | undefined =>
-  rows.map((row) => textOf(row[column])).find((text) => text !== undefined && text !== '')
+const isFilled = (value: SqlValue | undefined): value is string => typeof value === 'string' && value !== ''
 
-const last = (rows: readonly SqlRow[], column: string): string | undefined =>
-  first([...rows].reverse(), column)
+function first(rows: readonly MentionRow[], column: string): string | undefined {
+  for (const row of rows) {
+    const value = row[column]
+    if (isFilled(value)) return value
+  }
+  return undefined
+}
 
-const numbers = (rows: readonly SqlRow[], column: string): readonly number[] =>
-  rows
-    .map((row) => row[column])
-    .flatMap((value: SqlValue | undefined) => (typeof value === 'number' ? [value] : []))
+function last(rows: readonly MentionRow[], column: string): string | undefined {
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const value = rows[at]?.[column]
+    if (isFilled(value)) return value
+  }
+  return undefined
+}
 
-const sum = (rows: readonly SqlRow[], column: string): number =>
+const numbers = (rows: readonly MentionRow[], column: string): readonly number[] =>
+  rows.map((row) => row[column]).filter((value) => typeof value === 'number')
+
+const sum = (rows: readonly MentionRow[], column: string): number =>
   numbers(rows, column).reduce((total, value) => total + value, 0)
 
-const smallest = (rows: readonly SqlRow[], column: string): number | undefined =>
+const smallest = (rows: readonly MentionRow[], column: string): number | undefined =>
   numbers(rows, column).reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
 
-const largest = (rows: readonly SqlRow[], column: string): number | undefined =>
+const largest = (rows: readonly MentionRow[], column: string): number | undefined =>
   numbers(rows, column).reduce<number | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined)

@@ -21,17 +21,35 @@ type Growing = {-readonly [Field in keyof SpentRow]: SpentRow[Field]}
 /** No rows yet. */
 export function newSpentRows(): SpentRows {
   const rows = new Map<string, Growing>()
+  let last: Growing | undefined
+  const rowFor = (terms: Terms): Growing | undefined => {
+    // Answers come by the time they were given, so most are on the terms of the one before.
+    if (last && areSame(last, terms)) return last
+    return rows.get(keyOf(terms))
+  }
   return {
     add(terms, spent) {
-      const {session, quarter, model, fast, band, agent, final} = terms
-      const key = `${quarter} ${fast} ${band} ${agent} ${final} ${session} ${model}`
-      const row = rows.get(key)
+      const row = rowFor(terms)
       if (row) {
         row.answers += spent.answers
         row.usage = addUsage(row.usage, spent.usage)
         row.webSearches += spent.webSearches
-      } else rows.set(key, {...terms, ...spent})
+      }
+      last = row ?? {...terms, ...spent}
+      if (!row) rows.set(keyOf(terms), last)
     },
     rows: () => [...rows.values()],
   }
 }
+
+const areSame = (a: Terms, b: Terms): boolean =>
+  a.quarter === b.quarter &&
+  a.session === b.session &&
+  a.model === b.model &&
+  a.fast === b.fast &&
+  a.band === b.band &&
+  a.agent === b.agent &&
+  a.final === b.final
+
+const keyOf = ({session, quarter, model, fast, band, agent, final}: Terms): string =>
+  `${quarter} ${fast} ${band} ${agent} ${final} ${session} ${model}`

@@ -18,12 +18,16 @@ create table file (
   tail text not null,               -- fingerprint of the bytes before offset
   seen integer not null,            -- when it was last seen on disk
   vanished integer,                 -- when it was first missed
-  replaced integer not null default 0 -- the number of an older content of the same path
+  replaced integer not null default 0, -- the number of an older content of the same path
+  changed integer not null default 0, -- larger than that of all files that were read on before: the search index follows it
+  last_session text,                -- that a stream's lines named last
+  last_answer text                  -- that was begun last in its main thread
 ) strict;
 create index file_session on file (session);
+create index file_changed on file (changed);
 
 create table block (
-  file integer not null references file on delete cascade,
+  file integer not null,
   start integer not null,           -- offset of its first byte
   length integer not null,          -- bytes, unpacked
   line integer not null,            -- number of its first line, from 1
@@ -35,63 +39,23 @@ create table block (
 create table archive (id text not null) strict;
 insert into archive values (lower(hex(randomblob(16))));
 
-create table entry (
-  id integer primary key autoincrement, -- never used again: the search index follows it
-  file integer not null references file on delete cascade,
-  line integer not null,
-  record integer not null,
-  part integer not null,
-  session text not null,
-  agent text,
-  kind text not null,
-  time integer,
-  message text,                     -- the record's own id
-  tool text,
-  call text,
-  path text,
-  failed integer not null
-) strict;
-create unique index entry_place on entry (file, line, record, part);
-create index entry_session on entry (session, time);
-create index entry_time on entry (time);
-
--- entries that are no more, for the search index to forget
-create table gone (
-  id integer primary key autoincrement,
-  entry integer not null,
-  file integer not null
-) strict;
-create trigger entry_gone after delete on entry begin
-  insert into gone (entry, file) values (old.id, old.file);
-end;
-
+-- a tool call as one file tells it, and how it ended
 create table call (
+  session text not null,
   id text not null,
-  session text not null,
-  file integer not null references file on delete cascade,
-  line integer not null,
+  file integer not null,
+  line integer,                     -- of the call; nothing where the file has only its result
   agent text,
-  tool text not null,
+  tool text,
+  path text,                        -- the file that it is about
   time integer,
-  primary key (id, session, file)
+  failed integer,                   -- nothing where the file has no result
+  primary key (session, id, file)
 ) strict, without rowid;
-create index call_session on call (session, tool);
-create index call_file on call (file);
-
-create table result (
-  call text not null,
-  session text not null,
-  file integer not null references file on delete cascade,
-  failed integer not null,
-  time integer,
-  primary key (call, session, file)
-) strict, without rowid;
-create index result_session on result (session, failed);
-create index result_file on result (file);
 
 create table answer (
   message text not null,
-  file integer not null references file on delete cascade,
+  file integer not null,
   session text not null,
   line integer not null,            -- its first
   agent text,
@@ -110,7 +74,6 @@ create table answer (
   primary key (session, message, file)
 ) strict, without rowid;
 create index answer_message on answer (message, session);
-create index answer_file on answer (file, line);
 
 -- sessions that have an answer in common, both ways
 create table kin (
@@ -120,10 +83,11 @@ create table kin (
 ) strict, without rowid;
 
 create table report (
-  file integer not null references file on delete cascade,
+  file integer not null,
   line integer not null,
   record integer not null,
   session text not null,
+  id text not null,                 -- the same in all copies of it
   kind text not null,
   time integer,
   cost real,
@@ -134,7 +98,7 @@ create index report_session on report (session);
 
 create table mention (
   session text not null,
-  file integer not null references file on delete cascade,
+  file integer not null,
   cwd text,
   branch text,
   version text,
@@ -143,7 +107,8 @@ create table mention (
   ended integer,
   turns integer not null,
   records integer not null,
-  bytes integer not null,
+  bytes integer not null,           -- of its whole lines
+  said integer not null,            -- 1 where anything in it can be found
   custom_title text,
   ai_title text,
   summary_title text,
@@ -152,6 +117,25 @@ create table mention (
   primary key (session, file)
 ) strict, without rowid;
 create index mention_file on mention (file);
+
+-- titles that old clients wrote into another session's file: they are of the session that has the record
+create table leaf_title (
+  file integer not null,
+  line integer not null,
+  leaf text not null,               -- the record's id
+  title text not null,
+  session text,                     -- once it is found
+  looked integer not null default 0, -- the last row of leaf_place that was looked at for it
+  primary key (file, line)
+) strict, without rowid;
+create index leaf_title_session on leaf_title (session);
+
+-- the records of clients that wrote such titles, each by the 16 bytes of its id
+create table leaf_place (
+  id integer primary key,
+  session text not null,
+  records blob not null
+) strict;
 
 -- sessions whose rows below must be made anew
 create table touched (session text primary key) strict, without rowid;

@@ -1,0 +1,90 @@
+import type {Usage} from '../../model/index.ts'
+import type {AnswerFact, Facts} from './facts.ts'
+
+/** An answer as one file tells it: the largest of each number that its lines say. */
+export interface GatheredAnswer {
+  readonly message: string
+  readonly session: string
+  /** Its first. */
+  readonly line: number
+  readonly agent: string | undefined
+  readonly streamed: boolean
+  model: string | undefined
+  time: number | undefined
+  usage: Usage
+  webSearches: number
+  fast: boolean
+  final: boolean
+  costUsd: number | undefined
+}
+
+/** Gathers answers. Most have several lines. */
+export interface AnswerGatherer {
+  add(session: string, line: number, facts: Facts): void
+  all(): readonly GatheredAnswer[]
+  /** The one that was begun last in the main thread. */
+  last(): string | undefined
+}
+
+/** No answers yet, in a file whose main thread began `last` before. */
+export function gatherAnswers(last: string | undefined): AnswerGatherer {
+  const answers = new Map<string, GatheredAnswer>()
+  let begun = last
+  return {
+    add(session, line, {agent, time, answer: fact}) {
+      if (!fact) return
+      const message = fact.messageId ?? begun ?? ''
+      const key = `${message} ${session}`
+      const known = answers.get(key)
+      if (known) merge(known, time, fact)
+      else {
+        answers.set(key, newAnswer(message, session, line, agent, time, fact))
+        if (agent === undefined) begun = message
+      }
+    },
+    all: () => [...answers.values()],
+    last: () => begun,
+  }
+}
+
+const newAnswer = (
+  message: string,
+  session: string,
+  line: number,
+  agent: string | undefined,
+  time: number | undefined,
+  fact: AnswerFact,
+): GatheredAnswer => ({
+  message,
+  session,
+  line,
+  agent,
+  streamed: fact.streamed,
+  model: fact.model,
+  time,
+  usage: fact.usage,
+  webSearches: fact.webSearches,
+  fast: fact.fast,
+  final: fact.final,
+  costUsd: fact.costUsd,
+})
+
+/** The same as the database does with what another piece said. */
+function merge(answer: GatheredAnswer, time: number | undefined, fact: AnswerFact): void {
+  answer.model ??= fact.model
+  if (time !== undefined) answer.time = Math.min(answer.time ?? time, time)
+  answer.usage = largest(answer.usage, fact.usage)
+  answer.webSearches = Math.max(answer.webSearches, fact.webSearches)
+  answer.fast ||= fact.fast
+  answer.final ||= fact.final
+  answer.costUsd ??= fact.costUsd
+}
+
+/** Written out, because it is done for every line of every answer. */
+const largest = (a: Usage, b: Usage): Usage => ({
+  input: Math.max(a.input, b.input),
+  output: Math.max(a.output, b.output),
+  cacheRead: Math.max(a.cacheRead, b.cacheRead),
+  cacheWrite5m: Math.max(a.cacheWrite5m, b.cacheWrite5m),
+  cacheWrite1h: Math.max(a.cacheWrite1h, b.cacheWrite1h),
+})

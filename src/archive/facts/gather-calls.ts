@@ -1,0 +1,59 @@
+import type {Facts} from './facts.ts'
+
+/** A call as one file tells it, and how it ended. */
+export interface GatheredCall {
+  readonly session: string
+  readonly id: string
+  /** Of the call; absent where only its result was seen. */
+  line: number | undefined
+  agent: string | undefined
+  tool: string | undefined
+  path: string | undefined
+  time: number | undefined
+  failed: boolean | undefined
+}
+
+/** Gathers calls and results, those of one call together. */
+export interface CallGatherer {
+  add(session: string, line: number, facts: Facts): void
+  all(): readonly GatheredCall[]
+}
+
+/** No calls yet. */
+export function gatherCalls(): CallGatherer {
+  const known = new Map<string, GatheredCall>()
+  const callOf = (session: string, id: string): GatheredCall => {
+    const key = `${id} ${session}`
+    const call = known.get(key) ?? newCall(session, id)
+    known.set(key, call)
+    return call
+  }
+  return {
+    add(session, line, {agent, time, calls, results}) {
+      for (const {id, tool, path} of calls) {
+        const call = callOf(session, id)
+        call.line ??= line
+        call.agent ??= agent
+        call.tool ??= tool
+        call.path ??= path
+        call.time ??= time
+      }
+      for (const {callId, failed} of results) {
+        const call = callOf(session, callId)
+        call.failed = failed || call.failed === true
+      }
+    },
+    all: () => [...known.values()],
+  }
+}
+
+const newCall = (session: string, id: string): GatheredCall => ({
+  session,
+  id,
+  line: undefined,
+  agent: undefined,
+  tool: undefined,
+  path: undefined,
+  time: undefined,
+  failed: undefined,
+})

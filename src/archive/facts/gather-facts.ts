@@ -1,0 +1,121 @@
+import type {Line} from '../../model/index.ts'
+import type {Facts, ReportFact} from './facts.ts'
+import type {GatheredAnswer} from './gather-answers.ts'
+import {gatherAnswers} from './gather-answers.ts'
+import type {GatheredCall} from './gather-calls.ts'
+import {gatherCalls} from './gather-calls.ts'
+import type {GatheredLeaves} from './gather-leaves.ts'
+import {gatherLeaves} from './gather-leaves.ts'
+import type {GatheredMention} from './gather-mentions.ts'
+import {gatherMentions} from './gather-mentions.ts'
+import {readFacts} from './read-facts.ts'
+
+/** What the client reported in one record. */
+export interface GatheredReport {
+  readonly session: string
+  readonly line: number
+  readonly record: number
+  readonly time: number | undefined
+  readonly report: ReportFact
+}
+
+/** What lists and sums need of a part of a file, gathered so that little is left of many records. */
+export interface GatheredFacts {
+  readonly records: number
+  /** Sessions that anything was said of. */
+  readonly sessions: ReadonlySet<string>
+  readonly calls: readonly GatheredCall[]
+  readonly answers: readonly GatheredAnswer[]
+  readonly reports: readonly GatheredReport[]
+  readonly mentions: ReadonlyMap<string, GatheredMention>
+  readonly leaves: GatheredLeaves
+  /** What the next part may refer to. */
+  readonly after: Thread
+}
+
+/** What the lines of a file refer to without naming it. */
+export interface Thread {
+  /** The session that was named last. */
+  readonly session: string | undefined
+  /** The answer that was begun last in the main thread. */
+  readonly answer: string | undefined
+}
+
+/** The thread of a file of which nothing was read. */
+export const noThread: Thread = {session: undefined, answer: undefined}
+
+/** A record, and where its file has it. */
+export interface FoundRecord {
+  readonly read: Line
+  /** In the file. */
+  readonly line: number
+  /** Of its line, for the first record in it. */
+  readonly bytes: number
+  /** Its line is not finished and will be read again: it does not count yet. */
+  readonly unfinished: boolean
+}
+
+/** Gathers the facts of records, in the order of a file. */
+export interface FactGatherer {
+  add(record: FoundRecord): void
+  end(): GatheredFacts
+}
+
+/**
+ * Begins to gather. A transcript's records belong to its file's session, because forks copy lines with the old id; a
+ * stream's to the one that the line names, or the line before. What comes before the first name belongs to it as well;
+ * as long as there is none, the file's path stands in its place.
+ */
+export function gatherFacts(
+  file: {readonly session: string | undefined; readonly path: string},
+  before: Thread,
+): FactGatherer {
+  const calls = gatherCalls()
+  const answers = gatherAnswers(before.answer)
+  const mentions = gatherMentions()
+  const leaves = gatherLeaves()
+  const reports: GatheredReport[] = []
+  const sessions = new Set<string>()
+  let last = file.session ?? before.session
+  let nameless: (readonly [FoundRecord, Facts])[] = []
+  let records = 0
+  const keep = (session: string, {read, line, bytes, unfinished}: FoundRecord, facts: Facts): void => {
+    sessions.add(session)
+    calls.add(session, line, facts)
+    answers.add(session, line, facts)
+    if (!unfinished) mentions.add(session, read, bytes, facts)
+    // Only transcripts have such.
+    if (file.session !== undefined) leaves.add(line, facts)
+    const {report, time} = facts
+    if (report) reports.push({session, line, record: read.at.record, time, report})
+  }
+  const keepNameless = (session: string): void => {
+    for (const [record, facts] of nameless) keep(session, record, facts)
+    nameless = []
+  }
+  return {
+    add(record) {
+      const facts = readFacts(record.read)
+      records += 1
+      last = file.session ?? facts.session ?? last
+      if (last === undefined) nameless.push([record, facts])
+      else {
+        if (nameless.length > 0) keepNameless(last)
+        keep(last, record, facts)
+      }
+    },
+    end() {
+      keepNameless(file.path)
+      return {
+        records,
+        sessions,
+        calls: calls.all(),
+        answers: answers.all(),
+        reports,
+        mentions: mentions.all(),
+        leaves: leaves.all(),
+        after: {session: last, answer: answers.last()},
+      }
+    },
+  }
+}

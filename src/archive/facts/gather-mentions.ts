@@ -1,0 +1,73 @@
+import type {Line} from '../../model/index.ts'
+import type {Facts, TitleFact} from './facts.ts'
+import {readEntries} from './read-entries.ts'
+
+/** What a part of a file says about one session. */
+export interface GatheredMention {
+  cwd: string | undefined
+  branch: string | undefined
+  version: string | undefined
+  model: string | undefined
+  started: number | undefined
+  ended: number | undefined
+  turns: number
+  records: number
+  bytes: number
+  /** Something in it can be found. */
+  said: boolean
+  readonly titles: Map<TitleFact['source'], string>
+}
+
+/** Gathers what is said about sessions. */
+export interface MentionGatherer {
+  /** `bytes` are those of the record's line. */
+  add(session: string, line: Line, bytes: number, facts: Facts): void
+  all(): ReadonlyMap<string, GatheredMention>
+}
+
+/** Nothing said yet. */
+export function gatherMentions(): MentionGatherer {
+  const mentions = new Map<string, GatheredMention>()
+  return {
+    add(session, line, bytes, facts) {
+      const mention = mentions.get(session) ?? newMention()
+      if (mention.records === 0) mentions.set(session, mention)
+      mention.bytes += bytes
+      // Once is enough, and looking is slow.
+      mention.said ||= readEntries(line).length > 0
+      note(mention, facts)
+    },
+    all: () => mentions,
+  }
+}
+
+const newMention = (): GatheredMention => ({
+  cwd: undefined,
+  branch: undefined,
+  version: undefined,
+  model: undefined,
+  started: undefined,
+  ended: undefined,
+  turns: 0,
+  records: 0,
+  bytes: 0,
+  said: false,
+  titles: new Map(),
+})
+
+function note(mention: GatheredMention, facts: Facts): void {
+  const {cwd, gitBranch, version, model, time, opensTurn, title} = facts
+  mention.records += 1
+  mention.turns += opensTurn ? 1 : 0
+  mention.cwd ??= cwd
+  mention.branch = gitBranch ?? mention.branch
+  mention.version = version ?? mention.version
+  mention.model = model ?? mention.model
+  if (time !== undefined) {
+    mention.started = Math.min(mention.started ?? time, time)
+    mention.ended = Math.max(mention.ended ?? time, time)
+  }
+  // The first prompt names a session; of all other titles the newest does. What names a record is of its session.
+  if (title && title.leaf === undefined && !(title.source === 'prompt' && mention.titles.has('prompt')))
+    mention.titles.set(title.source, title.title)
+}

@@ -1,0 +1,111 @@
+import {text} from '../../model/fields.ts'
+import type {Block, JsonObject, Line, Message, MessageKind, MessageOf} from '../../model/index.ts'
+import {inputFields} from '../../model/index.ts'
+import {blocksOf} from './blocks-of.ts'
+import type {EntryFact, EntryKind} from './facts.ts'
+import {isEncoded, textOfValue} from './text-of-value.ts'
+
+/** Reads what a record says and does, with the texts by which it can be found. What says nothing is left out. */
+export function readEntries(line: Line): readonly EntryFact[] {
+  return entriesOf(line).filter(({text: said}) => /\S/.test(said))
+}
+
+function entriesOf(line: Line): readonly EntryFact[] {
+  if (line.kind === 'unknown') return [entry('other', textOfValue(line.value))]
+  if (line.kind === 'unreadable') return [entry('other', line.text)]
+  const {message} = line
+  const blocks = blocksOf(message)
+  return blocks.length === 0 ? textsOf(message) : [...textsOf(message), ...blocks.map(entryOf)]
+}
+
+const entry = (kind: EntryKind, said: string, failed = false, callId?: string): EntryFact => ({
+  kind,
+  tool: undefined,
+  callId,
+  failed,
+  path: undefined,
+  text: said,
+})
+
+function entryOf(block: Block): EntryFact {
+  switch (block.type) {
+    case 'text':
+      return entry('answer', block.text)
+    case 'thinking':
+      return entry('thinking', block.text)
+    case 'tool-call': {
+      const path = pathOf(inputFields(block.input))
+      const {name: tool, id: callId} = block
+      return {kind: 'call', tool, callId, failed: false, path, text: textOfValue(block.input)}
+    }
+    case 'tool-result':
+      return entry('result', textOfBlocks(block.content), block.isError, block.callId)
+    default:
+      return entry('other', textOfBlocks([block]))
+  }
+}
+
+/** What a model or a tool said in blocks, without pictures and documents. */
+function textOfBlocks(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      switch (block.type) {
+        case 'text':
+          return isEncoded(block.text) ? '' : block.text
+        case 'search-result':
+          return `${block.title}\n${block.url}`
+        case 'tool-reference':
+          return block.name
+        case 'unknown':
+          return textOfValue(block.value)
+        default:
+          return ''
+      }
+    })
+    .filter((said) => said !== '')
+    .join('\n')
+}
+
+/** The file that a call is about. */
+export const pathOf = (input: JsonObject): string | undefined =>
+  text(input, 'file_path') ?? text(input, 'notebook_path') ?? text(input, 'path')
+
+type Texts = {readonly [Kind in MessageKind]?: (message: MessageOf<Kind>) => readonly EntryFact[]}
+
+const outputOf = ({
+  stdout,
+  stderr,
+}: {
+  readonly stdout: string
+  readonly stderr: string
+}): readonly EntryFact[] => [entry('output', [stdout, stderr].filter((said) => said !== '').join('\n'))]
+
+/** Kinds of messages that say something outside of blocks. */
+const texts: Texts = {
+  prompt: (message) => [entry('prompt', message.text)],
+  steering: (message) => [entry('prompt', message.text)],
+  memory: (message) => [entry('prompt', message.text)],
+  'slash-command': ({name, args, contents}) => [
+    entry('command', [name, args, contents].filter(Boolean).join('\n')),
+  ],
+  'bash-input': ({command}) => [entry('command', command)],
+  'command-output': outputOf,
+  'bash-output': outputOf,
+  'compact-summary': (message) => [entry('summary', message.text)],
+  'teammate-message': (message) => [entry('prompt', message.text)],
+  'task-notification': ({summary, result}) => [entry('notice', [summary, result].filter(Boolean).join('\n'))],
+  recap: (message) => [entry('summary', message.text)],
+  notice: (message) => [entry('notice', message.text, message.level === 'error')],
+  hook: ({name, stdout, stderr}) => [entry('hook', [name, stdout, stderr].filter(Boolean).join('\n'))],
+  result: ({errors, failed}) => [entry('notice', errors.join('\n'), failed)],
+  instruction: (message) => [entry('other', message.text)],
+  attachment: ({value}) => [entry('other', textOfValue(value))],
+}
+
+function textsOf(message: Message): readonly EntryFact[] {
+  return tell(message.kind, message)
+}
+
+function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): readonly EntryFact[] {
+  return texts[kind]?.(message) ?? []
+}

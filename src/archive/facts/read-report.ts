@@ -1,0 +1,50 @@
+import {number, object} from '../../model/fields.ts'
+import type {JsonObject, Message, MessageLine, ModelTotal} from '../../model/index.ts'
+import type {ReportedTotal, ReportFact} from './facts.ts'
+
+/** Reads what the client itself says of a session's spending. */
+export function readReport({message, text}: MessageLine): ReportFact | undefined {
+  if (message.kind === 'result') {
+    const {costUsd, totals, sinceLast, usage, record} = message
+    return {
+      id: idOf(message, text),
+      kind: 'result',
+      costUsd,
+      totals: withSearches(totals, object(record, 'modelUsage')),
+      sinceLast: sinceLast && withSearches(sinceLast, object(record, 'model_usage_since_last_result')),
+      usage,
+    }
+  }
+  if (message.kind !== 'cost-state') return undefined
+  return {
+    id: idOf(message, text),
+    kind: 'cost-state',
+    costUsd: message.costUsd,
+    totals: withSearches(message.totals, object(message.record, 'modelUsage')),
+    sinceLast: undefined,
+    usage: undefined,
+  }
+}
+
+/** Old streams give a result no id. But two that were made apart differ at least in what they measured. */
+const idOf = ({id}: Message, text: string): string => id ?? `${text.length}:${hashOf(text)}`
+
+/** Two mixes of 32 bits (FNV-1a with different seeds): not safe from forgers, but who copies a report wins nothing by it. */
+function hashOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x01000193]
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    a = Math.imul(a ^ unit, 0x01000193)
+    b = Math.imul(b ^ unit, 0x85ebca6b)
+  }
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`
+}
+
+const withSearches = (
+  totals: readonly ModelTotal[],
+  byModel: JsonObject | undefined,
+): readonly ReportedTotal[] =>
+  totals.map((total) => {
+    const wire = object(byModel ?? {}, total.model) ?? {}
+    return {...total, webSearches: number(wire, 'webSearchRequests') ?? 0}
+  })

@@ -1,0 +1,122 @@
+import {searchedText} from '../search/searched-text.ts'
+import {indexText} from '../search/tokens.ts'
+import type {Database, SqlValue} from './driver.ts'
+import {insertRows} from './insert-rows.ts'
+import {unpack} from './pack.ts'
+import type {FoundEntry, IndexedFile, Reached} from './read-new-entries.ts'
+import {readNewEntries} from './read-new-entries.ts'
+import {statements} from './statements.ts'
+
+/** What was indexed of a file, and whether that is all of it. */
+interface FileStep {
+  readonly entries: number
+  readonly characters: number
+  readonly done: boolean
+}
+
+const archiveSql = statements({
+  first: 'select max(start) as start from block where file = ? and start <= ?',
+  blocks: 'select start, line, packed from block where file = ? and start >= ? order by start',
+})
+
+const shardSql = statements({
+  reached: 'select offset, lines, session from indexed where file = ?',
+  move: 'insert or replace into indexed (file, offset, lines, session) values (?, ?, ?, ?)',
+  newest: 'select max(id) as id from entry',
+  add: 'insert into words (rowid, text) values (?, ?)',
+  beyond: 'select id from entry where file = ? and line > ?',
+  dropWords: 'delete from words where rowid = ?',
+  dropEntry: 'delete from entry where id = ?',
+  rename: 'update entry set session = ? where file = ?',
+})
+
+const addEntries = insertRows('entry', [
+  'id',
+  'file',
+  'line',
+  'record',
+  'part',
+  'session',
+  'agent',
+  'kind',
+  'time',
+  'message',
+  'tool',
+  'call',
+  'path',
+  'failed',
+])
+
+/** Indexes what a file has beyond what is in the index, up to about so many characters of text. Must run inside a transaction. */
+export function indexFile(archive: Database, shard: Database, file: IndexedFile, most: number): FileStep {
+  let at = reachedOf(shard, file.id)
+  dropBeyond(shard, file.id, at.lines)
+  let entries = 0
+  let characters = 0
+  const first = archiveSql(archive).first.get(file.id, at.offset)?.['start'] ?? 0
+  for (const {start, line, packed} of archiveSql(archive).blocks.iterate(file.id, first)) {
+    if (!(packed instanceof Uint8Array)) continue
+    if (characters >= most) return {entries, characters, done: false}
+    const block = {start: Number(start), line: Number(line), bytes: unpack(packed)}
+    const found = readNewEntries(file, block, at)
+    if (at.session === undefined && found.at.session !== undefined)
+      shardSql(shard).rename.run(found.at.session, file.id)
+    characters += keep(shard, file.id, found.entries)
+    entries += found.entries.length
+    at = found.at
+    shardSql(shard).move.run(file.id, at.offset, at.lines, at.session ?? null)
+  }
+  return {entries, characters, done: true}
+}
+
+function reachedOf(shard: Database, file: number): Reached {
+  const row = shardSql(shard).reached.get(file)
+  if (!row) return {offset: 0, lines: 0, session: undefined}
+  const {offset, lines, session} = row
+  return {
+    offset: Number(offset),
+    lines: Number(lines),
+    session: typeof session === 'string' ? session : undefined,
+  }
+}
+
+/** The unfinished line at the end was read before it was whole. */
+function dropBeyond(shard: Database, file: number, lines: number): void {
+  const run = shardSql(shard)
+  for (const row of run.beyond.all(file, lines)) {
+    run.dropWords.run(Number(row['id']))
+    run.dropEntry.run(Number(row['id']))
+  }
+}
+
+/** Keeps entries and their words; gives the characters of their texts. */
+function keep(shard: Database, file: number, entries: readonly FoundEntry[]): number {
+  const run = shardSql(shard)
+  const rows: (readonly SqlValue[])[] = []
+  let id = Number(run.newest.get()?.['id'] ?? 0)
+  let characters = 0
+  for (const {line, record, part, session, origin, entry} of entries) {
+    id += 1
+    const text = searchedText(entry.text)
+    run.add.run(id, indexText(text))
+    characters += text.length
+    rows.push([
+      id,
+      file,
+      line,
+      record,
+      part,
+      session,
+      origin.agent ?? null,
+      entry.kind,
+      origin.time ?? null,
+      origin.id ?? null,
+      entry.tool ?? null,
+      entry.callId ?? null,
+      entry.path ?? null,
+      Number(entry.failed),
+    ])
+  }
+  addEntries(shard, rows)
+  return characters
+}

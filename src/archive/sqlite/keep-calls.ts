@@ -1,0 +1,33 @@
+import type {GatheredCall} from '../facts/gather-calls.ts'
+import type {Database} from './driver.ts'
+import {insertRows} from './insert-rows.ts'
+
+const insert = insertRows(
+  'call',
+  ['session', 'id', 'file', 'line', 'agent', 'tool', 'path', 'time', 'failed'],
+  `on conflict do update set
+    line = coalesce(line, excluded.line),
+    agent = coalesce(agent, excluded.agent),
+    tool = coalesce(tool, excluded.tool),
+    path = coalesce(path, excluded.path),
+    time = coalesce(time, excluded.time),
+    failed = coalesce(max(failed, excluded.failed), failed, excluded.failed)`,
+)
+
+/** Keeps calls, and how they ended, added to what the file said of them before. */
+export function keepCalls(database: Database, file: number, calls: readonly GatheredCall[]): void {
+  insert(
+    database,
+    calls.map(({session, id, line, agent, tool, path, time, failed}) => [
+      session,
+      id,
+      file,
+      line ?? null,
+      agent ?? null,
+      tool ?? null,
+      path ?? null,
+      time ?? null,
+      failed === undefined ? null : Number(failed),
+    ]),
+  )
+}

@@ -1,0 +1,103 @@
+import {readLines} from '../../dialects/index.ts'
+import type {Line} from '../../model/index.ts'
+import type {EntryFact, Origin} from '../facts/facts.ts'
+import {nameSessions} from '../facts/name-sessions.ts'
+import {readEntries} from '../facts/read-entries.ts'
+import {readOrigin} from '../facts/read-origin.ts'
+import {textOfWhole} from './search-text.ts'
+
+/** A file of the archive, as far as indexing needs. */
+export interface IndexedFile {
+  readonly id: number
+  readonly path: string
+  /** It is no transcript: text itself, block by block. */
+  readonly isWhole: boolean
+  readonly session: string | undefined
+  /** After its last whole line. */
+  readonly offset: number
+}
+
+/** Where the index of a file stands. */
+export interface Reached {
+  readonly offset: number
+  readonly lines: number
+  readonly session: string | undefined
+}
+
+/** A block that was unpacked. */
+export interface OpenBlock {
+  readonly start: number
+  /** The number of its first line. */
+  readonly line: number
+  readonly bytes: Uint8Array
+}
+
+/** Something that can be found, and where it stands. */
+export interface FoundEntry {
+  readonly line: number
+  readonly record: number
+  readonly part: number
+  readonly session: string
+  readonly origin: Pick<Origin, 'id' | 'agent' | 'time'>
+  readonly entry: EntryFact
+}
+
+/** What was found, and how far the index is with it. */
+export interface FoundEntries {
+  readonly entries: readonly FoundEntry[]
+  readonly at: Reached
+}
+
+/** Reads what a block has that is not in the index yet. */
+export const readNewEntries = (file: IndexedFile, block: OpenBlock, at: Reached): FoundEntries =>
+  file.isWhole ? readWhole(file, block, at) : readBlock(file, block, at)
+
+function readBlock(file: IndexedFile, block: OpenBlock, at: Reached): FoundEntries {
+  const {start, bytes} = block
+  const from = Math.max(0, at.offset - start)
+  const whole = Math.min(bytes.length, Math.max(from, file.offset - start))
+  const reader = readLines(file.path)
+  const found: Line[] = [...reader.push(bytes.subarray(from, whole))]
+  const before = from > 0 ? at.lines : block.line - 1
+  const lines = before + countLines(bytes.subarray(from, whole))
+  found.push(...reader.push(bytes.subarray(whole)), ...reader.end())
+  const origins = found.map(readOrigin)
+  const {sessions, last} = nameSessions(
+    origins.map(({session}) => session),
+    {session: file.session, last: at.session, path: file.path},
+  )
+  const entries = found.flatMap((read, index) => {
+    const origin = origins[index]
+    const session = sessions[index]
+    if (!origin || session === undefined) return []
+    const [line, record] = [before + read.at.line, read.at.record]
+    return readEntries(read).map((entry, part) => ({line, record, part, session, origin, entry}))
+  })
+  return {entries, at: {offset: start + whole, lines, session: last}}
+}
+
+/** A result too long for its transcript lies in a file of its own; each block of it can be found. */
+function readWhole({session}: IndexedFile, {start, line, bytes}: OpenBlock, at: Reached): FoundEntries {
+  const end = {offset: start + bytes.length, lines: line, session}
+  if (session === undefined || start < at.offset) return {entries: [], at: end}
+  const entry = {
+    kind: 'result',
+    tool: undefined,
+    callId: undefined,
+    failed: false,
+    path: undefined,
+    text: textOfWhole(bytes),
+  } as const
+  return {
+    entries: [
+      {line, record: 0, part: 0, session, origin: {id: undefined, agent: undefined, time: undefined}, entry},
+    ],
+    at: end,
+  }
+}
+
+function countLines(bytes: Uint8Array): number {
+  let lines = 0
+  for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) lines += 1
+  return lines
+}

@@ -1,6 +1,6 @@
+import {noSgr, type Sgr, sgrBetween} from '../../page/index.ts'
 import {eachGrapheme} from './graphemes.ts'
 import type {Canvas} from './sanitize.ts'
-import {noSgr, type Sgr, sgrBetween} from './sgr.ts'
 
 /** A line that goes back over itself, as progress bars do: what stands there in the end, cell by cell. */
 export function overwritten(): Canvas {

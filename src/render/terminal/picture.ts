@@ -1,4 +1,4 @@
-import type {ImageSize} from './image-size.ts'
+import type {ImageSize} from '../../page/index.ts'
 import type {Look} from './look.ts'
 
 const esc = '\u001b'

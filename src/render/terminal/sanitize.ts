@@ -1,7 +1,6 @@
+import {noSgr, readControl, readSgr, type Sgr, sgrBetween} from '../../page/index.ts'
 import {measure} from './measure.ts'
 import {overwritten} from './overwritten.ts'
-import {readControl} from './read-control.ts'
-import {noSgr, readSgr, type Sgr, sgrBetween} from './sgr.ts'
 
 const joiners = '\\u200c\\u200d\\ufe0e\\ufe0f'
 

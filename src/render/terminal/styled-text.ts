@@ -1,4 +1,4 @@
-import {noSgr, readSgr, type Sgr, sgrBetween} from './sgr.ts'
+import {noSgr, readSgr, type Sgr, sgrBetween} from '../../page/index.ts'
 
 /** Text apart from its colours, so that it can be measured and cut without minding them. */
 export interface StyledText {

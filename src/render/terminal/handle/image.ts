@@ -1,5 +1,12 @@
-import {formatBytes, formatCount, type MediaSource, type NodeOf} from '../../../page/index.ts'
-import {type ImageSize, imageSize} from '../image-size.ts'
+import {
+  base64Bytes,
+  formatBytes,
+  formatCount,
+  type ImageSize,
+  imageSize,
+  type MediaSource,
+  type NodeOf,
+} from '../../../page/index.ts'
 import {hang} from '../indent.ts'
 import type {NodeContext} from '../node-context.ts'
 import {picture} from '../picture.ts'
@@ -20,7 +27,7 @@ function factsOf(source: MediaSource, size: ImageSize | undefined, times: string
     case 'base64':
       return [
         size?.type ?? source.mediaType,
-        formatBytes(bytesOf(source.data)),
+        formatBytes(base64Bytes(source.data)),
         size ? `${size.width}${times}${size.height}` : '',
       ]
     case 'url':
@@ -32,9 +39,4 @@ function factsOf(source: MediaSource, size: ImageSize | undefined, times: string
     case 'unknown':
       return []
   }
-}
-
-function bytesOf(base64: string): number {
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
-  return Math.max(0, Math.floor((base64.length * 3) / 4) - padding)
 }

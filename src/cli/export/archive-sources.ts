@@ -1,0 +1,74 @@
+import {existsSync, mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {basename, dirname, join} from 'node:path'
+import type {Archive} from '../../archive/archive.ts'
+import type {KeptFile} from '../../archive/ingest/restore.ts'
+import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {Skipped} from '../../sources/index.ts'
+import {describeFile, findSessionFiles} from '../../sources/index.ts'
+import type {ExportSource} from './export-source.ts'
+import {printOf, sourceOnDisk} from './export-source.ts'
+
+/** Sessions that the archive knows, each from disk where it still is there. */
+export function archiveSources(
+  archive: Archive,
+  sessions: readonly ListedSession[],
+  skipped: Skipped,
+): readonly ExportSource[] {
+  const sources = new Map<string, ExportSource>()
+  for (const session of sessions) {
+    const kept = archive.files(session.id).filter(({path}) => lines.test(path))
+    const main = mainFile(session.id, kept)
+    // A stream may hold several sessions, and is read once.
+    if (!main || sources.has(main.path)) continue
+    sources.set(
+      main.path,
+      existsSync(main.path)
+        ? sourceOnDisk(main.path, findSessionFiles(main.path, skipped))
+        : keptSource(archive, session, main),
+    )
+  }
+  return [...sources.values()]
+}
+
+/** Older contents of a file that was written anew have a number behind their name. */
+const lines = /\.(?:jsonl|ndjson)(?:~\d+)?$/
+
+/** The session's own file, else a stream that tells of it, else that of an agent. */
+function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {
+  const described = files.map((file) => ({file, about: describeFile(file.path)}))
+  const found =
+    described.find(({about}) => about.session === session && !about.agent) ??
+    described.find(({file, about}) => !about.agent && !file.path.includes('~')) ??
+    described.find(({about}) => !about.agent) ??
+    described[0]
+  return found?.file
+}
+
+/** A session that is written out of the archive when it is read, and removed again afterwards. */
+function keptSource(archive: Archive, session: ListedSession, main: KeptFile): ExportSource {
+  const {id, bytes, records, ended} = session
+  const group = dirname(main.path)
+  return {
+    key: main.path,
+    group,
+    groupName: basename(group),
+    bytes,
+    print: printOf(['archive', id, `${bytes} ${records} ${ended}`]),
+    archived: true,
+    open() {
+      const folder = mkdtempSync(join(tmpdir(), 'recount-export-'))
+      const close = (): void => rmSync(folder, {recursive: true, force: true})
+      try {
+        const placed = new Map(
+          archive.files(id).map((file) => [file.path, archive.restore(file, folder).path] as const),
+        )
+        const path = placed.get(main.path) ?? folder
+        return {input: {path, files: findSessionFiles(path, () => {})}, close}
+      } catch (error) {
+        close()
+        throw error
+      }
+    },
+  }
+}

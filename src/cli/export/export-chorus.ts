@@ -1,0 +1,61 @@
+import {resolve} from 'node:path'
+import {SourceError} from '../../sources/index.ts'
+import type {Arguments} from '../command.ts'
+import {Failure} from '../failure.ts'
+import type {Host} from '../host.ts'
+import {conversationName} from '../record/import-sources.ts'
+import {folderOf, storeWriter} from '../record/store-writer.ts'
+import type {Wanted} from './find-on-disk.ts'
+import {usualFolder} from './output-place.ts'
+
+/** What a store can do with: it takes whole conversations. */
+const understood: ReadonlySet<string> = new Set(['output', 'format', 'all', 'project', 'session'])
+
+/** Says no to options that are for pages. */
+export function refusePageOptions({values, switches}: Arguments): void {
+  const other = [...values.keys(), ...switches].find((name) => !understood.has(name))
+  if (other !== undefined)
+    throw new Failure(`Cannot export: a store takes whole conversations; --${other} is for pages.`, 2)
+  if (values.get('output') === '-')
+    throw new Failure('Cannot export: a store is a folder; name one with -o.', 2)
+}
+
+/** Writes what was found into the conversation store below the folder that was named. */
+export async function exportChorus(
+  host: Host,
+  {values}: Arguments,
+  {sources, single}: Wanted,
+  skipped: (problem: Error) => void,
+): Promise<void> {
+  const writer = storeWriter(host, resolve(host.cwd, values.get('output') ?? usualFolder))
+  const isWanted = filterFor(values.get('session'), values.get('project'))
+  for (const source of sources) {
+    const {input, close} = source.open()
+    try {
+      if (input.path === '-')
+        throw new Failure(
+          'Cannot export: standard input can be read only once; keep it with "recount --record" first.',
+          2,
+        )
+      const conversation = conversationName(source.key)
+      if (isWanted(conversation, () => folderOf(input)))
+        writer.write(input, {conversation, agent: undefined, workspace: undefined, title: undefined})
+    } catch (error) {
+      if (single || !(error instanceof SourceError || error instanceof Failure)) throw error
+      skipped(error)
+    } finally {
+      close()
+    }
+  }
+  if (writer.conversations === 0)
+    throw new Failure('Nothing to export: nothing is what the filters ask for, or could be read.', 1)
+  await host.out.write(`${writer.sentence()}\n`)
+}
+
+type Filter = (name: string, folder: () => string | undefined) => boolean
+
+const filterFor =
+  (session: string | undefined, project: string | undefined): Filter =>
+  (name, folder) =>
+    (session === undefined || name.startsWith(session)) &&
+    (project === undefined || (folder() ?? '').toLowerCase().includes(project.toLowerCase()))

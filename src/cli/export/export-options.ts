@@ -1,0 +1,110 @@
+import type {Depth} from '../../page/index.ts'
+import {depths} from '../../page/index.ts'
+import type {Arguments} from '../command.ts'
+import {Failure} from '../failure.ts'
+import type {Host} from '../host.ts'
+import {moment} from '../moment.ts'
+import type {Format, Place} from './output-place.ts'
+import {formatFor, outputPlace} from './output-place.ts'
+
+/** Everything the user said about how pages are to be made. */
+export interface ExportOptions {
+  readonly format: Format
+  readonly place: Place
+  readonly depth: Depth
+  readonly thinking: boolean
+  readonly timestamps: boolean
+  readonly compact: boolean
+  /** Only what happened from here on, and before there. */
+  readonly after: number | undefined
+  readonly before: number | undefined
+  readonly agent: string | undefined
+  /** The beginning of the ids of the sessions that are wanted, and a part of the path of their folders. */
+  readonly session: string | undefined
+  readonly project: string | undefined
+  readonly images: Images
+  readonly gitLink: string | undefined
+  readonly linkAssets: boolean
+  readonly individual: boolean
+  readonly combined: boolean
+}
+
+const imageChoices = ['embed', 'files', 'none'] as const
+
+/** Where pictures go. */
+export type Images = (typeof imageChoices)[number]
+
+/** What claude-code-log calls its levels. */
+const details: ReadonlyMap<string, {readonly depth: Depth; readonly thinking: boolean}> = new Map([
+  ['full', {depth: 'all', thinking: true}],
+  ['high', {depth: 'tool', thinking: true}],
+  ['low', {depth: 'agent', thinking: true}],
+  ['minimal', {depth: 'assistant', thinking: false}],
+  ['user-only', {depth: 'user', thinking: false}],
+])
+
+/** A program wants everything; people want what was said and done. */
+const usualDepth: Readonly<Record<Format, Depth>> = {html: 'hook', md: 'tool', json: 'all'}
+
+/** Reads the options, and says no to those that make no sense together. */
+export function exportOptions(host: Host, given: Arguments): ExportOptions {
+  const {values, switches} = given
+  const format = formatFor(given)
+  const place = outputPlace(host, given)
+  const detail = details.get(values.get('detail') ?? '')
+  const depth = depths.find((known) => known === values.get('depth'))
+  if (detail && depth) throw misuse('--depth and --detail say the same; give one of them')
+  if (switches.has('no-individual') && switches.has('no-combined'))
+    throw misuse('--no-individual and --no-combined together leave nothing to write')
+  const after = moment(host, given, 'after')
+  const before = moment(host, given, 'before')
+  if (after !== undefined && before !== undefined && after >= before)
+    throw misuse('--after is not before --before, so nothing can be between them')
+  const linkAssets = values.get('assets') === 'link'
+  if (linkAssets && place.kind !== 'folder') throw misuse('--assets link needs a folder to put them into')
+  return {
+    format,
+    place,
+    depth: depth ?? detail?.depth ?? usualDepth[format],
+    thinking: !switches.has('no-thinking') && (detail?.thinking ?? true),
+    timestamps: !switches.has('no-timestamps'),
+    compact: switches.has('compact'),
+    after,
+    before,
+    agent: values.get('agent'),
+    session: values.get('session'),
+    project: values.get('project'),
+    images: imagesFor(given, format, place),
+    gitLink: gitLinkFor(given),
+    linkAssets,
+    individual: !switches.has('no-individual'),
+    combined: !switches.has('no-combined') && format !== 'json',
+  }
+}
+
+/** Whether everything is wanted that was read. */
+export const isUnfiltered = ({session, project, agent, after, before}: ExportOptions): boolean =>
+  [session, project, agent, after, before].every((wish) => wish === undefined)
+
+/** A template without a place for what it links would link nothing, without a word. */
+function gitLinkFor({values}: Arguments): string | undefined {
+  const given = values.get('git-link')
+  const unfit = given
+    ?.trim()
+    .split(/\s+/)
+    .find((link) => !/^https?:\/\/.*\{(?:sha|path)\}/.test(link))
+  if (unfit === undefined) return given
+  throw misuse(`--git-link takes addresses that begin with https:// and hold {sha} or {path}, not "${unfit}"`)
+}
+
+/** Where Markdown is read, pictures inside the text are not shown. */
+function imagesFor({values}: Arguments, format: Format, place: Place): Images {
+  const wanted = imageChoices.find((choice) => choice === values.get('images'))
+  if (wanted === 'files' && place.kind === 'stdout')
+    throw misuse('--images files needs a file or a folder to put them beside; give one with -o')
+  if (format === 'json' && wanted !== undefined && wanted !== 'embed')
+    throw misuse('a JSON page holds its pictures; --images is for the other formats')
+  return wanted ?? (format !== 'md' ? 'embed' : place.kind === 'folder' ? 'files' : 'none')
+}
+
+const misuse = (what: string): Failure => new Failure(`Cannot export: ${what}.`, 2)

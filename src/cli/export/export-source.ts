@@ -1,0 +1,68 @@
+import {createHash} from 'node:crypto'
+import {statSync} from 'node:fs'
+import {basename, dirname} from 'node:path'
+import type {SourceFile} from '../../sources/index.ts'
+import type {Input} from '../read-paths.ts'
+
+/** Something to be read as one: the files of a session, or a stream with all that is in it. */
+export interface ExportSource {
+  /** What it is known by from run to run. */
+  readonly key: string
+  /** What the sessions that lie beside each other have in common: the folder they lie in. */
+  readonly group: string
+  /** What to call the group where its sessions do not say where they worked. */
+  readonly groupName: string
+  readonly bytes: number
+  /** The same as long as nothing was written to its files; nothing for what can be read only once. */
+  readonly print: string | undefined
+  /** Only the archive still has it. */
+  readonly archived: boolean
+  /** Makes its files readable. */
+  open(): OpenedSource
+}
+
+/** Files that are there until they are closed. */
+export interface OpenedSource {
+  readonly input: Input
+  close(): void
+}
+
+/** Files on disk that are read as one; the first is the one that was named. */
+export function sourceOnDisk(path: string, files: readonly SourceFile[]): ExportSource {
+  const folder = dirname(path)
+  const looks = files.map((file) => ({path: file.path, ...lookAt(file.path)}))
+  return {
+    key: path,
+    group: folder,
+    groupName: basename(folder),
+    bytes: looks.reduce((sum, {size}) => sum + size, 0),
+    print: printOf(looks.map((look) => `${look.path}\0${look.size}\0${look.modified}`)),
+    archived: false,
+    open: () => ({input: {path, files}, close: () => {}}),
+  }
+}
+
+/** A short name for what some texts say together. */
+export const printOf = (texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
+
+/** What cannot be looked at cannot be read either, and the reading tells. */
+function lookAt(path: string): {readonly size: number; readonly modified: number} {
+  try {
+    const {size, mtimeMs} = statSync(path)
+    return {size, modified: mtimeMs}
+  } catch {
+    return {size: 0, modified: 0}
+  }
+}
+
+/** Standard input, which can be read once. */
+export const stdinSource: ExportSource = {
+  key: '-',
+  group: 'stdin',
+  groupName: 'stdin',
+  bytes: 0,
+  print: undefined,
+  archived: false,
+  open: () => ({input: {path: '-', files: [{path: '-'}]}, close: () => {}}),
+}

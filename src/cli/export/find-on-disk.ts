@@ -1,0 +1,91 @@
+import {existsSync, statSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import type {Skipped} from '../../sources/index.ts'
+import {findFiles, findSessionFiles, NoTranscripts, SourceError} from '../../sources/index.ts'
+import {claudeFolders} from '../archive-home.ts'
+import type {Arguments} from '../command.ts'
+import {Failure} from '../failure.ts'
+import {findInput} from '../find-input.ts'
+import type {Host} from '../host.ts'
+import type {ExportOptions} from './export-options.ts'
+import type {ExportSource} from './export-source.ts'
+import {sourceOnDisk, stdinSource} from './export-source.ts'
+import {groupFiles} from './group-files.ts'
+
+/** What the user wants to have pages of. */
+export interface Wanted {
+  readonly sources: readonly ExportSource[]
+  /** It is one session, and no list of them. */
+  readonly single: boolean
+}
+
+/**
+ * Finds on disk what the user means: standard input, a file, a folder, a session that Claude Code keeps, or the
+ * sessions of the folder they are in. Nothing where only the archive can tell.
+ */
+export function findOnDisk(
+  host: Host,
+  {operands, switches}: Arguments,
+  {project}: ExportOptions,
+  skipped: Skipped,
+): Wanted | undefined {
+  const [word] = operands
+  const all = switches.has('all')
+  if (all && word !== undefined)
+    throw new Failure(`Cannot export: --all is everything, and "${word}" a part of it; give one of them.`, 2)
+  if (all || (word === undefined && project !== undefined)) return undefined
+  if (word === undefined) return here(host, skipped)
+  if (word === '-') return {sources: [stdinSource], single: true}
+  const path = resolve(host.cwd, word)
+  if (existsSync(path)) return atPath(host, path, skipped)
+  try {
+    const {path: found, files} = findInput(host, sessionIn(word), skipped)
+    return {sources: [sourceOnDisk(found, files)], single: true}
+  } catch (error) {
+    if (error instanceof SourceError && !isAmbiguous(error)) return undefined
+    throw error
+  }
+}
+
+/** A link that `search` gives names a message behind its session. */
+export const sessionIn = (word: string): string => word.split('#')[0] ?? ''
+
+/** That several sessions begin so is an answer, and nobody knows a better one. */
+const isAmbiguous = ({message}: SourceError): boolean => message.startsWith('Cannot tell which')
+
+function atPath(host: Host, path: string, skipped: Skipped): Wanted {
+  if (!statSync(path).isDirectory())
+    return {sources: [sourceOnDisk(path, findSessionFiles(path, skipped))], single: true}
+  try {
+    return {sources: groupFiles(findFiles(path, skipped)), single: false}
+  } catch (error) {
+    const kept = error instanceof NoTranscripts ? keptFor(host, path, skipped) : []
+    if (kept.length === 0) throw error
+    return {sources: kept, single: false}
+  }
+}
+
+/** The sessions of the folder the user is in. */
+function here(host: Host, skipped: Skipped): Wanted {
+  const sources = keptFor(host, host.cwd, skipped)
+  if (sources.length > 0) return {sources, single: false}
+  throw new Failure(
+    `Cannot tell what to export: Claude Code keeps no session of ${host.cwd}. Name a session, a file, a folder or a project, or give --all; "recount ls" lists sessions.`,
+    2,
+  )
+}
+
+/** What Claude Code keeps of a folder: it lies under the folder's path, with a dash for all that is no letter or digit. */
+function keptFor(host: Host, path: string, skipped: Skipped): readonly ExportSource[] {
+  const folders = claudeFolders(host).map((folder) => join(folder, path.replaceAll(/[^A-Za-z0-9]/g, '-')))
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => {
+      try {
+        return groupFiles(findFiles(folder, skipped))
+      } catch (error) {
+        if (error instanceof NoTranscripts) return []
+        throw error
+      }
+    })
+}

@@ -1,0 +1,194 @@
+import {randomUUID} from 'node:crypto'
+import type {SessionPage} from '../../page/index.ts'
+import type {PageFolder} from '../../sinks/page-folder.ts'
+import {version} from '../version.ts'
+import type {ExportOptions} from './export-options.ts'
+import type {ExportReport} from './export-report.ts'
+import type {ExportSource} from './export-source.ts'
+import {printOf} from './export-source.ts'
+import type {KnownSource, Manifest} from './manifest.ts'
+import type {PageFormat} from './page-format.ts'
+import type {PageFrame} from './page-frame.ts'
+import type {Wrote} from './page-writer.ts'
+import {PageWriter, writePieces} from './page-writer.ts'
+import {pictureUrls} from './pictures.ts'
+import type {PlacedSession, Project} from './project.ts'
+import {baseOf, fileName, nameOfProject, placeSessions} from './project.ts'
+import {cardOfProject, hasSharedPages} from './project-card.ts'
+import {pagesOf, SessionLinks} from './session-links.ts'
+import type {SourceReader} from './source-reader.ts'
+
+/** What an export into a folder works with. */
+export interface FolderExport {
+  readonly options: ExportOptions
+  readonly folder: PageFolder
+  readonly format: PageFormat
+  readonly reader: SourceReader
+  readonly report: ExportReport
+  readonly zone: string
+  /** Only this one: no list of sessions, and no page of all of them. */
+  readonly single: boolean
+  /** What cannot be read is told and left out, unless it is all there is. */
+  readonly leftOut: (error: unknown) => void
+}
+
+/** The steps of an export into a folder. */
+export class FolderRun {
+  readonly #work: FolderExport
+  readonly #manifest: Manifest
+  readonly #projects: readonly Project[]
+  readonly #writer: PageWriter
+  readonly #links: SessionLinks
+  /** Everything that sessions are read and drawn by, besides their files. */
+  readonly #optionsPrint: string
+  /** What can be read only once is new each time. */
+  readonly #once = randomUUID()
+
+  constructor(work: FolderExport, manifest: Manifest, projects: readonly Project[]) {
+    const {options, format, folder, report, zone} = work
+    const {place: _, ...rest} = options
+    this.#work = work
+    this.#manifest = manifest
+    this.#projects = projects
+    this.#writer = new PageWriter(folder, manifest, report)
+    this.#links = new SessionLinks(format.ending, options.individual)
+    this.#optionsPrint = printOf([JSON.stringify(rest), format.print, zone, version()])
+  }
+
+  /** Takes from the manifest what did not change; what did keeps the names of its pages. */
+  recall(): void {
+    for (const project of this.#projects) {
+      for (const source of project.sources) {
+        const known = this.#manifest.sources.get(this.#keyOf(source))
+        for (const {card} of known?.sessions ?? []) baseOf(project, source, card.id)
+        const print = this.#printOf(source)
+        if (known?.print === print) this.#place(project, source, known)
+      }
+    }
+  }
+
+  /** Reads what changed, and writes each session's page while it is at hand; gives how many bytes that were. */
+  async learn(project: Project): Promise<number> {
+    let bytes = 0
+    for (const source of project.sources) {
+      const print = this.#printOf(source)
+      const key = this.#keyOf(source)
+      try {
+        if (this.#manifest.sources.get(key)?.print !== print) {
+          const known = await this.#work.reader.summaryOf(source, print)
+          this.#manifest.sources.set(key, known)
+          this.#place(project, source, known)
+          bytes += source.bytes
+        }
+        for (const session of project.bySource.get(source) ?? []) await this.writeSession(session)
+      } catch (error) {
+        this.#work.leftOut(error)
+      }
+    }
+    return bytes
+  }
+
+  async writeSession(session: PlacedSession): Promise<void> {
+    const {options, format, reader} = this.#work
+    if (!options.individual) return
+    const {project, base} = session
+    const nameOf = (part: number): string => fileName(base, part, format.ending)
+    await this.#writer.write({
+      partName: (part) => `${project.folder}/${nameOf(part)}`,
+      print: printOf([session.print, ...this.#links.printsOf(session)]),
+      draw: async (wrote) => {
+        const {sessions, strays} = await reader.pagesOf(session.source)
+        const own = sessions.find(({page}) => page.id === session.card.id)
+        if (!own) return []
+        const frame = this.#frame(project, nameOf, wrote)
+        return format.session(this.#links.linked(own.page), own === sessions.at(-1) ? strays : [], frame)
+      },
+    })
+  }
+
+  /** Writes the pages that hold all sessions of a project one after another. */
+  async writeShared(project: Project): Promise<void> {
+    const {options, format, single} = this.#work
+    if (single || !hasSharedPages(project, options)) return
+    const pages = pagesOf(project)
+    const nameOf = (page: number): string => fileName('combined', page, format.ending)
+    const name = nameOfProject(project)
+    for (const [place, members] of pages.entries()) {
+      const number = place + 1
+      await this.#writer.write({
+        // Each is a page of its own, and not a part of the first.
+        partName: () => `${project.folder}/${nameOf(number)}`,
+        print: printOf([
+          `${number} ${pages.length} ${name}`,
+          ...members.flatMap((session) => [session.print, session.card.id, ...this.#links.printsOf(session)]),
+        ]),
+        draw: async (wrote) => {
+          const sessions = await this.#readAll(members)
+          return [
+            format.shared({name, number, pages: pages.length, sessions}, this.#frame(project, nameOf, wrote)),
+          ]
+        },
+      })
+    }
+  }
+
+  writeIndex(): void {
+    const {format, folder, report, options} = this.#work
+    const name = `index.${format.ending}`
+    const cards = this.#projects
+      .filter(({sessions}) => sessions.length > 0)
+      .map((project) => cardOfProject(project, this.#links, options))
+    const frame = {
+      ...this.#frame(
+        undefined,
+        () => name,
+        () => {},
+      ),
+      home: undefined,
+    }
+    const {changed, bytes} = writePieces(folder, name, format.index(cards, frame))
+    report.note(name, changed, bytes)
+  }
+
+  async #readAll(members: readonly PlacedSession[]): Promise<readonly SessionPage[]> {
+    const pages: SessionPage[] = []
+    for (const {source, card} of members) {
+      const {sessions} = await this.#work.reader.pagesOf(source)
+      const own = sessions.find(({page}) => page.id === card.id)
+      if (own) pages.push(this.#links.linked(own.page))
+    }
+    return pages
+  }
+
+  #frame(project: Project | undefined, partHref: (part: number) => string, wrote: Wrote): PageFrame {
+    const {options, folder, format, single, zone} = this.#work
+    const {timestamps, compact, gitLink, images, linkAssets} = options
+    const up = project ? '../' : ''
+    return {
+      zone,
+      timestamps,
+      compact,
+      gitLink,
+      images,
+      imageUrl: pictureUrls(images, folder, project?.folder ?? '', wrote),
+      sessionHref: (id) => this.#links.hrefOfId(id, project),
+      partHref,
+      home: single ? undefined : {href: `${up}index.${format.ending}`, label: 'All sessions'},
+      assets: linkAssets ? `${up}assets/` : undefined,
+      splits: true,
+    }
+  }
+
+  #place(project: Project, source: ExportSource, {print, sessions}: KnownSource): void {
+    for (const session of placeSessions(project, source, print, sessions)) this.#links.add(session)
+  }
+
+  /** Each format reads in its own way, and they may share a folder. */
+  #keyOf(source: ExportSource): string {
+    return `${this.#work.format.ending}:${source.key}`
+  }
+
+  #printOf({print}: ExportSource): string {
+    return printOf([print ?? this.#once, this.#optionsPrint])
+  }
+}

@@ -1,0 +1,51 @@
+import {dirname} from 'node:path'
+import type {SourceFile} from '../../sources/index.ts'
+import {SourceError} from '../../sources/index.ts'
+import {readHead} from '../../sources/read-head.ts'
+import type {ExportSource} from './export-source.ts'
+import {sourceOnDisk} from './export-source.ts'
+
+const sessionInLine = /"sessionId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+
+/**
+ * The files of a folder as what is to be read together: each session with its agents, wherever they lie, and each
+ * stream by itself. Agents whose session is not there stand for it.
+ */
+export function groupFiles(files: readonly SourceFile[]): readonly ExportSource[] {
+  const leaders = new Map(files.map((file) => [file.path, file]))
+  const groups = new Map<string, SourceFile[]>()
+  for (const file of files) {
+    const key = leaderOf(file, leaders)
+    const group = groups.get(key)
+    if (group) group.push(file)
+    else groups.set(key, [file])
+  }
+  return [...groups].map(([key, group]) => {
+    const leader = group.find(({path}) => path === key)
+    const rest = group.filter((file) => file !== leader)
+    return sourceOnDisk(leader?.path ?? rest[0]?.path ?? key, leader ? [leader, ...rest] : rest)
+  })
+}
+
+/** The path of the file that a file is read with: the session's own, whether that is there or not. */
+function leaderOf(file: SourceFile, leaders: ReadonlyMap<string, SourceFile>): string {
+  const {path, session, agent} = file
+  // A session's agents lie in a folder of its name, at any depth.
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
+    if (leaders.has(`${folder}.jsonl`)) return `${folder}.jsonl`
+  if (!agent) return path
+  if (session !== undefined) return `${dirname(dirname(path))}.jsonl`
+  const named = sessionIn(path)
+  return named === undefined ? path : `${dirname(path)}/${named}.jsonl`
+}
+
+/** Client 2.0 wrote agents beside the sessions of a project; their first lines say whose they are. */
+function sessionIn(path: string): string | undefined {
+  try {
+    return sessionInLine.exec(readHead(path))?.[1]
+  } catch (error) {
+    // The reading meets it again, and tells.
+    if (error instanceof SourceError) return undefined
+    throw error
+  }
+}

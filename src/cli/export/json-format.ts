@@ -1,0 +1,42 @@
+import type {Depth, PageEntry, SessionPage} from '../../page/index.ts'
+import {jsonPieces} from '../../page/json-pieces.ts'
+import {jsonBeginning, jsonEnd, jsonSession} from '../../render/json/index.ts'
+import type {PageFormat} from './page-format.ts'
+
+/** Pages as JSON: the page tree of docs/page.md. */
+export function jsonFormat(depth: Depth): PageFormat {
+  return {
+    ending: 'json',
+    print: `json ${depth}`,
+    assets: [],
+    session: (session, strays) => [pieces(depth, [session], strays)],
+    shared: ({sessions}) => pieces(depth, sessions, []),
+    async *document(read) {
+      yield jsonBeginning(depth)
+      let count = 0
+      const strays: PageEntry[] = []
+      for await (const {sessions, strays: more} of read) {
+        for (const session of sessions) {
+          yield* jsonSession(session, count)
+          count += 1
+        }
+        strays.push(...more)
+      }
+      yield* jsonEnd(count, strays)
+    },
+    *index(projects) {
+      yield* jsonPieces({format: 'recount-index', version: 1, projects})
+      yield '\n'
+    },
+  }
+}
+
+function* pieces(
+  depth: Depth,
+  sessions: readonly SessionPage[],
+  strays: readonly PageEntry[],
+): Generator<string> {
+  yield jsonBeginning(depth)
+  for (const [place, session] of sessions.entries()) yield* jsonSession(session, place)
+  yield* jsonEnd(sessions.length, strays)
+}

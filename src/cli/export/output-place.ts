@@ -1,0 +1,50 @@
+import {statSync} from 'node:fs'
+import {extname, resolve} from 'node:path'
+import type {Arguments} from '../command.ts'
+import type {Host} from '../host.ts'
+
+export const formats = ['html', 'md', 'json'] as const
+
+export type Format = (typeof formats)[number]
+
+/** Where pages go. */
+export type Place =
+  | {readonly kind: 'stdout'}
+  | {readonly kind: 'file'; readonly path: string}
+  | {readonly kind: 'folder'; readonly path: string}
+
+const endings: ReadonlyMap<string, Format> = new Map([
+  ['.html', 'html'],
+  ['.htm', 'html'],
+  ['.md', 'md'],
+  ['.markdown', 'md'],
+  ['.json', 'json'],
+])
+
+/** Where pages go when nobody says. */
+export const usualFolder = 'recount-export'
+
+/** The format that was named, else that of the file's name. */
+export function formatFor({values}: Arguments): Format {
+  const named = formats.find((format) => format === values.get('format'))
+  return named ?? endings.get(endingOf(values.get('output'))) ?? 'html'
+}
+
+/** Where the user wants it: a name that ends like a page is a file, unless a folder has it already. */
+export function outputPlace(host: Host, {values}: Arguments): Place {
+  const wanted = values.get('output') ?? usualFolder
+  if (wanted === '-') return {kind: 'stdout'}
+  const path = resolve(host.cwd, wanted)
+  return {kind: endings.has(endingOf(wanted)) && !isFolder(path) ? 'file' : 'folder', path}
+}
+
+const endingOf = (name = ''): string => extname(name).toLowerCase()
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
+  } catch {
+    // Writing meets it again, and tells.
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import type {PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
+import type {BuiltAsset} from './assets.ts'
+import type {Format} from './output-place.ts'
+import type {PageFrame} from './page-frame.ts'
+
+/** Text in pieces, so that no page must be one string. */
+export type Pieces = Iterable<string>
+
+/** Sessions that stand on one page. */
+export interface SharedPage {
+  readonly name: string
+  /** Counted from 1. */
+  readonly number: number
+  readonly pages: number
+  readonly sessions: readonly SessionPage[]
+}
+
+/** A way to write pages. */
+export interface PageFormat {
+  readonly ending: Format
+  /** Changes whenever the same session would be drawn differently. */
+  readonly print: string
+  /** Files that pages refer to where they do not hold them. */
+  readonly assets: readonly BuiltAsset[]
+  /** A session in its parts; most have one. Lines of no session stand with the last. */
+  session(session: SessionPage, strays: readonly PageEntry[], frame: PageFrame): readonly Pieces[]
+  /** Some sessions of a project on one page. */
+  shared(page: SharedPage, frame: PageFrame): Pieces
+  /** Any sessions in one document, which is written while they are read. */
+  document(sessions: AsyncIterable<DocumentSession>, frame: PageFrame): AsyncIterable<string>
+  index(projects: readonly ProjectCard[], frame: PageFrame): Pieces
+}
+
+/** What comes next in a document. */
+export interface DocumentSession {
+  readonly sessions: readonly SessionPage[]
+  readonly strays: readonly PageEntry[]
+}

@@ -1,0 +1,84 @@
+import type {PageFolder} from '../../sinks/page-folder.ts'
+import type {ExportReport} from './export-report.ts'
+import type {KnownPage, Manifest} from './manifest.ts'
+import type {Pieces} from './page-format.ts'
+
+/** A page that may have to be written: what it depends on, and how to make it. */
+export interface WantedPage {
+  /** Where its parts are; counted from 1. */
+  partName(part: number): string
+  /** Changes whenever the page does. */
+  readonly print: string
+  /** Draws its parts; pictures that are written on the way are told to `wrote`. */
+  draw(wrote: Wrote): Promise<readonly Pieces[]>
+}
+
+/** Hears of a file beside a page. */
+export type Wrote = (name: string, changed: boolean, bytes: number) => void
+
+/** Writes pages that changed, or are not there any more, and counts all. */
+export class PageWriter {
+  readonly #folder: PageFolder
+  readonly #manifest: Manifest
+  readonly #report: ExportReport
+
+  constructor(folder: PageFolder, manifest: Manifest, report: ExportReport) {
+    this.#folder = folder
+    this.#manifest = manifest
+    this.#report = report
+  }
+
+  async write(page: WantedPage): Promise<void> {
+    const name = page.partName(1)
+    const known = this.#manifest.pages.get(name)
+    if (known?.print === page.print && this.#isThere(known)) {
+      for (const file of known.files) this.#report.note(file.name, false, file.bytes)
+      return
+    }
+    const files = new Map<string, number>()
+    const wrote: Wrote = (file, changed, bytes) => {
+      files.set(file, bytes)
+      this.#report.note(file, changed, bytes)
+    }
+    const parts = await page.draw(wrote)
+    for (const [place, pieces] of parts.entries()) {
+      const file = page.partName(place + 1)
+      const {changed, bytes} = writePieces(this.#folder, file, pieces)
+      wrote(file, changed, bytes)
+    }
+    this.#removeOldParts(page, parts.length, known)
+    this.#manifest.pages.set(name, {
+      print: page.print,
+      files: [...files].map(([file, bytes]) => ({name: file, bytes})),
+    })
+  }
+
+  #isThere({files}: KnownPage): boolean {
+    return files.every(({name, bytes}) => this.#folder.sizeOf(name) === bytes)
+  }
+
+  /** A session of fewer parts than before leaves none behind; nothing else is ever removed. */
+  #removeOldParts(page: WantedPage, parts: number, known: KnownPage | undefined): void {
+    const old = new Set(known?.files.map(({name}) => name))
+    for (let part = parts + 1; part <= old.size; part += 1) {
+      const name = page.partName(part)
+      if (old.has(name) && name !== page.partName(1)) this.#folder.remove(name)
+    }
+  }
+}
+
+/** Writes a page without ever holding all of it, where it is long. */
+export function writePieces(
+  folder: PageFolder,
+  name: string,
+  pieces: Pieces,
+): {readonly changed: boolean; readonly bytes: number} {
+  if (Array.isArray(pieces) && pieces.length === 1) return folder.write(name, String(pieces[0]))
+  const draft = folder.begin(name)
+  try {
+    for (const piece of pieces) draft.write(piece)
+    return draft.finish()
+  } finally {
+    draft.drop()
+  }
+}

@@ -1,0 +1,167 @@
+import {basename, dirname} from 'node:path'
+import {formatBytes, formatNoun} from '../../page/index.ts'
+import type {PageFolder} from '../../sinks/page-folder.ts'
+import {pageFolder} from '../../sinks/page-folder.ts'
+import {SourceError} from '../../sources/index.ts'
+import {Failure} from '../failure.ts'
+import type {Host} from '../host.ts'
+import {priceOverrides} from '../price-overrides.ts'
+import {showShare} from '../show-share.ts'
+import {documentPieces} from './export-document.ts'
+import {exportFolder} from './export-folder.ts'
+import type {ExportOptions} from './export-options.ts'
+import {isUnfiltered} from './export-options.ts'
+import {ExportReport} from './export-report.ts'
+import type {Wanted} from './find-on-disk.ts'
+import {formatOf} from './format-of.ts'
+import type {PageFormat} from './page-format.ts'
+import type {PageReader} from './read-pages.ts'
+import {pageReader} from './read-pages.ts'
+import {SourceReader} from './source-reader.ts'
+
+/** What every way of exporting needs. */
+interface Work {
+  readonly options: ExportOptions
+  readonly format: PageFormat
+  readonly reader: PageReader
+  readonly zone: string
+  readonly leftOut: (error: unknown) => void
+  readonly advance: (bytes: number) => Promise<void>
+}
+
+/** Exports what was found to where it is wanted. Files that are left out are told to `skipped`. */
+export async function runExport(
+  host: Host,
+  options: ExportOptions,
+  wanted: Wanted,
+  skipped: (problem: Error) => void,
+): Promise<void> {
+  const share = showShare(host, 'Exporting')
+  const all = wanted.sources.reduce((sum, {bytes}) => sum + bytes, 0)
+  let done = 0
+  let problem: Error | undefined
+  const work: Work = {
+    options,
+    format: await formatOf(options),
+    reader: pageReader(host, options, priceOverrides(host), skipped),
+    zone: host.zone,
+    leftOut(error) {
+      if (!(error instanceof SourceError || error instanceof Failure) || wanted.sources.length === 1)
+        throw error
+      problem ??= error
+      skipped(error)
+    },
+    advance(bytes) {
+      done += bytes
+      return share.advance(done, all)
+    },
+  }
+  let sessions = 0
+  try {
+    sessions = await writeTo(host, work, wanted)
+  } finally {
+    await share.end()
+  }
+  if (sessions > 0) return
+  throw new Failure(`Nothing to export: ${whyNothing(options, problem)}.`, 1)
+}
+
+function whyNothing(options: ExportOptions, problem: Error | undefined): string {
+  if (!isUnfiltered(options)) return 'nothing is what the filters ask for'
+  if (problem) return 'nothing of it could be read'
+  return options.depth === 'all'
+    ? 'there is nothing in it'
+    : 'nothing in it is a message; --depth all shows every line'
+}
+
+/** Gives how many sessions there were. */
+function writeTo(host: Host, work: Work, wanted: Wanted): Promise<number> {
+  const {place} = work.options
+  switch (place.kind) {
+    case 'stdout':
+      return toStdout(host, work, wanted)
+    case 'file':
+      return guarded(host, dirname(place.path), (folder) => toFile(host, work, wanted, folder, place.path))
+    case 'folder':
+      return guarded(host, place.path, (folder) => toFolder(host, work, wanted, folder))
+  }
+}
+
+async function toStdout(host: Host, work: Work, {sources}: Wanted): Promise<number> {
+  let sessions = 0
+  let bytes = 0
+  const found = (): void => {
+    sessions += 1
+  }
+  let waiting = ''
+  for await (const piece of documentPieces({...work, found}, sources, undefined, () => {})) {
+    // What is not worth reading must not be begun either: a document without a session is none.
+    waiting += piece
+    if (sessions === 0) continue
+    await host.out.write(waiting)
+    bytes += Buffer.byteLength(waiting)
+    waiting = ''
+    if (host.out.closed) return sessions
+  }
+  if (sessions === 0) return 0
+  await host.out.write(waiting)
+  await host.err.write(
+    `Wrote ${formatNoun(sessions, 'session')} (${formatBytes(bytes + Buffer.byteLength(waiting))}).\n`,
+  )
+  return sessions
+}
+
+async function toFile(
+  host: Host,
+  work: Work,
+  {sources}: Wanted,
+  folder: PageFolder,
+  path: string,
+): Promise<number> {
+  let sessions = 0
+  const found = (): void => {
+    sessions += 1
+  }
+  const report = new ExportReport()
+  const wrote = report.note.bind(report)
+  const draft = folder.begin(basename(path))
+  for await (const piece of documentPieces({...work, found}, sources, folder, wrote)) draft.write(piece)
+  if (sessions === 0) return 0
+  const {changed, bytes} = draft.finish()
+  report.note(basename(path), changed, bytes)
+  await host.out.write(`${report.sentence(folder.path)}\n`)
+  return sessions
+}
+
+async function toFolder(host: Host, work: Work, wanted: Wanted, folder: PageFolder): Promise<number> {
+  const report = new ExportReport()
+  const {options, format, zone, leftOut} = work
+  const reader = new SourceReader(work.reader, work.advance)
+  const {single, sources} = wanted
+  const sessions = await exportFolder(
+    {options, folder, format, reader, report, zone, single, leftOut},
+    sources,
+  )
+  if (sessions > 0) await host.out.write(`${report.sentence(folder.path)}\n`)
+  return sessions
+}
+
+/** Whatever happens, nothing half-written stays. */
+async function guarded(
+  host: Host,
+  path: string,
+  work: (folder: PageFolder) => Promise<number>,
+): Promise<number> {
+  const folder = pageFolder(path, host.now())
+  const forget = host.signals.listen((signal) => {
+    folder.drop()
+    forget()
+    host.signals.obey(signal)
+  })
+  try {
+    return await work(folder)
+  } finally {
+    folder.drop()
+    forget()
+  }
+}

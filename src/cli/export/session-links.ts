@@ -1,0 +1,56 @@
+import type {SessionPage} from '../../page/index.ts'
+import {binsOf} from './bins.ts'
+import {Lineage} from './lineage.ts'
+import type {PlacedSession, Project} from './project.ts'
+import {fileName} from './project.ts'
+
+/** How many entries a page of several sessions holds before the next begins. */
+const entriesOfPage = 2000
+
+/** The sessions of a project by the pages that they share. */
+export const pagesOf = ({sessions}: Project): readonly (readonly PlacedSession[])[] =>
+  binsOf(sessions, entriesOfPage, ({entries}) => entries)
+
+/** Knows where the page of each session is, and which sessions go on from which. */
+export class SessionLinks {
+  readonly #lineage = new Lineage()
+  readonly #byId = new Map<string, PlacedSession>()
+  readonly #ending: string
+  readonly #individual: boolean
+
+  constructor(ending: string, individual: boolean) {
+    this.#ending = ending
+    this.#individual = individual
+  }
+
+  add(session: PlacedSession): void {
+    const {card, ancestry} = session
+    this.#byId.set(card.id, session)
+    this.#lineage.add({id: card.id, ancestry})
+  }
+
+  /** The page of a session, seen from a project's folder or from above all of them. */
+  hrefOf(session: PlacedSession, from: Project | undefined): string {
+    const {project, base, card} = session
+    const way = from === project ? '' : from ? `../${project.folder}/` : `${project.folder}/`
+    if (this.#individual) return way + fileName(base, 1, this.#ending)
+    const page = pagesOf(project).findIndex((members) => members.includes(session))
+    return `${way}${fileName('combined', page + 1, this.#ending)}#session-${encodeURIComponent(card.id)}`
+  }
+
+  hrefOfId(id: string, from: Project | undefined): string | undefined {
+    const session = this.#byId.get(id)
+    return session && this.hrefOf(session, from)
+  }
+
+  /** What the links of a session's page depend on. */
+  printsOf({card, project}: PlacedSession): readonly string[] {
+    const others = [this.#lineage.continues(card.id) ?? '', ...this.#lineage.continuedBy(card.id)]
+    return others.map((id) => `${id} ${this.hrefOfId(id, project) ?? ''}`)
+  }
+
+  /** A session with its links to others. */
+  linked(page: SessionPage): SessionPage {
+    return this.#lineage.linked(page)
+  }
+}

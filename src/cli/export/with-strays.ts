@@ -1,0 +1,53 @@
+import type {PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
+
+/** A session with the lines that belong to none as its last turn: where people read, nothing may be missing. */
+export function withStrays(session: SessionPage, strays: readonly PageEntry[]): SessionPage {
+  if (strays.length === 0) return session
+  return {...session, turns: [...session.turns, turnOf(strays, (session.turns.at(-1)?.number ?? 0) + 1)]}
+}
+
+/** A session for lines that came without any; it is named after the file they stand in. */
+export function strayPage(id: string, strays: readonly PageEntry[]): SessionPage {
+  return {
+    id,
+    title: undefined,
+    firstPrompt: undefined,
+    folder: undefined,
+    gitBranch: undefined,
+    version: undefined,
+    models: [],
+    startedAt: undefined,
+    endedAt: undefined,
+    summary: {
+      state: 'open',
+      reason: undefined,
+      durationMs: undefined,
+      turns: 0,
+      tools: 0,
+      failedTools: 0,
+      deniedTools: 0,
+      tokens: undefined,
+      costUsd: undefined,
+      unknown: strays.length,
+    },
+    usage: undefined,
+    cost: undefined,
+    context: undefined,
+    files: [],
+    agents: [],
+    branches: [],
+    continues: undefined,
+    continuedBy: [],
+    turns: [turnOf(strays, 1)],
+  }
+}
+
+const turnOf = (entries: readonly PageEntry[], number: number): PageTurn => ({
+  number,
+  anchor: 'strays',
+  startedAt: undefined,
+  durationMs: undefined,
+  usage: undefined,
+  branch: undefined,
+  entries,
+})

@@ -1,0 +1,26 @@
+import {formatNoun, oneLine} from '../../page/index.ts'
+import {escapeHtml} from './escape.ts'
+import type {Frame} from './frame.ts'
+import {hrefOf} from './frame.ts'
+
+/** Opens a path that was left: folded, with what was asked there and where the conversation went on instead. */
+export function openBranch(frame: Frame, id: string): void {
+  const branch = frame.branches.get(id)
+  const asked = branch?.prompt === undefined ? 'another path' : `“${escapeHtml(oneLine(branch.prompt, 120))}”`
+  const size = branch ? ` <span class="size">${formatNoun(branch.records, 'record')}</span>` : ''
+  const from =
+    branch?.from === undefined
+      ? ''
+      : `<p class="left-at">This path was left: the conversation went back to <a href="${hrefOf(frame, branch.from)}">where it began</a> and took another.</p>`
+  const summary = `<span class="glyph" aria-hidden="true">↰</span> <span class="word">Left:</span> ${asked}${size}`
+  frame.writer.open(
+    `<details class="branch"><summary class="line">${summary}</summary>${from}`,
+    '</details>',
+    `<details class="branch" open><summary class="line">${summary}, continued</summary>`,
+  )
+}
+
+/** Ends the path that was left. */
+export function closeBranch({writer}: Frame): void {
+  writer.close()
+}

@@ -1,0 +1,24 @@
+import type {Cost} from '../../page/index.ts'
+import {formatDollars} from '../../page/index.ts'
+
+/** Money to the cent; all its digits on hover. */
+export const costWords = (usd: number): string => costSpan(usd, '', '')
+
+/** The same where nothing beside it says that it was computed. */
+export const markedCost = ({usd, from}: Cost): string =>
+  from === 'computed' ? costSpan(usd, '≈ ', ', from prices') : costWords(usd)
+
+/** What several sessions cost together; at least so much, where nobody knows what some of them did. */
+export function costOfAll(
+  cards: readonly {readonly cost: Cost | undefined; readonly tokens: number | undefined}[],
+): string {
+  const known = cards.flatMap(({cost}) => cost ?? [])
+  const usd = known.reduce((sum, cost) => sum + cost.usd, 0)
+  if (usd === 0) return ''
+  if (cards.some(({cost, tokens = 0}) => cost === undefined && tokens > 0))
+    return costSpan(usd, '≥ ', ', and what some sessions cost is not known')
+  return markedCost({usd, from: known.some(({from}) => from === 'computed') ? 'computed' : 'reported'})
+}
+
+const costSpan = (usd: number, mark: string, why: string): string =>
+  `<span title="$${usd.toFixed(6)}${why}">${mark}${usd > 0 && usd < 0.01 ? formatDollars(usd) : `$${usd.toFixed(2)}`}</span>`

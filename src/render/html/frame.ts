@@ -1,0 +1,58 @@
+import type {PageBranch, SessionPage} from '../../page/index.ts'
+import type {HtmlOptions} from './html-options.ts'
+import {hueOf, huesOf} from './hue-of.ts'
+import type {PartWriter} from './part-writer.ts'
+
+/** What the pieces of a session's page need to know of each other. */
+export interface Frame {
+  readonly options: HtmlOptions
+  readonly session: SessionPage
+  readonly writer: PartWriter
+  readonly branches: ReadonlyMap<string, PageBranch>
+  /** The hue of an agent, from 1. */
+  readonly hueOf: (key: string) => number
+  /** The id of the element with an anchor; several sessions on one page may share anchors. */
+  readonly idOf: (anchor: string) => string
+}
+
+/** The ids that pages have for themselves. */
+const ownIds: readonly string[] = ['conversation', 'outline', 'details', 'filters', 'keys', 'search', 'top']
+
+/** A frame around a session. */
+export const frameOf = (
+  session: SessionPage,
+  options: HtmlOptions,
+  writer: PartWriter,
+  idOf: Frame['idOf'] = safeId,
+): Frame => {
+  const hues = huesOf(session.agents.map(({key}) => key))
+  return {
+    options: {...options, folder: session.folder ?? options.folder},
+    session,
+    writer,
+    branches: new Map(session.branches.map((branch) => [branch.id, branch])),
+    hueOf: (key) => hues.get(key) ?? hueOf(key),
+    idOf,
+  }
+}
+
+/** An anchor as it may stand in an attribute and behind a `#` without being escaped. */
+export function safeId(anchor: string): string {
+  const id = anchor.replace(/[^\w.-]/g, (character) => `_${character.charCodeAt(0).toString(16)}`)
+  return ownIds.includes(id) ? `_${id}` : id
+}
+
+/** Where an anchor is, seen from a part; on another part, where that is known by now. */
+export function hrefOf({options, writer, idOf}: Frame, anchor: string, part: number = writer.part): string {
+  const id = idOf(anchor)
+  const there = writer.partOf(id)
+  return there === undefined || there === part ? `#${id}` : `${hrefOfPart(options, there)}#${id}`
+}
+
+/** Where a part is, as it may stand in an attribute. */
+export const hrefOfPart = (options: HtmlOptions, part: number): string =>
+  encodeAttribute(options.partHref(part))
+
+/** A relative address that the program itself made, as it may stand in an attribute. */
+export const encodeAttribute = (href: string): string =>
+  href.replace(/[&"'<>`\s]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,25 @@
+import type {PageEntry} from '../../../page/index.ts'
+import {formatDuration} from '../../../page/index.ts'
+import {classesOf} from '../classes-of.ts'
+import {escapeHtml} from '../escape.ts'
+import type {Frame} from '../frame.ts'
+import {kindMarks} from '../marks.ts'
+import {timeTag} from '../time-tag.ts'
+
+/** Something that divides a conversation: a line across the page. */
+export function drawLandmark(entry: PageEntry, frame: Frame): string {
+  const {options, idOf, writer} = frame
+  const trigger = entry.asked
+    .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+    .find(({label}) => label === 'Trigger')?.value
+  const facts = [
+    entry.outcome,
+    trigger,
+    entry.durationMs === undefined ? undefined : formatDuration(entry.durationMs),
+  ].flatMap((fact) => (fact ? [`<span class="fact">${escapeHtml(fact)}</span>`] : []))
+  const time = options.timestamps ? timeTag(entry.time, options.zone, 'minute') : ''
+  return (
+    `<div class="${classesOf(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind]}</span> ` +
+    `<a href="#${idOf(entry.anchor)}">${escapeHtml(entry.title)}</a> ${facts.join(' ')} ${time}</p></div>`
+  )
+}

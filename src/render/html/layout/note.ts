@@ -1,0 +1,27 @@
+import type {PageEntry, Usage} from '../../../page/index.ts'
+import {formatCount, formatTokens} from '../../../page/index.ts'
+import type {Frame} from '../frame.ts'
+import {timeTag} from '../time-tag.ts'
+
+/** What stands in the margin beside a text: when it was said, which is also its link, and what it used. */
+export function marginNote(entry: PageEntry, frame: Frame): string {
+  const {options, idOf} = frame
+  const time = options.timestamps ? timeTag(entry.time, options.zone, 'minute') : ''
+  return `<p class="margin"><a class="at" href="#${idOf(entry.anchor)}">${time || '<span aria-label="Link to this">#</span>'}</a>${usageNote(entry.usage)}</p>`
+}
+
+/** The tokens of an answer: all of them, and on hover which. */
+export function usageNote(usage: Usage | undefined): string {
+  if (!usage) return ''
+  const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
+  const written = cacheWrite5m + cacheWrite1h
+  const all = input + output + cacheRead + written
+  if (all === 0) return ''
+  const parts = [
+    `${formatCount(input)} in`,
+    `${formatCount(output)} out`,
+    `${formatCount(cacheRead)} read from the cache`,
+    `${formatCount(written)} written to it`,
+  ]
+  return ` <span class="used" title="${parts.join(', ')}">${formatTokens(all)}</span>`
+}

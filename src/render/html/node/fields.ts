@@ -1,0 +1,51 @@
+import type {Field, FieldRole, NodeOf} from '../../../page/index.ts'
+import {anchor} from '../anchor.ts'
+import {plainHtml} from '../ansi-html.ts'
+import {escapeHtml} from '../escape.ts'
+import {fileUrl} from '../git-links.ts'
+import type {NodeContext} from '../node-context.ts'
+import {safeUrl} from '../safe-url.ts'
+
+type Writer = (value: string, context: NodeContext) => string
+
+const words: Writer = plainHtml
+const typed: Writer = (value, context) => `<code>${plainHtml(value, context)}</code>`
+
+const writers: Readonly<Record<FieldRole, Writer>> = {
+  command: typed,
+  description: words,
+  file,
+  folder: typed,
+  pattern: typed,
+  url,
+  query: words,
+  prompt: words,
+  agent: words,
+  model: typed,
+  server: words,
+  task: typed,
+  time: words,
+  number: words,
+  money: words,
+  setting: words,
+}
+
+/** Named values, each set as what it is. */
+export const fields = (node: NodeOf<'fields'>, context: NodeContext): string =>
+  `<dl class="fields">${node.fields.map((field) => pair(field, context)).join('')}</dl>`
+
+const pair = ({role, label, value}: Field, context: NodeContext): string =>
+  `<div class="field-${role}"><dt>${escapeHtml(label)}</dt><dd>${writers[role](value, context)}</dd></div>\n`
+
+function url(value: string): string {
+  const address = safeUrl(value)
+  return address === undefined ? `<code>${escapeHtml(value)}</code>` : anchor(address, escapeHtml(value))
+}
+
+/** `src/a.ts`, or `src/a.ts:12`. */
+function file(value: string, context: NodeContext): string {
+  const [, path = value, line] = /^(.+?)(?::(\d{1,7}))?$/.exec(value) ?? []
+  const address = fileUrl(path, line === undefined ? undefined : Number(line), context)
+  const shown = `<code>${escapeHtml(value)}</code>`
+  return address === undefined ? shown : anchor(address, shown)
+}

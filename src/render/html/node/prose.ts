@@ -1,0 +1,7 @@
+import type {NodeOf} from '../../../page/index.ts'
+import {markdown} from '../markdown.ts'
+import type {NodeContext} from '../node-context.ts'
+
+/** What somebody wrote, set as Markdown. */
+export const prose = (node: NodeOf<'prose'>, context: NodeContext): string =>
+  `<div class="prose">${markdown(node.markdown, context)}</div>`

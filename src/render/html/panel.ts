@@ -1,0 +1,116 @@
+import type {Node, SessionPage, TouchedFile} from '../../page/index.ts'
+import {formatCount, formatNoun, formatTokens, oneLine, walkEntries} from '../../page/index.ts'
+import {costWords} from './cost-words.ts'
+import {escapeHtml} from './escape.ts'
+import type {Frame} from './frame.ts'
+import {hrefOf} from './frame.ts'
+import {kindMarks} from './marks.ts'
+import {renderNodes} from './render-nodes.ts'
+
+/** The details beside a session: what was to do, which files, what was used, who else worked. */
+export function panelSections(frame: Frame, part: number): string {
+  return [
+    todoSection(frame),
+    filesSection(frame, part),
+    usageSection(frame.session),
+    agentsSection(frame, part),
+  ].join('')
+}
+
+const section = (title: string, body: string): string =>
+  body === '' ? '' : `<section><h2>${title}</h2>${body}</section>`
+
+function todoSection({session, options}: Frame): string {
+  const todo = lastTodo(session)
+  return section('To do', todo ? renderNodes([todo], options) : '')
+}
+
+/** The list of the main thread as it was left. */
+function lastTodo(session: SessionPage): Node | undefined {
+  let found: Node | undefined
+  for (const turn of session.turns) {
+    if (turn.branch !== undefined) continue
+    for (const {lane, asked, answered} of walkEntries(turn.entries)) {
+      if (lane !== undefined) continue
+      found = asked.find(({kind}) => kind === 'todo') ?? answered.find(({kind}) => kind === 'todo') ?? found
+    }
+  }
+  return found
+}
+
+const mostFiles = 200
+
+function filesSection(frame: Frame, part: number): string {
+  const {files, folder} = frame.session
+  const sorted = [...files].sort((a, b) => b.changes - a.changes || (a.path < b.path ? -1 : 1))
+  const items = sorted.slice(0, mostFiles).map((file) => fileItem(file, folder, frame, part))
+  const more =
+    files.length > mostFiles
+      ? `<li class="more">${formatNoun(files.length - mostFiles, 'more file')}</li>`
+      : ''
+  return section('Files', items.length === 0 ? '' : `<ul class="files">${items.join('')}${more}</ul>`)
+}
+
+function fileItem(file: TouchedFile, folder: string | undefined, frame: Frame, part: number): string {
+  const {path, reads, changes, linesAdded, linesRemoved, anchor} = file
+  const short = folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+  const lines = [
+    linesAdded > 0 ? `<span class="plus">+${formatCount(linesAdded)}</span>` : '',
+    linesRemoved > 0 ? `<span class="minus">−${formatCount(linesRemoved)}</span>` : '',
+  ].filter(Boolean)
+  const words = [
+    changes > 0 ? formatNoun(changes, 'change') : '',
+    reads > 0 ? formatNoun(reads, 'read') : '',
+  ].filter(Boolean)
+  return `<li${changes > 0 ? ' class="changed"' : ''}><a href="${hrefOf(frame, anchor, part)}" title="${escapeHtml(path)}: ${words.join(', ')}"><bdi>${escapeHtml(short)}</bdi></a> <span class="lines">${lines.join(' ') || words.join(', ')}</span></li>`
+}
+
+function usageSection({usage, cost, context}: SessionPage): string {
+  const rows: (readonly [string, string])[] = []
+  if (usage) {
+    const written = usage.cacheWrite5m + usage.cacheWrite1h
+    rows.push(
+      ['Input', formatCount(usage.input)],
+      ['Output', formatCount(usage.output)],
+      ['Read from the cache', formatCount(usage.cacheRead)],
+      ['Written to the cache', formatCount(written)],
+    )
+  }
+  if (cost)
+    rows.push([cost.from === 'reported' ? 'Cost, as reported' : 'Cost, from prices', costWords(cost.usd)])
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table class="usage"><tbody>${rows.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`).join('')}</tbody></table>`
+  return section('Usage', table + contextBar(context))
+}
+
+function contextBar(context: SessionPage['context']): string {
+  if (context?.window === undefined) return ''
+  const share = Math.min(100, (100 * context.tokens) / context.window)
+  return (
+    `<p class="context"><svg height="6" aria-hidden="true"><rect class="all" width="100%" height="6"/><rect class="full" width="${share.toFixed(1)}%" height="6"/></svg>` +
+    `Context ${formatTokens(context.tokens)} of ${formatTokens(context.window)}</p>`
+  )
+}
+
+const mostAgents = 100
+
+function agentsSection(frame: Frame, part: number): string {
+  const {agents} = frame.session
+  const items = agents.slice(0, mostAgents).map(({key, name, type, state, calls, anchor}) => {
+    const words = [
+      type === name ? undefined : type,
+      calls === 0 ? undefined : formatNoun(calls, 'call'),
+      state === 'completed' ? undefined : state,
+    ]
+    const label = escapeHtml(oneLine(name, 80))
+    const link = anchor === undefined ? label : `<a href="${hrefOf(frame, anchor, part)}">${label}</a>`
+    return `<li class="hue-${frame.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent}</span> ${link} <small>${words.flatMap((word) => (word === undefined ? [] : [escapeHtml(word)])).join(' · ')}</small></li>`
+  })
+  const more =
+    agents.length > mostAgents
+      ? `<li class="more">${formatNoun(agents.length - mostAgents, 'more agent')}</li>`
+      : ''
+  return section('Agents', items.length === 0 ? '' : `<ul class="agents">${items.join('')}${more}</ul>`)
+}

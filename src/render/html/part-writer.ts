@@ -1,0 +1,93 @@
+import type {Counts, Group} from '../../page/index.ts'
+import {noCounts} from '../../page/index.ts'
+
+interface Open {
+  readonly close: string
+  /** How it is opened again on the next part. */
+  readonly again: string
+}
+
+/** A part of a session as far as it is written. */
+export interface Part {
+  readonly html: string
+  readonly counts: Counts
+}
+
+/** Beyond its size a part ends at the end of a turn; beyond this multiple of it, wherever an entry ends. */
+const patience = 1.5
+
+/**
+ * Writes a session in parts. Where a part ends depends only on what stands before, so that a session that grows keeps
+ * its earlier parts, and links to them stay good.
+ */
+export class PartWriter {
+  readonly #partBytes: number
+  readonly #done: Part[] = []
+  readonly #open: Open[] = []
+  readonly #partOf = new Map<string, number>()
+  #pieces: string[] = []
+  #size = 0
+  #counts: Record<Group, number> = {...noCounts}
+
+  constructor(partBytes: number) {
+    this.#partBytes = partBytes
+  }
+
+  /** The number of the part that is being written, from 1. */
+  get part(): number {
+    return this.#done.length + 1
+  }
+
+  /** The part an id stands in, as far as it is written. */
+  partOf(id: string): number | undefined {
+    return this.#partOf.get(id)
+  }
+
+  /** The `id` attribute of an element; nothing where the page has it already. */
+  id(id: string): string {
+    if (id === '' || this.#partOf.has(id)) return ''
+    this.#partOf.set(id, this.part)
+    return ` id="${id}"`
+  }
+
+  count(group: Group): void {
+    this.#counts[group] += 1
+  }
+
+  write(html: string): void {
+    this.#pieces.push(html)
+    this.#size += html.length
+  }
+
+  /** Opens an element that later parts may have to open again. */
+  open(html: string, close: string, again: string): void {
+    this.write(html)
+    this.#open.push({close, again})
+  }
+
+  close(): void {
+    this.write(this.#open.pop()?.close ?? '')
+  }
+
+  /** Says that something ends here, and a part may end with it. */
+  border(of: 'turn' | 'entry'): void {
+    if (this.#size < this.#partBytes * (of === 'turn' ? 1 : patience)) return
+    for (const {close} of this.#open.toReversed()) this.#pieces.push(close)
+    this.#finish()
+    for (const {again} of this.#open) this.write(again)
+  }
+
+  /** All parts, when everything is written; there is at least one. */
+  parts(): readonly Part[] {
+    // A part that would only hold what was opened again has nothing to say.
+    if (this.#size > 0 || this.#done.length === 0) this.#finish()
+    return this.#done
+  }
+
+  #finish(): void {
+    this.#done.push({html: this.#pieces.join(''), counts: this.#counts})
+    this.#pieces = []
+    this.#size = 0
+    this.#counts = {...noCounts}
+  }
+}

@@ -1,0 +1,64 @@
+import type {Landmark, OutlineTurn} from '../../page/index.ts'
+import {formatCount, outlineOf} from '../../page/index.ts'
+import {escapeHtml} from './escape.ts'
+import type {Frame} from './frame.ts'
+import {hrefOf, hrefOfPart} from './frame.ts'
+import {kindMarks} from './marks.ts'
+import {timeTag, timeWords} from './time-tag.ts'
+
+/** The outline of a session as it stands beside a part of it; other parts are named without their landmarks. */
+export function outlineList(frame: Frame, part: number, parts: number): string {
+  const turns = outlineOf(frame.session)
+  const longest = turns.reduce((most, {durationMs = 0}) => Math.max(most, durationMs), 1)
+  let day = ''
+  let inPart = 0
+  const items = turns.map((turn) => {
+    const there = frame.writer.partOf(frame.idOf(turn.anchor)) ?? part
+    const date =
+      turn.time === undefined || !frame.options.timestamps
+        ? day
+        : timeWords(turn.time, frame.options.zone, 'day')
+    const partLine = parts > 1 && there !== inPart ? partName(frame, there, part) : ''
+    const dayLine = date === day ? '' : `<li class="day">${escapeHtml(date)}</li>`
+    day = date
+    inPart = there
+    return `${partLine}${dayLine}${turnItem(turn, frame, part, there === part, longest)}`
+  })
+  return `<ol class="outline">${items.join('')}</ol>`
+}
+
+const partName = ({options}: Frame, there: number, part: number): string =>
+  there === part
+    ? `<li class="part here">Part ${there}</li>`
+    : `<li class="part"><a href="${hrefOfPart(options, there)}">Part ${there}</a></li>`
+
+function turnItem(turn: OutlineTurn, frame: Frame, part: number, isHere: boolean, longest: number): string {
+  const {options} = frame
+  const time = options.timestamps ? timeTag(turn.time, options.zone, 'minute') : ''
+  const left = turn.branch === undefined ? '' : ' left'
+  const glyph = turn.kind === undefined ? '' : kindMarks[turn.kind]
+  const took =
+    turn.durationMs === undefined
+      ? ''
+      : `<svg class="scale" height="3" aria-hidden="true"><rect width="${((100 * turn.durationMs) / longest).toFixed(1)}%" height="3"/></svg>`
+  const below =
+    isHere && turn.landmarks.length > 0
+      ? `<ul>${turn.landmarks.map((mark) => landmarkItem(mark, frame, part)).join('')}${moreItem(turn.more)}</ul>`
+      : ''
+  const text = turn.text === '' ? 'Beginning' : escapeHtml(turn.text)
+  return `<li class="turn-item${left}"><a href="${hrefOf(frame, turn.anchor, part)}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="words">${text}</span>${time}${took}</a>${below}</li>`
+}
+
+const moreItem = (more: number): string => (more > 0 ? `<li class="more">${formatCount(more)} more</li>` : '')
+
+const glyphs: Readonly<Record<Landmark['kind'], string>> = {
+  compaction: kindMarks.compaction,
+  error: '✗',
+  agent: kindMarks.agent,
+  steering: kindMarks.steering,
+}
+
+function landmarkItem({kind, anchor, text, lane}: Landmark, frame: Frame, part: number): string {
+  const hue = lane === undefined ? '' : ` hue-${frame.hueOf(lane)}`
+  return `<li class="mark-${kind}${hue}"><a href="${hrefOf(frame, anchor, part)}"><span class="glyph" aria-hidden="true">${glyphs[kind]}</span><span class="words">${escapeHtml(text)}</span></a></li>`
+}

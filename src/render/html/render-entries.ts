@@ -1,0 +1,102 @@
+import type {PageEntry} from '../../page/index.ts'
+import {countBelow, formatCounts, groupCalls, groupOf, oneLine, walkEntries} from '../../page/index.ts'
+import {closeBranch, openBranch} from './branch.ts'
+import {escapeHtml} from './escape.ts'
+import type {Frame} from './frame.ts'
+import {layouts} from './layout.ts'
+
+/** Deeper than this, what is below an entry stands beside it: how deep agents nest is the transcript's word. */
+const deepest = 48
+
+/** Writes entries and all below them. */
+export function renderEntries(
+  entries: readonly PageEntry[],
+  frame: Frame,
+  branch: string | undefined,
+  depth = 0,
+): void {
+  const {writer} = frame
+  let left: string | undefined
+  for (const [index, grouped] of groupCalls(entries).entries()) {
+    const [first] = grouped.kind === 'one' ? [grouped.entry] : grouped.entries
+    const here = first?.branch === branch ? undefined : first?.branch
+    if (left !== here && left !== undefined) closeBranch(frame)
+    if (index > 0) writer.border('entry')
+    if (left !== here && here !== undefined) openBranch(frame, here)
+    left = here
+    if (grouped.kind === 'one') renderEntry(grouped.entry, frame, here ?? branch, depth)
+    else renderTogether(grouped.kind, grouped.title, grouped.entries, frame)
+  }
+  if (left !== undefined) closeBranch(frame)
+}
+
+function renderEntry(entry: PageEntry, frame: Frame, branch: string | undefined, depth: number): void {
+  const {writer} = frame
+  const layout = layouts[entry.kind]
+  writer.count(groupOf(entry))
+  if (layout.lane && depth < deepest) {
+    layout.lane(entry, frame)
+    renderEntries(entry.below, frame, branch, depth + 1)
+    writer.close()
+    return
+  }
+  writer.write(layout.draw(entry, frame))
+  if (entry.below.length === 0) return
+  if (depth < deepest) renderBelow(entry, frame, branch, depth)
+  else renderFlat(entry.below, frame)
+}
+
+function renderFlat(entries: readonly PageEntry[], frame: Frame): void {
+  const {writer} = frame
+  for (const entry of walkEntries(entries)) {
+    writer.border('entry')
+    writer.count(groupOf(entry))
+    writer.write(layouts[entry.kind].draw(entry, frame))
+  }
+}
+
+function renderBelow(entry: PageEntry, frame: Frame, branch: string | undefined, depth: number): void {
+  const {writer} = frame
+  const words = formatCounts(countBelow(entry.below))
+  // A call's agents fold by themselves.
+  if (entry.kind === 'tool') writer.open('<div class="below">', '</div>', '<div class="below">')
+  else
+    writer.open(
+      `<details class="inside of-${entry.kind}" open><summary class="fold">${words}</summary>`,
+      '</details>',
+      `<details class="inside of-${entry.kind}" open><summary class="fold">continued</summary>`,
+    )
+  renderEntries(entry.below, frame, branch, depth + 1)
+  writer.close()
+}
+
+/** How many are named on the line that stands for all of them. */
+const named = 8
+
+function renderTogether(
+  kind: 'calls' | 'records',
+  title: string,
+  entries: readonly PageEntry[],
+  frame: Frame,
+): void {
+  const {writer} = frame
+  const isCalls = kind === 'calls'
+  const classes = `${kind} ${isCalls ? 'g-tool' : 'g-other'}${entries[0]?.lane ? ' sidechain' : ''}`
+  const names = entries
+    .slice(0, named)
+    .map((entry) => (isCalls ? (entry.subject ?? '').split('/').at(-1) : entry.title) ?? '')
+    .filter(Boolean)
+    .map((name) => oneLine(name, 60))
+  const more = entries.length > named ? ', …' : ''
+  writer.open(
+    `<details class="${classes}"><summary class="line"><span class="state" aria-hidden="true">${isCalls ? '✓' : '+'}</span>` +
+      `<span class="name">${escapeHtml(title)}</span><span class="subject">${escapeHtml(names.join(', '))}${more}</span></summary>`,
+    '</details>',
+    `<details class="${classes}" open><summary class="line">continued</summary>`,
+  )
+  for (const entry of entries) {
+    writer.count(groupOf(entry))
+    writer.write(layouts[entry.kind].draw(entry, frame))
+  }
+  writer.close()
+}

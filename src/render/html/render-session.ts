@@ -1,0 +1,43 @@
+import type {SessionPage} from '../../page/index.ts'
+import {documentOf} from './document.ts'
+import {frameOf, hrefOfPart} from './frame.ts'
+import type {HtmlOptions} from './html-options.ts'
+import {pageBody} from './page-body.ts'
+import {panelSections} from './panel.ts'
+import {PartWriter} from './part-writer.ts'
+import {outlineList} from './rail.ts'
+import {renderTurns} from './render-turns.ts'
+import {partHeader, sessionHeader, titleOf} from './session-header.ts'
+
+/** The HTML documents of a session, one a part; most sessions have one. */
+export function renderSession(session: SessionPage, options: HtmlOptions): readonly string[] {
+  const writer = new PartWriter(options.partBytes)
+  const frame = frameOf(session, options, writer)
+  renderTurns(frame)
+  const parts = writer.parts()
+  const title = titleOf(session)
+  return parts.map(({html, counts}, index) => {
+    const part = index + 1
+    const head = part === 1 ? sessionHeader(frame, 'h1') : partHeader(frame, part, parts.length)
+    const body = pageBody({
+      title,
+      counts,
+      outline: outlineList(frame, part, parts.length),
+      main:
+        head +
+        (html === '' ? '<p class="empty">Nothing was said here.</p>' : html) +
+        pager(part, parts.length, options, 'part'),
+      panel: panelSections(frame, part),
+      options,
+    })
+    return documentOf(parts.length === 1 ? title : `${title} (${part} of ${parts.length})`, body, options)
+  })
+}
+
+/** The way to the parts before and after. */
+export function pager(part: number, parts: number, options: HtmlOptions, noun: string): string {
+  if (parts === 1) return ''
+  const link = (to: number, rel: string, words: string): string =>
+    to < 1 || to > parts ? '<span></span>' : `<a rel="${rel}" href="${hrefOfPart(options, to)}">${words}</a>`
+  return `<nav class="pager" aria-label="Parts">${link(part - 1, 'prev', `← Earlier: ${noun} ${part - 1}`)}<span>${part} of ${parts}</span>${link(part + 1, 'next', `Later: ${noun} ${part + 1} →`)}</nav>`
+}

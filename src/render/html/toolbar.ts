@@ -1,0 +1,73 @@
+import type {Counts, Group} from '../../page/index.ts'
+import {formatCount, groups} from '../../page/index.ts'
+import {escapeHtml} from './escape.ts'
+import {encodeAttribute} from './frame.ts'
+import type {HtmlOptions} from './html-options.ts'
+import {icons} from './icons.ts'
+
+/** The bar above a session. What needs the script is shown where there is one. */
+export function toolbar(title: string, counts: Counts, options: HtmlOptions): string {
+  const {home} = options
+  const back =
+    home === undefined
+      ? ''
+      : `<a class="home" href="${encodeAttribute(home.href)}">${escapeHtml(home.label)}</a>`
+  return (
+    `<a class="skip" href="#conversation">Skip to the conversation</a><header class="bar">` +
+    `<button type="button" class="icon only-narrow" popovertarget="outline" aria-label="Outline" title="Outline">${icons.outline}</button>${back}` +
+    `<p class="bar-title">${escapeHtml(title)}</p>` +
+    `<search class="find needs-script"><label class="unseen" for="search">Search this page</label><input id="search" type="search" placeholder="Search, or /regex/" autocomplete="off" spellcheck="false"><output class="hits" for="search"></output>` +
+    `<button type="button" class="icon" data-do="previous" aria-label="Previous hit" title="Previous hit (N)">${icons.previous}</button><button type="button" class="icon" data-do="next" aria-label="Next hit" title="Next hit (n)">${icons.next}</button></search>` +
+    `<div class="levels needs-script" role="group" aria-label="Folding"><button type="button" class="icon" data-fold="folded" aria-label="Fold everything" title="Fold everything (1)">${icons.folded}</button><button type="button" class="icon" data-fold="one" aria-label="Open one level" title="Open one level (2)">${icons.one}</button><button type="button" class="icon" data-fold="all" aria-label="Open everything" title="Open everything (3)">${icons.all}</button></div>` +
+    `<button type="button" class="icon" popovertarget="filters" aria-label="Filter" title="Filter by type">${icons.filter}</button>` +
+    `<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button>` +
+    `<button type="button" class="icon only-narrow" popovertarget="details" aria-label="Details" title="Details">${icons.details}</button>` +
+    `<button type="button" class="icon only-wide needs-script" data-do="panel" aria-label="Show or hide the details" title="Details (d)">${icons.details}</button>` +
+    `<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${icons.keys}</button></header>` +
+    `${filters(counts)}${keys}`
+  )
+}
+
+const words: Readonly<Record<Group, string>> = {
+  user: 'You',
+  assistant: 'Assistant',
+  thinking: 'Thinking',
+  tool: 'Tools',
+  agent: 'Agents',
+  system: 'System',
+  hook: 'Hooks',
+  other: 'Other records',
+}
+
+/** Each type can be hidden; it works by style alone. */
+function filters(counts: Counts): string {
+  const boxes = groups
+    .filter((group) => counts[group] > 0)
+    .map(
+      (group) =>
+        `<label class="only-${group}"><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
+    )
+  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset></div>`
+}
+
+const shortcuts: readonly (readonly [keys: string, does: string])[] = [
+  ['/', 'search'],
+  ['n N', 'next, previous hit'],
+  ['j k', 'next, previous turn'],
+  ['1 2 3', 'fold everything, open one level, open everything'],
+  ['← →', 'fold, open what is in focus; with Shift, all of it'],
+  ['d', 'details'],
+  ['t', 'light or dark'],
+  ['?', 'this list'],
+  ['Esc', 'close, end the search'],
+]
+
+const keys = `<div class="floats" id="keys" popover><h2>Keys</h2><dl>${shortcuts
+  .map(
+    ([names, does]) =>
+      `<div><dt>${names
+        .split(' ')
+        .map((name) => `<kbd>${name}</kbd>`)
+        .join(' ')}</dt><dd>${does}</dd></div>`,
+  )
+  .join('')}</dl></div>`

@@ -1,0 +1,20 @@
+import type {MarkdownContext} from './markdown-context.ts'
+import type {MarkdownOptions} from './markdown-options.ts'
+import {renderNodes} from './render-nodes.ts'
+
+/** The context of a session's parts. */
+export const contextOf = (
+  options: MarkdownOptions,
+  folder: string | undefined,
+  level: number,
+): MarkdownContext => ({
+  ...options,
+  // Methods of a class are not copied by spreading.
+  imageUrl: (source) => options.imageUrl(source),
+  sessionHref: (id) => options.sessionHref(id),
+  draw: renderNodes,
+  folder,
+  level,
+  proseLevel: level + 2,
+  agents: 0,
+})

@@ -1,0 +1,53 @@
+import type {SessionPage} from '../../page/index.ts'
+import {momentIn} from './moment.ts'
+import {sanitizeLine} from './sanitize.ts'
+
+type Value = string | number | readonly string[] | undefined
+
+/** The facts of a session as YAML. Every text is a JSON string, which YAML reads as it is and which ends nowhere else. */
+export function frontMatter(session: SessionPage, title: string, zone: string): string {
+  const {id, folder, gitBranch, models, version, startedAt, endedAt, summary, cost} = session
+  const facts: readonly (readonly [string, Value])[] = [
+    ['title', title],
+    ['session', id],
+    ['date', date(startedAt, zone)],
+    ['ended', date(endedAt, zone)],
+    ['project', folder],
+    ['branch', gitBranch],
+    ['models', models],
+    ['client', version],
+    ['turns', summary.turns],
+    ['tools', summary.tools],
+    ['failed_tools', summary.failedTools],
+    ['tokens', summary.tokens],
+    ['cost_usd', cost === undefined ? undefined : Number(cost.usd.toFixed(6))],
+    ['tags', ['claude-code', ...tagOf(folder)]],
+  ]
+  const lines = facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${written(name, value)}`],
+  )
+  return ['---', ...lines, '---'].join('\n')
+}
+
+function written(name: string, value: Exclude<Value, undefined>): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
+  if (typeof value === 'string') return name === 'date' || name === 'ended' ? value : quoted(value)
+  return `[${value.map(quoted).join(', ')}]`
+}
+
+const quoted = (text: string): string => JSON.stringify(sanitizeLine(text))
+
+/** As programs for notes take it for a date. */
+const date = (instant: number | undefined, zone: string): string | undefined => {
+  const moment = momentIn(instant, zone)?.replace(' ', 'T')
+  return moment !== undefined && /^\d{4}-[\d-]+T[\d:]+$/.test(moment) ? moment : undefined
+}
+
+/** A tag has letters, digits and strokes, and not digits alone. */
+function tagOf(folder: string | undefined): readonly string[] {
+  const name = folder?.split(/[/\\]/).findLast((part) => part !== '') ?? ''
+  const tag = sanitizeLine(name.slice(0, 100))
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+  return /\p{L}/u.test(tag) ? [tag] : []
+}

@@ -1,0 +1,110 @@
+import type {Token} from 'markdown-it'
+import {escapeText} from '../escape-text.ts'
+import {linkReferences} from '../git-links.ts'
+import {inlineCode} from '../inline-code.ts'
+import type {MarkdownContext} from '../markdown-context.ts'
+import {safeUrl} from '../safe-url.ts'
+import {sanitizeLine, sanitizeText} from '../sanitize.ts'
+
+interface OpenLink {
+  readonly href: string
+  readonly title: string
+  /** It was written as nothing but its address. */
+  readonly bare: boolean
+  /** How many pieces stand before its text. */
+  readonly from: number
+}
+
+const marks: ReadonlySet<string> = new Set([
+  'em_open',
+  'em_close',
+  'strong_open',
+  'strong_close',
+  's_open',
+  's_close',
+])
+
+/** Where a text stands: lines end in a paragraph alone. */
+export type InlinePlace = 'paragraph' | 'heading' | 'cell'
+
+/** The text of a paragraph, a heading or a cell. */
+export function writeInline({children}: Token, context: MarkdownContext, place: InlinePlace): string {
+  const cell = place === 'cell'
+  const pieces: string[] = []
+  let link: OpenLink | undefined
+  for (const token of children ?? []) {
+    if (token.type === 'link_open') {
+      guardMark(pieces)
+      link = openLink(token, pieces.length)
+    } else if (token.type === 'link_close') {
+      if (link) pieces.push(closeLink(pieces.splice(link.from).join(''), link, cell))
+      link = undefined
+    } else if (marks.has(token.type)) pieces.push(token.markup)
+    else {
+      const leaf =
+        lineEnds.get(token.type)?.[place] ?? writeLeaf(token, context, {cell, link: link !== undefined})
+      if (leaf.startsWith('[')) guardMark(pieces)
+      pieces.push(leaf)
+    }
+  }
+  return pieces.join('')
+}
+
+/** Spaces before the end of a line would mean the same as the backslash, but stop emphasis from beginning there. */
+const lineEnds: ReadonlyMap<string, Readonly<Record<InlinePlace, string>>> = new Map([
+  ['softbreak', {paragraph: '\n', heading: ' ', cell: ' '}],
+  ['hardbreak', {paragraph: '\\\n', heading: ' ', cell: ' '}],
+])
+
+/** An exclamation mark makes a picture of the link behind it. */
+function guardMark(pieces: string[]): void {
+  const last = pieces.at(-1)
+  if (last?.endsWith('!')) pieces[pieces.length - 1] = `${last.slice(0, -1)}\\!`
+}
+
+function writeLeaf(
+  token: Token,
+  context: MarkdownContext,
+  place: {readonly cell: boolean; readonly link: boolean},
+): string {
+  switch (token.type) {
+    case 'code_inline':
+      return place.link
+        ? inlineCode(token.content, place.cell)
+        : linkReferences(token.content, context, (text) => inlineCode(text, place.cell), 'whole')
+    case 'image':
+      return pictureLink(token, place)
+    default: {
+      const text = sanitizeText(token.content).replace(/\n/g, ' ')
+      const written = (piece: string): string => escapeText(piece, place)
+      return place.link ? written(text) : linkReferences(text, context, written, 'within')
+    }
+  }
+}
+
+function openLink(token: Token, from: number): OpenLink {
+  return {
+    href: attribute(token, 'href'),
+    title: attribute(token, 'title'),
+    bare: token.markup === 'autolink',
+    from,
+  }
+}
+
+/** What leads where nobody should go is told with its address, and leads nowhere. */
+function closeLink(text: string, {href, title, bare}: OpenLink, cell: boolean): string {
+  const url = safeUrl(href)
+  if (url === undefined) return href === '' || bare ? text : `${text} (${inlineCode(href, cell)})`
+  if (bare && url === href && !cell && /^https?:/i.test(url)) return `<${url}>`
+  const words = escapeText(sanitizeLine(title), {cell, link: true}).replaceAll('"', '&quot;')
+  return `[${text}](${url}${words === '' ? '' : ` "${words}"`})`
+}
+
+/** A picture from elsewhere is not loaded: whoever opens the file would tell its host so. */
+function pictureLink(token: Token, place: {readonly cell: boolean; readonly link: boolean}): string {
+  const name = escapeText(sanitizeLine(token.content) || 'picture', {...place, link: true})
+  const url = safeUrl(attribute(token, 'src'))
+  return url === undefined || place.link ? `▣ ${name}` : `[▣ ${name}](${url})`
+}
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')

@@ -1,0 +1,46 @@
+import {formatNoun, type ProjectCard} from '../../page/index.ts'
+import {escapeText, escapeWords} from './escape-text.ts'
+import {excerpt} from './excerpt.ts'
+import {headingBlock} from './heading-block.ts'
+import {joinBlocks} from './join-blocks.ts'
+import type {MarkdownOptions} from './markdown-options.ts'
+import {safeUrl} from './safe-url.ts'
+import {sanitizeLine} from './sanitize.ts'
+import {sessionFacts} from './session-facts.ts'
+import {sessionTitle} from './session-title.ts'
+
+type Card = ProjectCard['sessions'][number]
+
+/** A list of projects and their sessions, what happened last first. */
+export function renderMarkdownIndex(projects: readonly ProjectCard[], options: MarkdownOptions): string {
+  const newest = projects
+    .map((project) => ({...project, sessions: project.sessions.toSorted((a, b) => lastOf(b) - lastOf(a))}))
+    .toSorted((a, b) => lastOf(b.sessions[0]) - lastOf(a.sessions[0]))
+  const sessions = newest.reduce((sum, project) => sum + project.sessions.length, 0)
+  return `${joinBlocks([
+    '# Sessions',
+    `${formatNoun(sessions, 'session')} in ${formatNoun(newest.length, 'project')}`,
+    ...newest.flatMap((project) => projectBlocks(project, options)),
+  ])}\n`
+}
+
+const lastOf = (card: Card | undefined): number => card?.endedAt ?? card?.startedAt ?? 0
+
+function projectBlocks({name, href, sessions}: ProjectCard, options: MarkdownOptions): readonly string[] {
+  return [
+    ...headingBlock(2, linkIf(escapeWords(excerpt(name, 200)) || 'No folder', href)),
+    sessions.map((card) => sessionLine(card, options)).join('\n'),
+  ]
+}
+
+function sessionLine(card: Card, options: MarkdownOptions): string {
+  const title = linkIf(escapeWords(sessionTitle(card)), card.href)
+  const line = `- **${title}**${card.archived ? ' (archived)' : ''}\\\n  ${sessionFacts(card, options)}`
+  const prompt = excerpt(sanitizeLine(card.firstPrompt ?? ''), 160)
+  return card.title === undefined || prompt === '' ? line : `${line}\\\n  › ${escapeText(prompt)}`
+}
+
+function linkIf(words: string, href: string | undefined): string {
+  const url = href === undefined ? undefined : safeUrl(href)
+  return url === undefined ? words : `[${words}](${url})`
+}

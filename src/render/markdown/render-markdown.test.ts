@@ -1,0 +1,230 @@
+import {describe, expect, test} from 'vitest'
+import {optionsOf, pageEntryOf, sessionOf} from '../../../test/support/markdown.ts'
+import type {PageEntry, ProjectCard} from '../../page/index.ts'
+import {renderMarkdown, renderMarkdownIndex, renderMarkdownProject} from './index.ts'
+
+const bare = optionsOf({frontMatter: false, timestamps: false})
+const timed = {...bare, timestamps: true}
+
+/** What stands below the turn's heading and facts. */
+const told = (entries: readonly PageEntry[], options = bare): string =>
+  renderMarkdown(sessionOf(entries), options).split('*Turn 1 · 1m 01s*\n\n')[1] ?? ''
+
+const prompt = pageEntryOf({kind: 'prompt', title: 'User', subject: 'Fix #12 for @ada'})
+const call = pageEntryOf({
+  kind: 'tool',
+  tool: 'Bash',
+  title: 'Bash',
+  subject: 'npm test',
+  outcome: 'exit 1',
+  state: 'failed',
+  failed: true,
+  durationMs: 1500,
+  asked: [{kind: 'fields', fields: [{role: 'command', label: 'Command', value: 'npm test'}]}],
+  answered: [{kind: 'ansi', text: '\u001b[31m```\u001b[0m', tone: 'plain'}],
+})
+const read = (subject: string): PageEntry =>
+  pageEntryOf({kind: 'tool', tool: 'Read', title: 'Read', subject, state: 'completed'})
+
+describe('a session', () => {
+  test('begins with its facts, for people and for programs', () => {
+    expect(renderMarkdown(sessionOf([prompt], {title: 'A: "b"\n---\nc'}), optionsOf())).toBe(`---
+title: "A: \\"b\\" --- c"
+session: "session_abc123"
+date: 2026-01-02T14:03:22
+ended: 2026-01-02T15:03:22
+project: "/work/demo"
+branch: "main"
+models: ["model-1"]
+client: "2.1.325"
+turns: 1
+tools: 2
+failed_tools: 1
+tokens: 12345
+cost_usd: 0.5
+tags: ["claude-code", "demo"]
+---
+
+# A: "b" --- c
+
+2026-01-02 14:03 – 15:03 · model-1 · 1 turn · 2 tool calls (1 failed) · 12.3k tokens · $0.50
+
+In \`/work/demo\` · on branch \`main\` · resume with \`claude --resume session_abc123\`
+
+<a id="turn-1"></a>
+
+## Fix #&#8203;12 for @&#8203;ada
+
+*Turn 1 · 14:03:22 · 1m 01s*
+`)
+  })
+  test('links the sessions around it, and what was touched to where', () => {
+    const session = sessionOf([{...call, anchor: 'call-1'}], {
+      continues: 'before',
+      continuedBy: ['after'],
+      files: [
+        {path: '/work/demo/a|b.ts', reads: 1, changes: 2, linesAdded: 3, linesRemoved: 4, anchor: 'call-1'},
+      ],
+    })
+    const text = renderMarkdown(session, {
+      ...bare,
+      sessionHref: (id) => (id === 'after' ? 'after.md' : undefined),
+    })
+    expect(text).toContain('Continues `before` · Continued by [`after`](after.md)')
+    expect(text).toContain('| [`a\\|b.ts`](#call-1) | 1 | 2 | +3 −4 |')
+    expect(text).toContain('<summary><a id="call-1"></a>✗ <b>Bash</b>')
+  })
+})
+
+describe('a turn', () => {
+  test('is where the list of paths that were left leads to, when it is the first on one', () => {
+    const request = pageEntryOf({kind: 'prompt', subject: 'Else', anchor: 'asked-1', branch: 'left'})
+    const branch = {id: 'left', prompt: 'Else', records: 2, anchor: 'asked-1', from: undefined}
+    const text = renderMarkdown(sessionOf([request], {branches: [branch]}), bare)
+    expect(text).toContain('[Else](#asked-1)')
+    expect(text).toContain('<a id="asked-1"></a>')
+  })
+  test('and its session say nothing of when they were, where that is not wanted', () => {
+    const session = sessionOf([prompt], {startedAt: Date.parse('2026-01-02T14:03:22Z')})
+    expect(renderMarkdown(session, timed)).toContain('2026-01-02')
+    expect(renderMarkdown(session, bare)).not.toContain('2026')
+  })
+  test('has a long request as a heading in short and a quotation in full', () => {
+    const subject = `${'Please do this and that. '.repeat(8)}\n\n- one\n- two`
+    const text = renderMarkdown(
+      sessionOf([pageEntryOf({kind: 'prompt', subject, asked: [{kind: 'prose', markdown: subject}]})]),
+      bare,
+    )
+    expect(text).toMatch(/\n## (?:Please do this and that\. ?){4}…\n/)
+    expect(text).toContain('> Please do this')
+    expect(text).toContain('>\n> - one\n> - two\n')
+  })
+  test('tells calls as folds that nothing in them can close', () => {
+    expect(told([prompt, call])).toBe(`<details>
+<summary>✗ <b>Bash</b> <code>npm test</code> · exit 1 · 1.50s</summary>
+
+\`\`\`\`text
+\`\`\`
+\`\`\`\`
+
+</details>
+`)
+  })
+  test('puts calls of one tool together', () => {
+    const text = told([prompt, read('a'), read('b'), read('c')])
+    expect(text).toContain(
+      '<summary>✓ <b>Read 3 files</b> <code>a</code>, <code>b</code>, <code>c</code></summary>',
+    )
+  })
+  test('sets agents apart inside the call that started them', () => {
+    const answer = pageEntryOf({kind: 'answer', asked: [{kind: 'prose', markdown: '# Found'}]})
+    const agent = pageEntryOf({kind: 'agent', title: 'Searcher', below: [answer]})
+    const text = told([prompt, {...call, title: 'Agent', below: [agent], answered: []}])
+    expect(text).toContain('<summary>◇ <b>Searcher</b></summary>\n\n> ### Found\n\n</details>\n\n</details>')
+  })
+  test('folds a path that was left', () => {
+    const left = pageEntryOf({kind: 'answer', branch: 'b', asked: [{kind: 'prose', markdown: 'Gone'}]})
+    expect(told([prompt, left])).toBe(
+      '<details>\n<summary>⑂ <b>A path that was left</b></summary>\n\nGone\n\n</details>\n',
+    )
+  })
+  test('marks compactions, interruptions and ends', () => {
+    expect(
+      told([
+        prompt,
+        pageEntryOf({kind: 'compaction', title: 'Conversation compacted', outcome: '9 → 1 tokens'}),
+        pageEntryOf({kind: 'interruption', title: 'Interrupted by the user'}),
+        pageEntryOf({
+          kind: 'result',
+          title: 'Completed',
+          asked: [{kind: 'fields', fields: [{role: 'money', label: 'Cost', value: '$1.00'}]}],
+        }),
+      ]),
+    ).toBe(
+      '---\n\n≡ **Conversation compacted** · 9 → 1 tokens\n\n⚠ **Interrupted by the user**\n\n✓ **Completed** · Cost: $1.00\n',
+    )
+  })
+  test('keeps the lists of two answers two', () => {
+    const list = pageEntryOf({kind: 'answer', asked: [{kind: 'prose', markdown: '- a'}]})
+    expect(told([prompt, list, list])).toBe('- a\n\n<!-- -->\n\n- a\n')
+  })
+  test('embeds pictures, names those that are not there, and loads none from elsewhere by script', () => {
+    const picture = pageEntryOf({
+      kind: 'answer',
+      asked: [{kind: 'image', alt: 'a ] b', source: {kind: 'base64', mediaType: 'image/png', data: 'AAAA'}}],
+    })
+    expect(told([prompt, picture])).toBe('▣ a \\] b · image/png · 3 bytes\n')
+    expect(told([prompt, picture], {...bare, imageUrl: () => 'images/a b.png'})).toBe(
+      '![a \\] b](images/a%20b.png)\n',
+    )
+    expect(told([prompt, picture], {...bare, imageUrl: () => 'data:image/png;base64,AAAA'})).toBe(
+      '![a \\] b](data:image/png;base64,AAAA)\n',
+    )
+    expect(told([prompt, picture], {...bare, imageUrl: () => 'data:text/html,x'})).toContain('▣ a')
+  })
+})
+
+test('a compact file has one line a call, and what was said in full', () => {
+  const answer = pageEntryOf({kind: 'answer', asked: [{kind: 'prose', markdown: 'Said **in full**.'}]})
+  const fine: PageEntry = {...call, state: 'completed', failed: false, outcome: undefined}
+  expect(
+    told([prompt, fine, read('a'), answer, read('b'), read('c'), read('d')], {...bare, compact: true}),
+  ).toBe(
+    '- ✓ **Bash** `npm test` · 1.50s\n- ✓ **Read** `a`\n\nSaid **in full**.\n\n- ✓ **Read 3 files** `b`, `c`, `d`\n',
+  )
+})
+
+test('a project has all its sessions one level deeper, and a list of them', () => {
+  const text = renderMarkdownProject('/work/demo', [sessionOf([prompt])], timed)
+  expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+    '# /work/demo',
+    '## A title',
+    '### Fix #&#8203;12 for @&#8203;ada',
+  ])
+  expect(text).toContain('- [A title](#session-session_abc123) · 2026-01-02 14:03 – 15:03')
+  expect(text).toContain('<a id="session-session_abc123"></a>')
+})
+
+test('an index lists projects and sessions, the newest first', () => {
+  const card = (title: string, endedAt: number, archived = false): ProjectCard['sessions'][number] => ({
+    id: title,
+    title,
+    firstPrompt: 'Do *it*',
+    folder: '/work',
+    gitBranch: undefined,
+    startedAt: endedAt,
+    endedAt,
+    models: [],
+    tokens: undefined,
+    cost: {usd: 1, from: 'computed'},
+    turns: 1,
+    tools: 0,
+    errors: 0,
+    agents: 0,
+    href: `${title}.md`,
+    archived,
+  })
+  const projects: readonly ProjectCard[] = [
+    {name: 'old', href: undefined, sessions: [card('a', 1e12)]},
+    {name: 'new', href: 'new/index.md', sessions: [card('b', 2e12), card('c', 3e12, true)]},
+  ]
+  expect(renderMarkdownIndex(projects, timed)).toBe(`# Sessions
+
+3 sessions in 2 projects
+
+## [new](new/index.md)
+
+- **[c](c.md)** (archived)\\
+  2065-01-24 05:20 · 1 turn · ≈ $1.00\\
+  › Do \\*it\\*
+- **[b](b.md)**\\
+  2033-05-18 03:33 · 1 turn · ≈ $1.00\\
+  › Do \\*it\\*
+
+## old
+
+- **[a](a.md)**\\
+  2001-09-09 01:46 · 1 turn · ≈ $1.00\\
+  › Do \\*it\\*
+`)
+})

@@ -1,0 +1,50 @@
+import {type PageTurn, type SessionPage, walkEntries} from '../../page/index.ts'
+import {contextOf} from './context-of.ts'
+import {details} from './details.ts'
+import type {MarkdownOptions} from './markdown-options.ts'
+import {pathSummary} from './render-entries.ts'
+import {renderTurn} from './render-turn.ts'
+import {sessionHead} from './session-head.ts'
+import type {StoryContext} from './story-context.ts'
+
+/** A whole session, with its heading at a level. */
+export function sessionBlocks(
+  session: SessionPage,
+  options: MarkdownOptions,
+  level: number,
+): readonly string[] {
+  const context: StoryContext = {
+    ...contextOf(options, session.folder, level),
+    branches: new Map(session.branches.map((branch) => [branch.id, branch])),
+    anchors: anchorsOf(session),
+    branch: undefined,
+  }
+  return [...sessionHead(session, context), ...turnBlocks(session.turns, context)]
+}
+
+/** Turns on a path that was left are folded together. */
+function turnBlocks(turns: readonly PageTurn[], context: StoryContext): readonly string[] {
+  const blocks: string[] = []
+  for (let at = 0; at < turns.length; ) {
+    const branch = turns[at]?.branch
+    let end = at + 1
+    while (end < turns.length && turns[end]?.branch === branch) end += 1
+    const told = turns.slice(at, end).flatMap((turn) => renderTurn(turn, context))
+    if (branch === undefined) blocks.push(...told)
+    else blocks.push(details(pathSummary(branch, context), told))
+    at = end
+  }
+  return blocks
+}
+
+/** Turns have their anchors anyway. */
+function anchorsOf({files, agents, branches, turns}: SessionPage): ReadonlySet<string> {
+  const wanted = new Set<string>()
+  const want = (anchor: string | undefined): void => {
+    if (anchor !== undefined) wanted.add(anchor)
+  }
+  for (const {anchor} of [...files, ...agents, ...branches]) want(anchor)
+  for (const {entries} of turns) for (const {refersTo} of walkEntries(entries)) want(refersTo)
+  for (const {anchor} of turns) wanted.delete(anchor)
+  return wanted
+}

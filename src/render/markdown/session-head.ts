@@ -1,0 +1,82 @@
+import {cardOf, formatNoun, resumeCommand, type SessionPage} from '../../page/index.ts'
+import {linkToAnchor} from './anchor.ts'
+import {details} from './details.ts'
+import {escapeText, escapeWords} from './escape-text.ts'
+import {excerpt} from './excerpt.ts'
+import {headingBlock} from './heading-block.ts'
+import {inlineCode} from './inline-code.ts'
+import type {MarkdownContext} from './markdown-context.ts'
+import {safeUrl} from './safe-url.ts'
+import {sanitizeLine} from './sanitize.ts'
+import {sessionFacts} from './session-facts.ts'
+import {sessionTitle} from './session-title.ts'
+import {tableBlock} from './table-block.ts'
+
+/** What stands above the first turn: the title, the facts, and lists of what was touched and who worked. */
+export function sessionHead(session: SessionPage, context: MarkdownContext): readonly string[] {
+  return [
+    ...headingBlock(context.level, escapeWords(sessionTitle(session))),
+    sessionFacts(cardOf(session), context),
+    place(session),
+    related(session, context),
+    files(session),
+    agents(session),
+    branches(session),
+  ].filter((block) => block !== '')
+}
+
+function place({folder, gitBranch, id}: SessionPage): string {
+  const where = [
+    folder === undefined ? '' : `In ${inlineCode(folder)}`,
+    gitBranch ? `on branch ${inlineCode(gitBranch)}` : '',
+  ]
+  const resume = `resume with ${inlineCode(resumeCommand(id, undefined))}`
+  return [...where.filter((part) => part !== ''), resume].join(' · ')
+}
+
+function related({continues, continuedBy}: SessionPage, context: MarkdownContext): string {
+  const link = (id: string): string => {
+    const href = safeUrl(context.sessionHref(id) ?? '')
+    return href === undefined ? inlineCode(id) : `[${inlineCode(id)}](${href})`
+  }
+  return [
+    ...(continues === undefined ? [] : [`Continues ${link(continues)}`]),
+    ...(continuedBy.length === 0 ? [] : [`Continued by ${continuedBy.map(link).join(', ')}`]),
+  ].join(' · ')
+}
+
+function files({files: touched, folder = ''}: SessionPage): string {
+  if (touched.length === 0) return ''
+  const rows = touched.map(({path, reads, changes, linesAdded, linesRemoved, anchor}) => [
+    linkToAnchor(
+      inlineCode(path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path, true),
+      anchor,
+    ),
+    String(reads),
+    String(changes),
+    changes === 0 ? '' : `+${linesAdded} −${linesRemoved}`,
+  ])
+  const table = tableBlock(['File', 'Reads', 'Changes', 'Lines'], rows, new Set([1, 2, 3]))
+  return details(formatNoun(touched.length, 'file'), [table])
+}
+
+function agents({agents: listed}: SessionPage): string {
+  if (listed.length === 0) return ''
+  const lines = listed.map(({name, type, state, calls, anchor}) => {
+    const words = escapeWords(excerpt(name, 80)) || 'agent'
+    const named = anchor === undefined ? words : linkToAnchor(words, anchor)
+    const facts = [type === undefined ? '' : escapeWords(type), state, formatNoun(calls, 'tool call')]
+    return `- ${state === 'failed' ? '✗' : '◇'} ${[named, ...facts.filter(Boolean)].join(' · ')}`
+  })
+  return details(formatNoun(listed.length, 'agent'), [lines.join('\n')])
+}
+
+function branches({branches: left}: SessionPage): string {
+  if (left.length === 0) return ''
+  const lines = left.map(({prompt, records, anchor}) => {
+    const words =
+      escapeText(excerpt(sanitizeLine(prompt ?? ''), 80), {cell: false, link: true}) || 'no prompt'
+    return `- ⑂ ${anchor === undefined ? words : linkToAnchor(words, anchor)} · ${formatNoun(records, 'record')}`
+  })
+  return details(formatNoun(left.length, 'path that was left', 'paths that were left'), [lines.join('\n')])
+}

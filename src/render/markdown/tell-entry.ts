@@ -1,0 +1,110 @@
+import {type EntryKind, formatDuration, type PageEntry} from '../../page/index.ts'
+import {linkToAnchor} from './anchor.ts'
+import {details} from './details.ts'
+import {factsOf, lineOf, summaryOf} from './entry-line.ts'
+import {entryMark} from './entry-mark.ts'
+import {askedBesides, nodesBesides} from './entry-nodes.ts'
+import {escapeWords} from './escape-text.ts'
+import {quote} from './quote.ts'
+import {renderNodes} from './render-nodes.ts'
+import type {StoryContext} from './story-context.ts'
+
+/** The blocks of an entry. What stands below it comes as blocks already, and is used only by those that hold it. */
+type Teller = (entry: PageEntry, context: StoryContext, below: readonly string[]) => readonly string[]
+
+/** What somebody said to the assistant, with who it was. */
+const quoted: Teller = (entry, context) => [
+  quote([
+    [`**${entryMark(entry)} ${escapeWords(entry.title)}**`, ...factsOf(entry, context).map(escapeWords)].join(
+      ' · ',
+    ),
+    ...renderNodes([...entry.asked, ...entry.answered], context),
+  ]),
+]
+
+/** The line of it, and what that leaves open. */
+const told: Teller = (entry, context) => [
+  lineOf(entry, context),
+  ...renderNodes(nodesBesides(entry), context),
+]
+
+/** The line of it, and everything else behind it. */
+const folded: Teller = (entry, context, below) => {
+  const blocks = [
+    ...renderNodes(askedBesides(entry), context),
+    ...below,
+    ...renderNodes(entry.answered, context),
+  ]
+  if (blocks.length === 0) return [lineOf(entry, context)]
+  const open = entry.tells !== undefined && !context.compact && below.length === 0
+  return [details(summaryOf(entry, context), blocks, open ? 'open' : 'folded')]
+}
+
+/** In a compact file what went well is a line, and what stands behind it is left out. */
+const call: Teller = (entry, context, below) =>
+  context.compact && !entry.failed && entry.tells === undefined && below.length === 0
+    ? [`- ${lineOf(entry, context)}`]
+    : folded(entry, context, below)
+
+/** Prose is the page: it needs nobody's name. */
+const spoken: Teller = (entry, context) => [
+  ...renderNodes([...entry.asked, ...entry.answered], context),
+  ...(entry.refersTo === undefined ? [] : [linkToAnchor('→ see its report', entry.refersTo)]),
+]
+
+/** The same with its named values on its line: they are few, and figures. */
+const summed: Teller = (entry, context) => {
+  const said = new Set([
+    entry.outcome,
+    entry.durationMs === undefined ? '' : formatDuration(entry.durationMs),
+  ])
+  const facts = entry.asked
+    .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+    .filter(({value}) => !said.has(value))
+    .map(({label, value}) => escapeWords(`${label}: ${value}`))
+  const others = nodesBesides(entry).filter(({kind}) => kind !== 'fields')
+  return [[lineOf(entry, context), ...facts].join(' · '), ...renderNodes(others, context)]
+}
+
+/** Where the conversation was cut: a line across the page. */
+const landmark: Teller = (entry, context) => ['---', ...summed(entry, context, [])]
+
+/** What its heading says is not said again; what is left of a session's are remarks of those who made it. */
+const heading: Teller = (entry, context) =>
+  renderNodes(
+    entry.asked.map((node) =>
+      node.kind === 'fields' ? {...node, fields: node.fields.filter(({role}) => role === 'url')} : node,
+    ),
+    context,
+  )
+
+/** How each kind of entry is told; a new kind fails the build until it stands here. */
+const tellers: Readonly<Record<EntryKind, Teller>> = {
+  session: heading,
+  prompt: quoted,
+  steering: quoted,
+  command: folded,
+  shell: folded,
+  memory: quoted,
+  interruption: told,
+  teammate: quoted,
+  answer: spoken,
+  thinking: folded,
+  tool: call,
+  agent: folded,
+  task: told,
+  compaction: landmark,
+  summary: folded,
+  recap: quoted,
+  notice: told,
+  hook: call,
+  instruction: call,
+  attachment: call,
+  metadata: call,
+  unknown: call,
+  unreadable: call,
+  result: summed,
+}
+
+/** Tells an entry; a block that is a line of a compact file begins with the mark of a list. */
+export const tellEntry: Teller = (entry, context, below) => tellers[entry.kind](entry, context, below)

@@ -1,0 +1,74 @@
+import {readFileSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+import {describe, expect, test} from 'vitest'
+import {newConversation} from '../src/conversation/index.ts'
+import {PageMaker} from '../src/describe/index.ts'
+import type {JsonValue} from '../src/model/index.ts'
+import type {Page} from '../src/page/index.ts'
+import {renderSession} from '../src/render/html/index.ts'
+import {renderMarkdown} from '../src/render/markdown/index.ts'
+import type {SourceFile} from '../src/sources/index.ts'
+import {findFiles} from '../src/sources/index.ts'
+import {htmlOptions, markdownOptions} from './support/page-options.ts'
+import {foldFiles, recordings, sharedFolder} from './support/recordings.ts'
+import {visibleTexts, wordsOf, wordsOfHtml, wordsOfMarkdown} from './support/visible-texts.ts'
+
+const folders = (['captures', 'corpus'] as const).flatMap((name) => sharedFolder(name) ?? [])
+const files: readonly SourceFile[] = [
+  ...recordings.flatMap(({streams, transcripts}) => [...streams, ...transcripts]),
+  ...findFiles(fileURLToPath(new URL('../samples', import.meta.url)), () => {}),
+  ...folders.flatMap((folder) => findFiles(folder, () => {})),
+]
+
+function pageOfFile(file: SourceFile): Page {
+  const state = newConversation()
+  const maker = new PageMaker(state)
+  foldFiles([file], {state, told: (changes) => maker.hear(changes)})
+  return maker.page({depth: 'all', thinking: true})
+}
+
+function recordsOf(file: SourceFile): readonly JsonValue[] {
+  return readFileSync(file.path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)]
+      } catch {
+        return []
+      }
+    })
+}
+
+/** Files whose words are not all told, each with the reason. */
+const known: readonly (readonly [RegExp, string])[] = [
+  [/webui\/messages\.jsonl$/, 'the words that stand in for a call are shown as the call'],
+  [/fixture-system-tags\.jsonl$/, 'made by hand: words beside the tags of a command, which no client writes'],
+  [/with_commands\.jsonl$/, 'made by hand: words beside the tags of a command, which no client writes'],
+  [/queue_operation\.jsonl$/, 'one line: something is queued in a session that never begins'],
+]
+
+describe(`a page of everything, of each of ${files.length} files`, () => {
+  test('as HTML and as Markdown has every word that was said', () => {
+    const missing = new Map<string, readonly string[]>()
+    for (const file of files) {
+      const wanted = new Set(
+        recordsOf(file)
+          .flatMap(visibleTexts)
+          .flatMap((text) => [...wordsOf(text)]),
+      )
+      const {sessions, strays} = pageOfFile(file)
+      const html = sessions.flatMap((session) => renderSession(session, htmlOptions())).join('')
+      const markdown = sessions.map((session) => renderMarkdown(session, markdownOptions())).join('')
+      const stray = JSON.stringify(strays)
+      for (const [format, words] of [
+        ['html', wordsOfHtml(html + stray)],
+        ['md', wordsOfMarkdown(markdown + stray)],
+      ] as const) {
+        const lost = [...wanted].filter((word) => !words.has(word))
+        if (lost.length > 0 && !known.some(([name]) => name.test(file.path)))
+          missing.set(`${format} of ${file.path}`, lost.slice(0, 12))
+      }
+    }
+    expect(Object.fromEntries(missing)).toEqual({})
+  }, 600_000)
+})

@@ -1,0 +1,115 @@
+import {setTimeout as wait} from 'node:timers/promises'
+import {newConversation} from '../../conversation/index.ts'
+import {formatNoun} from '../../page/index.ts'
+import type {SourceError} from '../../sources/index.ts'
+import type {Arguments, Run} from '../command.ts'
+import {complain} from '../complain.ts'
+import {Failure} from '../failure.ts'
+import {findInput} from '../find-input.ts'
+import type {Host} from '../host.ts'
+import {listenForEnd} from '../listen-for-end.ts'
+import {locate} from '../locate.ts'
+import {narrationFor} from '../look-for.ts'
+import {orUntil} from '../or-until.ts'
+import {savedSteps} from '../saved-steps.ts'
+import {checkSlack} from '../slack/check-slack.ts'
+import {followSession} from '../slack/follow-session.ts'
+import {Mirror} from '../slack/mirror.ts'
+import {slackSettings} from '../slack/slack-settings.ts'
+import type {Teller, TellerReport} from '../slack/teller.ts'
+import {apiFor, openTeller, slackLevelOf} from '../slack/teller.ts'
+
+/** Nothing got through for so long: Slack will not come back soon. */
+const stallMs = 120_000
+const pollMs = 500
+
+/** `recount slack`: tells a session in Slack, one that is over or one that goes on. */
+export const slack: Run = async (host, given) => {
+  if (given.switches.has('test')) {
+    const settings = slackSettings(host, given)
+    return checkSlack(host, apiFor(settings), settings)
+  }
+  const [word] = given.operands
+  if (word === undefined)
+    throw new Failure('Cannot run slack: it needs a session, or --test. See "recount slack --help".', 2)
+  const {name} = await locate(host, word)
+  if (given.switches.has('dry-run')) return showMessages(host, given, name)
+  const teller = openTeller(host, given, {held: true, boundMs: Number.POSITIVE_INFINITY, stallMs})
+  const follows = given.switches.has('follow')
+  if (follows) await follow(host, name, teller)
+  else await tellSaved(host, name, teller)
+  await conclude(host, await teller.finish(!follows))
+}
+
+async function conclude(host: Host, {calls, isWhole, problems}: TellerReport): Promise<void> {
+  const [last, ...others] = [...problems].reverse()
+  for (const sentence of others.reverse()) await complain(host, sentence)
+  const posted = calls.get('chat.postMessage') ?? 0
+  const changed = calls.get('chat.update') ?? 0
+  const done = [
+    ...(posted > 0 ? [`posted ${formatNoun(posted, 'message')}`] : []),
+    ...(changed > 0 ? [`changed ${formatNoun(changed, 'message')}`] : []),
+  ].join(' and ')
+  if (last === undefined || isWhole)
+    await host.out.write(done === '' ? 'Slack has everything already.\n' : `Told it in Slack: ${done}.\n`)
+  if (last !== undefined && !isWhole) throw new Failure(last, 1)
+  if (last !== undefined) await complain(host, last)
+}
+
+async function tellSaved(host: Host, name: string, teller: Teller): Promise<void> {
+  for await (const sentence of feedSaved(host, name, teller)) await complain(host, sentence)
+}
+
+/** Feeds the files of a session to whoever listens; gives what could not be read. */
+async function* feedSaved(
+  host: Host,
+  name: string,
+  to: Pick<Teller, 'begin' | 'read' | 'end'>,
+): AsyncGenerator<string> {
+  const skipped: SourceError[] = []
+  const skip = (problem: SourceError): void => void skipped.push(problem)
+  const input = findInput(host, name, skip)
+  for (const {path, session, agent} of input.files) to.begin(path, {session, agent})
+  for (const {line, ended} of savedSteps(input, skip)) {
+    if (line) to.read(line)
+    else to.end(ended)
+  }
+  for (const {message} of skipped) yield message
+}
+
+/** Goes on until Ctrl-C: a transcript does not say that it has ended. */
+async function follow(host: Host, name: string, teller: Teller): Promise<void> {
+  const end = listenForEnd(host, () => {}, 0)
+  end.listening()
+  const come = orUntil(end.stopped)
+  const pause = async (): Promise<boolean> => (await come(wait(pollMs, true))) === true
+  try {
+    for await (const step of followSession(() => findInput(host, name, () => {}).files, pause)) {
+      if (step.kind === 'begin')
+        teller.begin(step.file.path, {session: step.file.session, agent: step.file.agent})
+      else if (step.kind === 'line') teller.read(step.line)
+      else teller.caughtUp()
+    }
+  } finally {
+    end.forget()
+  }
+}
+
+/** Every message as it would stand in Slack in the end, one JSON object a line. */
+async function showMessages(host: Host, given: Arguments, name: string): Promise<void> {
+  const told = new Map<string, string>()
+  const mirror = new Mirror({
+    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
+    thread: {level: slackLevelOf(given), mention: given.values.get('slack-mention')},
+    heading: narrationFor(host, given).heading,
+    redact: !given.switches.has('slack-no-redact'),
+    open: (session) => ({
+      put: ({key, text, blocks, file}) =>
+        void told.set(`${session} ${key}`, JSON.stringify({session, key, text, blocks, file: file?.name})),
+      status: () => {},
+    }),
+  })
+  for await (const sentence of feedSaved(host, name, mirror)) await complain(host, sentence)
+  mirror.finish()
+  for (const line of told.values()) await host.out.write(`${line}\n`)
+}

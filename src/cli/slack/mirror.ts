@@ -1,0 +1,170 @@
+import type {Change, ConversationState, SourceInfo} from '../../conversation/index.ts'
+import {beginSource, endSource, foldLine, foldTime} from '../../conversation/index.ts'
+import type {Heading} from '../../describe/index.ts'
+import {Narrator, Summarizer} from '../../describe/index.ts'
+import type {Instant, Line} from '../../model/index.ts'
+import type {Entry, Summary} from '../../page/index.ts'
+import {mapEntryText, redactText, truncate} from '../../page/index.ts'
+import type {SlackMessage, SlackStatus, SlackThreadOptions} from '../../render/slack/index.ts'
+import {SlackThread, sanitize} from '../../render/slack/index.ts'
+
+/** Where the messages of one session go. */
+export interface MirrorOutput {
+  put(message: SlackMessage): void
+  status(status: SlackStatus): void
+}
+
+/** What a mirror is made of. */
+export interface MirrorParts {
+  readonly state: ConversationState
+  readonly thread: SlackThreadOptions
+  readonly heading: Heading
+  /** What looks like a credential is hidden. */
+  readonly redact: boolean
+  /** Asked once for each session. */
+  readonly open: (session: string) => MirrorOutput
+}
+
+interface Mirrored {
+  readonly thread: SlackThread
+  readonly output: MirrorOutput
+  title: string | undefined
+}
+
+/** From lines to the messages of Slack threads, one for each session. It sends nothing itself. */
+export class Mirror {
+  readonly #parts: MirrorParts
+  readonly #narrator: Narrator
+  readonly #summarizer = new Summarizer()
+  readonly #sessions = new Map<string, Mirrored>()
+  /** A session is announced with its tools before anything is told of it. */
+  #tools: readonly string[] = []
+
+  constructor(parts: MirrorParts) {
+    this.#parts = parts
+    const isVerbose = parts.thread.level === 'verbose'
+    this.#narrator = new Narrator({
+      depth: isVerbose ? 'hook' : 'tool',
+      pair: true,
+      thinking: isVerbose,
+      heading: {},
+    })
+  }
+
+  begin(source: string, info: SourceInfo): void {
+    beginSource(this.#parts.state, source, info)
+  }
+
+  read(line: Line, arrivedAt?: Instant): void {
+    this.#summarizer.look(line)
+    if (line.kind === 'unreadable' && line.reason === 'not-json') return
+    if (line.kind === 'message' && line.message.kind === 'init') this.#tools = line.message.tools
+    this.#hear(foldLine(this.#parts.state, line, arrivedAt))
+  }
+
+  pass(now: Instant): void {
+    this.#hear(foldTime(this.#parts.state, now))
+  }
+
+  end(source: string): void {
+    this.#hear(endSource(this.#parts.state, source))
+  }
+
+  /** Everything was read: tells what is left, and how it went. */
+  finish(): void {
+    this.#tell(this.#narrator.finish())
+    const summary = this.#summary()
+    for (const mirrored of this.#sessions.values()) {
+      mirrored.thread.close(summary)
+      send(mirrored)
+    }
+  }
+
+  #hear(changes: readonly Change[]): void {
+    if (changes.length === 0) return
+    this.#summarizer.hear(changes)
+    this.#tell(this.#narrator.hear(changes))
+  }
+
+  #tell(entries: readonly Entry[]): void {
+    const {tools, agents} = this.#narrator.running()
+    const running = new Map<string, {tools: Entry[]; agents: {agent: Entry; step: Entry | undefined}[]}>()
+    const at = (session: string) => {
+      const known = running.get(session) ?? {tools: [], agents: []}
+      running.set(session, known)
+      return known
+    }
+    for (const entry of tools) at(entry.session).tools.push(this.#clean(entry))
+    for (const {agent, step} of agents) at(agent.session).agents.push({agent: this.#clean(agent), step})
+    const told = new Map<string, Entry[]>()
+    for (const entry of entries) {
+      at(entry.session)
+      told.set(entry.session, [...(told.get(entry.session) ?? []), this.#clean(entry)])
+    }
+    for (const [session, goingOn] of running) {
+      const mirrored = this.#mirrored(session)
+      this.#headAnew(session, mirrored)
+      mirrored.thread.hear(told.get(session) ?? [], goingOn)
+      send(mirrored)
+    }
+  }
+
+  #mirrored(session: string): Mirrored {
+    const known = this.#sessions.get(session)
+    if (known) return known
+    const thread = new SlackThread(this.#parts.thread)
+    const {title, description, url} = this.#parts.heading
+    const clean = (text: string | undefined): string | undefined => text && this.#words(text)
+    thread.head({
+      title: clean(title),
+      description: clean(description),
+      url: clean(url),
+      tools: this.#tools.map((name) => this.#words(name)),
+    })
+    const mirrored = {thread, output: this.#parts.open(session), title: undefined}
+    this.#sessions.set(session, mirrored)
+    return mirrored
+  }
+
+  #headAnew(session: string, mirrored: Mirrored): void {
+    const title = this.#parts.state.sessions.get(session)?.title
+    if (title === mirrored.title || title === undefined) return
+    mirrored.title = title
+    mirrored.thread.head({sessionTitle: this.#words(title)})
+  }
+
+  #summary(): Summary {
+    const summary = this.#summarizer.summary(this.#parts.state)
+    return {...summary, reason: summary.reason === undefined ? undefined : this.#words(summary.reason)}
+  }
+
+  /** The same entry for the same one, so that a thread sees what is new. */
+  readonly #cleaned = new WeakMap<Entry, Entry>()
+
+  #clean(entry: Entry): Entry {
+    const known = this.#cleaned.get(entry)
+    if (known) return known
+    const cleaned = mapEntryText(shortened(entry), (text, name) => this.#words(text, name))
+    this.#cleaned.set(entry, cleaned)
+    return cleaned
+  }
+
+  /** What hides in a text is taken out first: a secret could be broken by it. */
+  #words(text: string, name?: string): string {
+    const seen = sanitize(text)
+    return this.#parts.redact ? redactText(seen, name) : seen
+  }
+}
+
+/** More of what a tool was asked or answered is never told, and need not be looked through. */
+const most = {lines: 1000, characters: 40_000}
+
+const shortened = (entry: Entry): Entry =>
+  entry.kind === 'tool'
+    ? {...entry, asked: truncate(entry.asked, most), answered: truncate(entry.answered, most)}
+    : entry
+
+function send({thread, output}: Mirrored): void {
+  for (const message of thread.takeChanges()) output.put(message)
+  output.status(thread.status)
+}

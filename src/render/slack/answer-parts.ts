@@ -1,0 +1,52 @@
+import type {Entry} from '../../page/index.ts'
+import type {SlackBlock} from './blocks.ts'
+import {sections} from './blocks.ts'
+import {cutText} from './cut.ts'
+import {mrkdwn} from './markdown.ts'
+import {nodesText} from './node-text.ts'
+import type {SlackFile} from './slack-message.ts'
+
+/** Longer texts are sent as a file, with their beginning in the thread. */
+const longestSplit = 20_000
+const longestBeginning = 2500
+
+const lead = '*Assistant:*'
+
+/** What answers that stand together say: their blocks, and a file for the longest. */
+export interface AnswerParts {
+  readonly blocks: readonly SlackBlock[]
+  readonly file: SlackFile | undefined
+}
+
+/** Answers as blocks. Several short ones are numbered, as seed 000 has them. */
+export function answerParts(answers: readonly Entry[], key: string): AnswerParts {
+  const long = answers.length === 1 ? longText(answers[0]) : undefined
+  if (long !== undefined) {
+    const beginning = cutText(mrkdwn(long.slice(0, longestBeginning)), longestBeginning * 1.1)
+    return {
+      blocks: sections(`${lead}\n${beginning}\n\n_The whole text is in the file below._`),
+      file: {name: `answer-${key.replace(/[^\w-]+/g, '-').slice(-40)}.md`, title: 'Answer', content: long},
+    }
+  }
+  const texts = answers.map(answerText).filter((text) => text !== '')
+  const isList = texts.length > 1 && texts.every((text) => !text.includes('\n'))
+  const blocks = isList
+    ? sections([lead, ...texts.map((text, index) => `${index + 1}. ${text}`)].join('\n'))
+    : texts.flatMap((text, index) => sections(index === 0 ? `${lead}\n${text}` : text))
+  return {blocks, file: undefined}
+}
+
+const written = new WeakMap<Entry, string>()
+
+/** An answer in Slack's markup. A group is told anew with each answer it gets, and is not written anew. */
+function answerText(entry: Entry): string {
+  const text = written.get(entry) ?? nodesText(entry.asked)
+  written.set(entry, text)
+  return text
+}
+
+function longText(entry: Entry | undefined): string | undefined {
+  const said =
+    entry?.asked.flatMap((node) => (node.kind === 'prose' ? [node.markdown] : [])).join('\n\n') ?? ''
+  return said.length > longestSplit ? said : undefined
+}

@@ -1,0 +1,58 @@
+import type {Entry} from '../../page/index.ts'
+import {truncate} from '../../page/index.ts'
+import {sections} from './blocks.ts'
+import {slackLimits} from './limits.ts'
+import {noticeText} from './plain-text.ts'
+import type {AgentProgress} from './run-text.ts'
+import {isOpen, runText} from './run-text.ts'
+import type {SlackLevel} from './significance.ts'
+import type {SlackMessage} from './slack-message.ts'
+
+/** So many calls are still read; the next one begins a message of its own. */
+const mostRuns = 10
+
+/** More of a result is never told; what was heard of it need not be kept. */
+const kept = {lines: 400, characters: 20_000}
+
+/** Calls that were made together or one right after the other: one message, which changes with each of them. */
+export class RunGroup {
+  readonly key: string
+  readonly #runs = new Map<string, Entry>()
+  readonly #agents = new Map<string, AgentProgress>()
+
+  constructor(first: string) {
+    this.key = `tools:${first}`
+  }
+
+  has(call: string): boolean {
+    return this.#runs.has(call)
+  }
+
+  get isFull(): boolean {
+    return this.#runs.size >= mostRuns
+  }
+
+  get isSettled(): boolean {
+    return [...this.#runs.values()].every((entry) => !isOpen(entry))
+  }
+
+  /** Says whether anything is new. */
+  put(entry: Entry): boolean {
+    const isNew = this.#runs.get(entry.key) !== entry
+    this.#runs.set(entry.key, isOpen(entry) ? entry : {...entry, answered: truncate(entry.answered, kept)})
+    return isNew
+  }
+
+  progress(call: string, agent: AgentProgress): void {
+    this.#agents.set(call, agent)
+  }
+
+  message(level: SlackLevel, settled: boolean): SlackMessage {
+    const room = Math.floor(slackLimits.messageText.most / Math.max(1, this.#runs.size))
+    const most = Math.min(slackLimits.sectionText.most, room)
+    const blocks = [...this.#runs.values()].flatMap((entry) =>
+      sections(runText({entry, agent: this.#agents.get(entry.key)}, level, most), 1),
+    )
+    return {key: this.key, blocks, text: noticeText(blocks), settled, file: undefined}
+  }
+}

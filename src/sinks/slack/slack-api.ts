@@ -1,0 +1,29 @@
+/** The methods of Slack's Web API that are used. */
+export type SlackMethod =
+  | 'auth.test'
+  | 'chat.postMessage'
+  | 'chat.update'
+  | 'conversations.history'
+  | 'conversations.list'
+  | 'conversations.replies'
+  | 'files.completeUploadExternal'
+  | 'files.getUploadURLExternal'
+  | 'reactions.add'
+  | 'reactions.remove'
+  | 'users.list'
+  | 'users.lookupByEmail'
+
+/** What Slack answered; what is needed of it is looked at where it is needed. */
+export type SlackAnswer = Readonly<Record<string, unknown>>
+
+/** The way to Slack. Each call is made once: when to make it again is for the outbox to say. */
+export interface SlackApi {
+  /** Fails with a `SlackProblem`. */
+  call(method: SlackMethod, args: Readonly<Record<string, unknown>>): Promise<SlackAnswer>
+  /** Sends the bytes of a file to where Slack wants them. */
+  upload(url: string, content: string): Promise<void>
+  /** Gives up whatever is under way. */
+  close(): void
+  /** A webhook can only post, and nobody tells what became of it. */
+  readonly postsOnly: boolean
+}

@@ -1,0 +1,108 @@
+import type {SlackAnswer, SlackApi} from './slack-api.ts'
+import {SlackProblem} from './slack-problem.ts'
+import {Stopper} from './stopper.ts'
+
+/** How to reach Slack. */
+export interface WebApiSettings {
+  readonly token: string
+  /** Instead of Slack's own address. */
+  readonly url?: string | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+const patience = 15_000
+
+/** Nothing may be written on a terminal that somebody else draws on. */
+const silent = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  setLevel: () => {},
+  setName: () => {},
+}
+
+/** Slack's Web API through its own client, which is loaded with the first call: that takes as long as starting Node. */
+export function webApi(settings: WebApiSettings): SlackApi {
+  let client: ReturnType<typeof connect> | undefined
+  const stopper = new Stopper()
+  return {
+    postsOnly: false,
+    close: () => stopper.stop(),
+    async call(method, args) {
+      client ??= connect(settings, stopper)
+      const {api, problemOf} = await client
+      try {
+        return fieldsOf(await api.apiCall(method, {...args}))
+      } catch (error) {
+        throw problemOf(error)
+      }
+    },
+    async upload(url, content) {
+      const target = new URL(url)
+      if (target.protocol !== 'https:' && target.host !== new URL(settings.url ?? url).host)
+        throw new SlackProblem('unsafe_upload_url')
+      const answer = await fetch(target, {
+        method: 'POST',
+        body: content,
+        signal: stopper.signal(AbortSignal.timeout(settings.timeoutMs ?? patience)),
+      }).catch(() => {
+        throw new SlackProblem('unreachable', {unsure: true})
+      })
+      await answer.arrayBuffer().catch(() => {})
+      if (!answer.ok) throw new SlackProblem(`http-${answer.status}`, {unsure: true})
+    },
+  }
+}
+
+async function connect({token, url, timeoutMs}: WebApiSettings, stopper: Stopper) {
+  const {LogLevel, WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebClient} = await import(
+    '@slack/web-api'
+  )
+  const api = new WebClient(token, {
+    ...(url === undefined ? {} : {slackApiUrl: url.endsWith('/') ? url : `${url}/`}),
+    logger: {...silent, getLevel: () => LogLevel.ERROR},
+    retryConfig: {retries: 0},
+    rejectRateLimitedCalls: true,
+    maxRequestConcurrency: 1,
+    timeout: timeoutMs ?? patience,
+    allowAbsoluteUrls: false,
+    fetch: (target, init) => fetch(target, {...init, signal: stopper.signal(init?.signal)}),
+  })
+  const problemOf = (error: unknown): SlackProblem => {
+    if (error instanceof WebAPIRateLimitedError)
+      return new SlackProblem('ratelimited', {retryAfterMs: error.retryAfter * 1000})
+    if (error instanceof WebAPIPlatformError) return platformProblem(error.data.error, fieldsOf(error.data))
+    if (error instanceof WebAPIHTTPError)
+      return new SlackProblem(`http-${error.statusCode}`, {unsure: error.statusCode >= 500})
+    return new SlackProblem('unreachable', {unsure: !wasRefused(error)})
+  }
+  return {api, problemOf}
+}
+
+/** Slack may have done what it then failed to say. */
+const doubtful: ReadonlySet<string> = new Set([
+  'internal_error',
+  'fatal_error',
+  'request_timeout',
+  'service_unavailable',
+])
+
+function platformProblem(code: string, data: SlackAnswer): SlackProblem {
+  const {needed} = data
+  return new SlackProblem(code, {
+    unsure: doubtful.has(code),
+    ...(typeof needed === 'string' ? {needed} : {}),
+  })
+}
+
+/** Nothing listens there, or there is no such place: nothing can have been done. */
+function wasRefused(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; depth += 1) {
+    if ('code' in at && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(at.code))) return true
+    at = 'original' in at ? at.original : at.cause
+  }
+  return false
+}
+
+const fieldsOf = (value: object): SlackAnswer => Object.fromEntries(Object.entries(value))

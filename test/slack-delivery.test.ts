@@ -1,0 +1,43 @@
+import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest'
+import type {SourceFile} from '../src/sources/index.ts'
+import {FakeSlack} from './support/fake-slack.ts'
+import {fastClock} from './support/fake-slack-clock.ts'
+import {expectTold, feed, mirrorTo, outboxTo} from './support/fake-slack-mirror.ts'
+import {recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+
+const fake = new FakeSlack()
+beforeAll(() => fake.listen())
+afterAll(() => fake.close())
+afterEach(() => fake.reset())
+
+const long = {boundMs: 24 * 3600_000, stallMs: 3600_000}
+const captures = sharedFolder('captures')
+const others = captures === undefined ? [] : recordingsIn(captures)
+const all = [...recordings, ...others.filter(({name}) => recordings.every((known) => known.name !== name))]
+
+/** Mirrors files as they come, letting time pass between lines. */
+async function mirrored(files: readonly SourceFile[], pauseMs = 300) {
+  const clock = fastClock()
+  fake.now = clock.now
+  const outbox = outboxTo(fake, clock)
+  const mirror = mirrorTo(outbox)
+  await feed(mirror, files, () => clock.sleep(pauseMs, new Promise(() => {})))
+  return outbox.finish(long)
+}
+
+describe('every capture, mirrored as it goes, ends as the conversation does', () => {
+  for (const {name, streams, transcripts} of all) {
+    const sources = [
+      ...streams.map((file) => ({what: file.path.split('/').at(-1) ?? '', files: [file]})),
+      ...(transcripts.length > 0 ? [{what: 'transcript', files: transcripts}] : []),
+    ]
+    for (const {what, files} of sources) {
+      test(`${name} ${what}`, async () => {
+        const report = await mirrored(files)
+        expect(report).toMatchObject({left: 0, problems: [], trouble: undefined})
+        expectTold(fake, files)
+        expect(fake.tooEarly).toBe(0)
+      })
+    }
+  }
+})

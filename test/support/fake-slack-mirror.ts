@@ -1,0 +1,140 @@
+import {expect} from 'vitest'
+import {readInOrder} from '../../src/cli/read-in-order.ts'
+import {Mirror} from '../../src/cli/slack/mirror.ts'
+import {reactionOf} from '../../src/cli/slack/reactions.ts'
+import {newConversation} from '../../src/conversation/index.ts'
+import type {SlackLevel, SlackMessage, SlackStatus} from '../../src/render/slack/index.ts'
+import {slackLimits} from '../../src/render/slack/index.ts'
+import type {Clock, OutboxParts, SlackApi} from '../../src/sinks/slack/index.ts'
+import {SlackOutbox, webApi, webhookApi} from '../../src/sinks/slack/index.ts'
+import type {SourceFile} from '../../src/sources/index.ts'
+import type {FakeMessage, FakeSlack} from './fake-slack.ts'
+
+/** How a mirror is to be run. */
+export interface MirrorOptions {
+  readonly level?: SlackLevel
+  readonly redact?: boolean
+  readonly mention?: string
+}
+
+/** A mirror of one session into a place of the test's own. */
+const mirrorInto = (
+  {level = 'normal', redact = true, mention}: MirrorOptions,
+  open: (session: string) => {put(message: SlackMessage): void; status(status: SlackStatus): void},
+): Mirror =>
+  new Mirror({state: newConversation({keep: 'open'}), heading: {}, redact, thread: {level, mention}, open})
+
+/** Feeds the files of a session to a mirror, line by line; `between` runs after each line. */
+export async function feed(
+  mirror: Mirror,
+  files: readonly SourceFile[],
+  between?: () => Promise<void>,
+): Promise<void> {
+  for (const {path, session, agent} of files) mirror.begin(path, {session, agent})
+  for (const step of readInOrder(files)) {
+    if (step.kind === 'line') mirror.read(step.line)
+    else mirror.end(step.file.path)
+    await between?.()
+  }
+  mirror.finish()
+}
+
+/** Every message of every session as it stands at the end, and each state it went through. */
+export function messagesOf(files: readonly SourceFile[], options: MirrorOptions = {}) {
+  const threads = new Map<string, Map<string, SlackMessage>>()
+  const states: SlackMessage[] = []
+  const statuses = new Map<string, SlackStatus>()
+  const mirror = mirrorInto(options, (session) => ({
+    put(message) {
+      states.push(message)
+      const thread = threads.get(session) ?? new Map<string, SlackMessage>()
+      threads.set(session, thread.set(message.key, message))
+    },
+    status: (status) => void statuses.set(session, status),
+  }))
+  for (const {path, session, agent} of files) mirror.begin(path, {session, agent})
+  for (const step of readInOrder(files)) {
+    if (step.kind === 'line') mirror.read(step.line)
+    else mirror.end(step.file.path)
+  }
+  mirror.finish()
+  return {threads, states, statuses}
+}
+
+/** An outbox as the program makes it, on a clock of the test's own. */
+export const outboxTo = (fake: FakeSlack, clock: Clock, parts: Partial<OutboxParts> = {}): SlackOutbox =>
+  new SlackOutbox({
+    api: webApi({token: fake.token, url: fake.apiUrl, timeoutMs: 2000}),
+    clock,
+    channel: fake.general.id,
+    threadTs: undefined,
+    folder: undefined,
+    owner: {pid: process.pid, isAlive: () => true},
+    limits: {blocks: slackLimits.blocks.most, characters: slackLimits.messageText.most},
+    held: false,
+    ...parts,
+  })
+
+/** The same by a webhook. */
+export const webhookOutbox = (fake: FakeSlack, clock: Clock, parts: Partial<OutboxParts> = {}): SlackOutbox =>
+  outboxTo(fake, clock, {api: webhookApi(fake.webhookUrl), ...parts})
+
+/** A mirror that sends. */
+export const mirrorTo = (outbox: SlackOutbox, options: MirrorOptions = {}): Mirror =>
+  mirrorInto(options, (session) => {
+    const thread = outbox.thread(session)
+    return {put: (message) => thread.put(message), status: (status) => thread.react(reactionOf(status))}
+  })
+
+/** A message of Slack's without what only machines see. */
+export const bareBlocks = (blocks: readonly unknown[]): readonly unknown[] =>
+  blocks.map((block) => {
+    const {block_id: _, ...rest} = Object(block)
+    return rest
+  })
+
+/** Everything that stands in a thread, in its order. */
+export const toldIn = (thread: readonly FakeMessage[]): readonly unknown[] =>
+  thread.flatMap(({blocks}) => bareBlocks(blocks))
+
+/** Says that the channel holds the threads of files as they end, every message once and nothing else. */
+export function expectTold(fake: FakeSlack, files: readonly SourceFile[], options: MirrorOptions = {}): void {
+  const {threads, statuses} = messagesOf(files, options)
+  const heads = fake.general.messages.filter(({thread_ts}) => thread_ts === undefined)
+  expect(heads).toHaveLength(threads.size)
+  let index = 0
+  for (const [session, messages] of threads) {
+    const head = heads[index]
+    index += 1
+    const told = toldIn(fake.thread(head?.ts ?? ''))
+    expect(told).toEqual([...messages.values()].flatMap(({blocks}) => blocks))
+    expect([...(head?.reactions ?? [])]).toEqual([reactionOf(statuses.get(session) ?? 'running')])
+  }
+}
+
+/** A way to Slack that can be cut as a dying process cuts it: nobody hears of anything any more. */
+export function mortal(api: SlackApi): {readonly api: SlackApi; kill(): void} {
+  let isDead = false
+  const never = new Promise<never>(() => {})
+  const alive = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isDead) return never
+    try {
+      const done = await work()
+      return isDead ? await never : done
+    } catch (error) {
+      if (isDead) return never
+      throw error
+    }
+  }
+  return {
+    api: {
+      postsOnly: api.postsOnly,
+      close: () => {},
+      call: (method, args) => alive(() => api.call(method, args)),
+      upload: (url, content) => alive(() => api.upload(url, content)),
+    },
+    kill: () => {
+      isDead = true
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** What the thread that takes in is started with. */
+export interface KeepUpTask {
+  /** The archive's folder. */
+  readonly archive: string
+  /** The folders in which there may be sessions, besides those that the archive knows. */
+  readonly folders: readonly string[]
+}
+
+/** What it tells. */
+export type KeepUpNews = {readonly kind: 'changed'} | {readonly kind: 'trouble'; readonly reason: string}
+
+/** Only our own threads send these. */
+export const isKeepUpNews = (value: unknown): value is KeepUpNews =>
+  typeof value === 'object' && value !== null && 'kind' in value
+
+export const isKeepUpTask = (value: unknown): value is KeepUpTask =>
+  typeof value === 'object' && value !== null && 'archive' in value && 'folders' in value

@@ -1,0 +1,73 @@
+import type {AddressInfo} from 'node:net'
+import {createAdaptorServer} from '@hono/node-server'
+import type {Hono} from 'hono'
+import {Failure} from '../failure.ts'
+
+/** A server that listens. */
+export interface Listener {
+  readonly port: number
+  /** Ends all connections. */
+  close(): Promise<void>
+}
+
+/** How long questions are waited for, in milliseconds; who is slower has none. */
+export interface Patience {
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  readonly connectionsCheckingInterval: number
+}
+
+const usualPatience: Patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1000,
+}
+
+const keepAliveTimeout = 5000
+const maxHeaderSize = 16 * 1024
+
+const mostConnections = 1024
+
+/** Listens at a port, or at one that is free where somebody else has it. */
+export async function listen(
+  app: Hono,
+  host: string,
+  port: number,
+  patience = usualPatience,
+): Promise<Listener> {
+  try {
+    return await listenAt(app, host, port, patience)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if ((code === 'EADDRINUSE' || code === 'EACCES') && port !== 0) return listenAt(app, host, 0, patience)
+    const why =
+      code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'this machine has no such address' : String(code)
+    throw new Failure(`Cannot listen at ${host}: ${why}.`, 1)
+  }
+}
+
+function listenAt(app: Hono, host: string, port: number, patience: Patience): Promise<Listener> {
+  const serverOptions = {...patience, keepAliveTimeout, maxHeaderSize}
+  const server = createAdaptorServer({fetch: app.fetch, overrideGlobalObjects: false, serverOptions})
+  server.on('connection', (socket) => socket.setNoDelay(true))
+  if ('maxConnections' in server) server.maxConnections = mostConnections
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      // A connection that breaks is the client's affair.
+      server.on('error', () => {})
+      resolve({
+        port: portOf(server.address()),
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed())
+            if ('closeAllConnections' in server) server.closeAllConnections()
+          }),
+      })
+    })
+  })
+}
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0

@@ -1,0 +1,14 @@
+import {spawn} from 'node:child_process'
+
+const commands: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  ['darwin', ['open']],
+  ['win32', ['cmd', '/c', 'start', '']],
+])
+
+/** Opens an address in the browser; where there is none, the address stands in the terminal. */
+export function openBrowser(address: string, platform: string): void {
+  const [command, ...words] = commands.get(platform) ?? ['xdg-open']
+  const child = spawn(command, [...words, address], {stdio: 'ignore', detached: true})
+  child.on('error', () => {})
+  child.unref()
+}

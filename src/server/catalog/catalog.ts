@@ -1,0 +1,78 @@
+import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ServerParts} from '../server-parts.ts'
+
+/** As many as a list shows at first; asking for so few costs little. */
+const few = 100
+/** All are asked for again after this time, where something changed, or after so many times as long as that takes. */
+const stale = 1000
+const pauses = 50
+
+type CatalogParts = Pick<ServerParts, 'archive' | 'isSample' | 'now' | 'overrides'>
+
+/** All sessions, newest first, as the archive last told them. */
+export class Catalog {
+  readonly #parts: CatalogParts
+  #sessions: ReadonlyMap<string, ListedSession> | undefined
+  #listed: {readonly from: unknown; readonly list: readonly ListedSession[]} | undefined
+  #asked = 0
+  #took = 0
+  #hasChanged = false
+  #isSample = false
+
+  constructor(parts: CatalogParts) {
+    this.#parts = parts
+  }
+
+  /** Every session; the newest are asked for anew where something was taken in since. */
+  all(): readonly ListedSession[] {
+    const known = this.#known()
+    // The same list as long as it is the same, so that what was counted in it need not be counted again.
+    if (this.#listed?.from !== known) this.#listed = {from: known, list: [...known.values()]}
+    return this.#listed.list
+  }
+
+  get(id: string): ListedSession | undefined {
+    return this.#known().get(id)
+  }
+
+  /** Says that the archive has more than it had, and gives the sessions that differ. */
+  refresh(): readonly ListedSession[] {
+    const before = this.#sessions
+    this.#hasChanged = true
+    if (!before) return []
+    const after = this.#known()
+    return [...after.values()].slice(0, few).filter((session) => !isSame(before.get(session.id), session))
+  }
+
+  #known(): ReadonlyMap<string, ListedSession> {
+    const now = this.#parts.now()
+    // One's own sessions take the place of the samples as soon as there are any.
+    if (this.#isSample !== this.#parts.isSample) this.#sessions = undefined
+    this.#isSample = this.#parts.isSample
+    if (!this.#sessions || (this.#hasChanged && now - this.#asked > Math.max(stale, pauses * this.#took))) {
+      this.#sessions = byId(this.#ask(undefined))
+      this.#asked = now
+      this.#took = this.#parts.now() - now
+    } else if (this.#hasChanged) {
+      const newest = this.#ask(few)
+      this.#sessions = byId([...newest, ...this.#sessions.values()])
+    }
+    this.#hasChanged = false
+    return this.#sessions
+  }
+
+  #ask(limit: number | undefined): readonly ListedSession[] {
+    const {archive, now, overrides} = this.#parts
+    return archive.sessions({limit, now: now(), overrides})
+  }
+}
+
+/** Each once, as it is told first. */
+function byId(sessions: readonly ListedSession[]): ReadonlyMap<string, ListedSession> {
+  const known = new Map<string, ListedSession>()
+  for (const session of sessions) if (!known.has(session.id)) known.set(session.id, session)
+  return known
+}
+
+const isSame = (a: ListedSession | undefined, b: ListedSession): boolean =>
+  a !== undefined && a.records === b.records && a.live === b.live && a.title === b.title && a.cost === b.cost

@@ -1,0 +1,133 @@
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs'
+import type {LineReader} from '../../dialects/index.ts'
+import {readLines} from '../../dialects/index.ts'
+import type {Instant, Line} from '../../model/index.ts'
+import type {SourceFile} from '../../sources/index.ts'
+
+/** A file as far as it was read. */
+interface Cursor {
+  readonly path: string
+  readonly reader: LineReader
+  readonly order: number
+  /** Where its first line begins. */
+  readonly base: number
+  offset: number
+  /** The file that is meant, whatever is put under its name later. */
+  inode: number | undefined
+  lines: readonly Line[]
+  next: number
+  time: Instant
+  /** Everything that was there is read. */
+  dry: boolean
+  /** Its last line was taken for whole, though it had no end. */
+  torn: boolean
+}
+
+const chunkSize = 128 * 1024
+
+/**
+ * Reads files that may grow as one: their lines by time, each file's in its own order. A line without a time has that
+ * of the line before it. What was read is not read again.
+ */
+export class LineMerger {
+  readonly #cursors = new Map<string, Cursor>()
+  readonly #buffer = new Uint8Array(chunkSize)
+  /** A file is shorter than it was, or another: what was read of it is not there any more. */
+  isBroken = false
+
+  /** Adds a file; `from` is where to begin, which must be the beginning of a line. */
+  add({path}: SourceFile, from = 0): void {
+    if (this.#cursors.has(path)) return
+    this.#cursors.set(path, {
+      path,
+      reader: readLines(path),
+      order: this.#cursors.size,
+      base: from,
+      offset: from,
+      inode: undefined,
+      lines: [],
+      next: 0,
+      time: Number.NEGATIVE_INFINITY,
+      dry: false,
+      torn: false,
+    })
+  }
+
+  has(path: string): boolean {
+    return this.#cursors.has(path)
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#cursors.keys()]
+  }
+
+  /** Where in its file a line of a source stands. */
+  offsetOf(source: string, offset: number): number {
+    return (this.#cursors.get(source)?.base ?? 0) + offset
+  }
+
+  /** Says that files may have grown. */
+  wake(): void {
+    for (const cursor of this.#cursors.values()) cursor.dry = false
+  }
+
+  /** The next line; nothing where all that is there was read. */
+  take(): Line | undefined {
+    let first: Cursor | undefined
+    for (const cursor of this.#cursors.values()) {
+      if (!this.#fill(cursor)) continue
+      if (!first || cursor.time < first.time || (cursor.time === first.time && cursor.order < first.order))
+        first = cursor
+    }
+    const line = first?.lines[first.next]
+    if (first) {
+      first.next += 1
+      first.time = timeOf(first.lines[first.next]) ?? first.time
+    }
+    return line
+  }
+
+  /** Takes the last lines for whole, as they are in files that nobody writes to any more. */
+  finish(): readonly Line[] {
+    return [...this.#cursors.values()].flatMap((cursor) => {
+      const lines = cursor.reader.end()
+      cursor.torn ||= lines.length > 0
+      return lines
+    })
+  }
+
+  /** Sees to it that a cursor has a line to give, where there is one. */
+  #fill(cursor: Cursor): boolean {
+    while (cursor.next >= cursor.lines.length) {
+      if (cursor.dry || !this.#read(cursor)) return false
+    }
+    return true
+  }
+
+  #read(cursor: Cursor): boolean {
+    let file: number | undefined
+    try {
+      file = openSync(cursor.path, 'r')
+      const {size, ino} = fstatSync(file)
+      if (size < cursor.offset || (cursor.inode ?? ino) !== ino) this.isBroken = true
+      cursor.inode ??= ino
+      const length = readSync(file, this.#buffer, 0, chunkSize, cursor.offset)
+      cursor.offset += length
+      if (cursor.torn && length > 0) this.isBroken = true
+      cursor.dry = length < chunkSize
+      cursor.lines = cursor.reader.push(this.#buffer.subarray(0, length))
+      cursor.next = 0
+      cursor.time = timeOf(cursor.lines[0]) ?? cursor.time
+      return cursor.lines.length > 0 || !cursor.dry
+    } catch {
+      // A file that is gone has nothing new; what was read of it stays.
+      cursor.dry = true
+      return false
+    } finally {
+      if (file !== undefined) closeSync(file)
+    }
+  }
+}
+
+const timeOf = (line: Line | undefined): Instant | undefined =>
+  line?.kind === 'message' ? line.message.time : undefined

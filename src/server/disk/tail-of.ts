@@ -1,0 +1,18 @@
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs'
+
+/** Where the last lines of a file begin: those that lie wholly in its last bytes. */
+export function tailOf(path: string, bytes: number): number {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    const {size} = fstatSync(file)
+    if (size <= bytes) return 0
+    const buffer = Buffer.alloc(bytes)
+    const length = readSync(file, buffer, 0, bytes, size - bytes)
+    const first = buffer.subarray(0, length).indexOf(10)
+    // One line may be longer than all of it; then there is nothing to show before everything is read.
+    return first === -1 ? size : size - bytes + first + 1
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}

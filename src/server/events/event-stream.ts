@@ -1,0 +1,73 @@
+/** One event on its way to a browser. */
+export interface SentEvent {
+  readonly id?: string | undefined
+  readonly event: string
+  readonly data: unknown
+}
+
+/** Who is sent events. */
+export interface EventSink {
+  send(event: SentEvent): void
+  /** Ends the stream; the browser asks again and gets what it missed. */
+  end(): void
+}
+
+/** A browser that is so many bytes behind is let go: when it comes back it gets each thing once, as it is then. */
+const mostBehind = 16 * 1024 * 1024
+/** A line without meaning, so that nobody on the way takes the connection for dead. */
+const beat = 15_000
+/** When a browser asks again after it lost the connection. */
+const retry = 1000
+
+/** Counts streams, because each holds a connection. */
+export interface StreamLimit {
+  readonly most: number
+  open: number
+}
+
+/** A stream of server-sent events; `begin` is given the way to send, and gives what is to be done at the end. */
+export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Promise<() => void>): Response {
+  const encoder = new TextEncoder()
+  let finish: () => void = () => {}
+  let isOver = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        limit.open += 1
+        let leave: (() => void) | undefined
+        const timer = setInterval(() => push(': \n\n'), beat)
+        finish = () => {
+          if (isOver) return
+          isOver = true
+          limit.open -= 1
+          clearInterval(timer)
+          leave?.()
+        }
+        const end = (): void => {
+          if (isOver) return
+          finish()
+          controller.close()
+        }
+        const push = (text: string): void => {
+          if (isOver) return
+          controller.enqueue(encoder.encode(text))
+          if ((controller.desiredSize ?? 0) < -mostBehind) end()
+        }
+        push(`retry: ${retry}\n\n`)
+        begin({send: (event) => push(textOf(event)), end}).then((gone) => {
+          leave = gone
+          if (isOver) gone()
+        }, end)
+      },
+      cancel: () => finish(),
+    },
+    {highWaterMark: 0, size: (chunk) => chunk?.byteLength ?? 0},
+  )
+  return new Response(body, {
+    headers: {'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform'},
+  })
+}
+
+/** JSON has no line breaks of its own, and ids and names are ours. */
+const textOf = ({id, event, data}: SentEvent): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,48 @@
+import type {UsageReport} from '../../archive/usage/usage-report.ts'
+
+const heads = [
+  'key',
+  'name',
+  'answers',
+  'input_tokens',
+  'output_tokens',
+  'cache_read_tokens',
+  'cache_write_5m_tokens',
+  'cache_write_1h_tokens',
+  'web_searches',
+  'cost_usd',
+  'reported_usd',
+  'unknown_tokens',
+  'complete',
+  'models',
+] as const
+
+/** A usage report for spreadsheets. Costs that are not known are empty, not 0. */
+export function usageCsv({rows}: UsageReport): string {
+  const lines = rows.map(
+    ({key, name, answers, usage, webSearches, cost, reported, unknownTokens, complete, models}) => [
+      key,
+      name ?? '',
+      answers,
+      usage.input,
+      usage.output,
+      usage.cacheRead,
+      usage.cacheWrite5m,
+      usage.cacheWrite1h,
+      webSearches,
+      cost === undefined ? '' : cost / 1_000_000,
+      reported === undefined ? '' : reported / 1_000_000,
+      unknownTokens,
+      complete,
+      models.join(' '),
+    ],
+  )
+  return [heads, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+/** Spreadsheets run what begins like a formula, and names come from transcripts. */
+function cell(value: string | number | boolean): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,55 @@
+import {readDate} from '../../archive/query/index.ts'
+import type {UsageQuestion} from '../../archive/sqlite/usage-query.ts'
+import type {UsageGroup} from '../../archive/usage/usage-report.ts'
+import {usageGroups} from '../../archive/usage/usage-report.ts'
+import {Refusal} from '../security/refusal.ts'
+import type {ServerParts} from '../server-parts.ts'
+
+/** What usage is asked for, as an address says it. */
+export interface AskedUsage {
+  readonly group: UsageGroup
+  readonly since: string
+  readonly until: string
+  readonly project: string
+}
+
+/** Reads the question out of an address. */
+export function readUsage(params: URLSearchParams): AskedUsage {
+  const text = (name: string): string => (params.get(name) ?? '').slice(0, 200)
+  const group = params.get('by')
+  return {
+    group: usageGroups.find((known) => known === group) ?? 'daily',
+    since: text('since'),
+    until: text('until'),
+    project: text('project'),
+  }
+}
+
+/** The question as the archive takes it; a time that is none is refused. */
+export function usageQuestion(asked: AskedUsage, {now, zone, overrides}: ServerParts): UsageQuestion {
+  const moment = (words: string): number | undefined => {
+    if (words === '') return undefined
+    const time = readDate(words, {now: now(), zone})
+    if (time === undefined)
+      throw new Refusal(400, `"${words}" is no time. Say it as 2026-01-31, yesterday, 3d or "last week".`)
+    return time
+  }
+  return {
+    group: asked.group,
+    since: moment(asked.since),
+    until: moment(asked.until),
+    project: asked.project || undefined,
+    timeZone: zone,
+    overrides,
+  }
+}
+
+/** The address of a usage page, from the one that is shown and what is to be different. */
+export function usageAddress(path: string, asked: AskedUsage, change: Partial<AskedUsage> = {}): string {
+  const {group, since, until, project} = {...asked, ...change}
+  const params = new URLSearchParams({by: group})
+  if (since !== '') params.set('since', since)
+  if (until !== '') params.set('until', until)
+  if (project !== '') params.set('project', project)
+  return `${path}?${params}`
+}

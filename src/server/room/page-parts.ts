@@ -1,0 +1,22 @@
+import type {SessionPage} from '../../page/index.ts'
+import {frameOf} from '../../render/html/frame.ts'
+import type {HtmlOptions} from '../../render/html/index.ts'
+import {panelSections} from '../../render/html/panel.ts'
+import {PartWriter} from '../../render/html/part-writer.ts'
+import {outlineList} from '../../render/html/rail.ts'
+import {sessionHeader} from '../../render/html/session-header.ts'
+
+const frame = (page: SessionPage, options: HtmlOptions) =>
+  frameOf(page, options, new PartWriter(Number.POSITIVE_INFINITY))
+
+/** The head of a session, as exported pages have it. */
+export const headHtml = (page: SessionPage, options: HtmlOptions): string =>
+  sessionHeader(frame(page, options), 'h1')
+
+/** The details beside a session. */
+export const panelHtml = (page: SessionPage, options: HtmlOptions): string =>
+  panelSections(frame(page, options), 1)
+
+/** The outline of the turns that a page has. */
+export const outlineHtml = (page: SessionPage, options: HtmlOptions): string =>
+  outlineList(frame(page, options), 1, 1)

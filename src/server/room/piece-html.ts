@@ -1,0 +1,40 @@
+import type {PageTurn, SessionPage} from '../../page/index.ts'
+import {closeBranch, openBranch} from '../../render/html/branch.ts'
+import type {Frame} from '../../render/html/frame.ts'
+import {frameOf} from '../../render/html/frame.ts'
+import type {HtmlOptions} from '../../render/html/index.ts'
+import {PartWriter} from '../../render/html/part-writer.ts'
+import {renderEntries} from '../../render/html/render-entries.ts'
+import {renderTurn} from '../../render/html/render-turn.ts'
+import type {PieceName} from './room.ts'
+
+/** A piece as it stands on the page; `session` says what surrounds it. */
+export function pieceHtml(
+  {turn, piece}: PieceName,
+  items: number,
+  told: PageTurn,
+  session: SessionPage,
+  options: HtmlOptions,
+): string {
+  const open = `<div class="piece" id="piece-${turn}-${piece}" data-turn="${turn}" data-piece="${piece}" data-items="${items}">`
+  if (told.entries.length === 0) return `${open}</div>`
+  const writer = new PartWriter(Number.POSITIVE_INFINITY)
+  const frame = frameOf(session, options, writer)
+  if (told.branch !== undefined) openBranch(frame, told.branch)
+  if (piece === 0) renderTurn(told, frame)
+  else renderRest(told, frame)
+  if (told.branch !== undefined) closeBranch(frame)
+  return `${open}${writer
+    .parts()
+    .map(({html}) => html)
+    .join('')}</div>`
+}
+
+/** What follows in the same turn has no heading of its own. */
+function renderRest({number, anchor, branch, entries}: PageTurn, frame: Frame): void {
+  const {writer, idOf} = frame
+  const open = `<section class="turn rest"${writer.id(idOf(anchor))} aria-label="Turn ${number}, continued">`
+  writer.open(open, '</section>', open)
+  renderEntries(entries, frame, branch)
+  writer.close()
+}

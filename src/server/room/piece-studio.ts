@@ -1,0 +1,118 @@
+import type {Turn} from '../../conversation/index.ts'
+import type {MediaSource, PageAgent, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
+import type {HtmlOptions} from '../../render/html/index.ts'
+import {HtmlCache} from './html-cache.ts'
+import {roomHtmlOptions} from './html-options.ts'
+import type {Piece, PieceFacts} from './piece.ts'
+import {pieceHtml} from './piece-html.ts'
+import type {PieceTeller, ToldPiece} from './piece-teller.ts'
+import type {PieceName} from './room.ts'
+import type {SessionFold} from './session-fold.ts'
+import {turnOf} from './turn-of.ts'
+
+/** So many characters of HTML are kept. */
+const mostKept = 64 * 1024 * 1024
+
+/** How a studio draws. */
+export interface StudioOptions {
+  readonly zone: string
+  readonly imageUrl: (source: MediaSource) => string | undefined
+  /** How many turns come before the first that is here. */
+  readonly before: () => number
+  /** What the session is like around a piece; its sums may be a moment old. */
+  readonly around: () => SessionPage
+}
+
+/** Tells and draws pieces, and keeps what it made until a piece is touched. */
+export class PieceStudio {
+  readonly #fold: SessionFold
+  readonly #teller: PieceTeller
+  readonly #options: StudioOptions
+  readonly #cache = new HtmlCache<Piece>(mostKept)
+  readonly #listings = new Map<string, PageAgent>()
+  readonly #turns = new Map<number, PageTurn>()
+  readonly #busy = new Set<Piece>()
+  readonly html: HtmlOptions
+
+  constructor(fold: SessionFold, teller: PieceTeller, options: StudioOptions) {
+    this.#fold = fold
+    this.#teller = teller
+    this.#options = options
+    this.html = roomHtmlOptions(options.zone, options.imageUrl)
+  }
+
+  nameOf({turn, number}: Pick<Piece, 'turn' | 'number'>): PieceName {
+    return {turn: turn + 1 + this.#options.before(), piece: number}
+  }
+
+  /** Forgets what was made of a piece. */
+  drop(piece: Piece): void {
+    this.#cache.drop(piece)
+    piece.facts = undefined
+    this.#busy.delete(piece)
+    this.#turns.delete(piece.turn)
+  }
+
+  htmlOf(piece: Piece): string {
+    const known = this.#cache.get(piece)
+    if (known !== undefined) return known
+    const told = this.#tell(piece)
+    if (!told) return ''
+    const name = this.nameOf(piece)
+    // What the turn used stands in its heading, and is known when all of it was told.
+    if (piece.number === 0) for (const other of this.#piecesOf(piece.turn)) this.factsOf(other)
+    const turn = turnOf(this.#stateOf(piece.turn), name, this.#piecesOf(piece.turn), told.entries)
+    const html = pieceHtml(name, piece.items.length, turn, this.#around(), this.html)
+    this.#cache.set(piece, html)
+    return html
+  }
+
+  factsOf(piece: Piece): PieceFacts | undefined {
+    return piece.facts ?? this.#tell(piece)?.facts
+  }
+
+  /** What goes on in the pieces that were told, in their order. */
+  running(): readonly PageEntry[] {
+    return [...this.#busy]
+      .sort((a, b) => a.turn - b.turn || a.number - b.number)
+      .flatMap(({facts}) => facts?.running ?? [])
+  }
+
+  /** A turn without what is in it, as far as its pieces were told; nothing where it holds nothing that is shown. */
+  turnOf(turn: number): PageTurn | undefined {
+    const known = this.#turns.get(turn)
+    if (known) return known
+    const pieces = this.#piecesOf(turn)
+    const entries = pieces.flatMap(({facts}) => facts?.entries ?? [])
+    if (entries.length === 0) return undefined
+    const made = turnOf(this.#stateOf(turn), this.nameOf({turn, number: 0}), pieces, entries)
+    this.#turns.set(turn, made)
+    return made
+  }
+
+  #stateOf(turn: number): Turn | undefined {
+    // Nothing is forgotten here, so that a turn stands at its index.
+    return this.#fold.session?.turns[turn]
+  }
+
+  #piecesOf(turn: number): readonly Piece[] {
+    return this.#fold.book?.of(turn) ?? []
+  }
+
+  #around(): SessionPage {
+    const agents = this.#fold.session?.agents.flatMap(({key}) => this.#listings.get(key) ?? []) ?? []
+    return {...this.#options.around(), agents}
+  }
+
+  #tell(piece: Piece): ToldPiece | undefined {
+    const {session, branchOf} = this.#fold
+    if (!session) return undefined
+    const told = this.#teller.tell(piece, session, branchOf)
+    piece.facts = told.facts
+    for (const agent of told.facts.agents) this.#listings.set(agent.key, agent)
+    this.#turns.delete(piece.turn)
+    if (told.facts.running.length > 0) this.#busy.add(piece)
+    else this.#busy.delete(piece)
+    return told
+  }
+}

@@ -1,0 +1,113 @@
+import type {Cost} from '../../page/index.ts'
+import type {PieceWish, Room, RoomFormat, RoomGuest} from './room.ts'
+
+/** A room that shows the end of a long session at once, and all of it as soon as it was read. */
+export class StagedRoom implements Room {
+  readonly #tail: Room
+  readonly #whole: Promise<Room>
+  #room: Room
+  readonly #guests = new Set<RoomGuest>()
+  #isWhole = false
+  #isClosed = false
+  #cost: Cost | undefined
+
+  /** The whole is opened when its end is there, so that nothing makes that wait. */
+  constructor(tail: Room, openWhole: () => Room) {
+    this.#tail = tail
+    this.#room = tail
+    const open = (): Room => {
+      const whole = openWhole()
+      whole.noteCost(this.#cost)
+      whole.ready.then(
+        () => this.#change(whole),
+        () => whole.close(),
+      )
+      return whole
+    }
+    this.#whole = tail.ready.then(open, open)
+  }
+
+  get incarnation(): string {
+    return this.#room.incarnation
+  }
+
+  get partial(): boolean {
+    return !this.#isWhole
+  }
+
+  get ready(): Promise<void> {
+    return this.#room.ready
+  }
+
+  view(wish: PieceWish) {
+    return this.#room.view(wish)
+  }
+
+  pieces(wish: PieceWish) {
+    return this.#room.pieces(wish)
+  }
+
+  outline() {
+    return this.#room.outline()
+  }
+
+  find(name: string) {
+    return this.#room.find(name)
+  }
+
+  raw(anchor: string) {
+    return this.#room.raw(anchor)
+  }
+
+  image(name: string) {
+    return this.#room.image(name)
+  }
+
+  step() {
+    return this.#room.step()
+  }
+
+  /** A document must be whole, however long that takes. */
+  async document(format: RoomFormat): Promise<string> {
+    const whole = await this.#whole
+    await whole.ready
+    return whole.document(format)
+  }
+
+  noteCost(cost: Cost | undefined): void {
+    this.#cost = cost
+    this.#room.noteCost(cost)
+  }
+
+  async join(after: number, guest: RoomGuest): Promise<() => void> {
+    const room = this.#room
+    const leave = await room.join(after, guest)
+    if (room !== this.#room) {
+      leave()
+      guest.renew('ready')
+      return () => {}
+    }
+    if (!this.#isWhole) this.#guests.add(guest)
+    return () => {
+      this.#guests.delete(guest)
+      leave()
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#tail.close()
+    void this.#whole.then((whole) => whole.close())
+  }
+
+  #change(whole: Room): void {
+    if (this.#isClosed) return
+    this.#isWhole = true
+    this.#room = whole
+    whole.noteCost(this.#cost)
+    this.#tail.close()
+    const guests = [...this.#guests]
+    this.#guests.clear()
+    for (const guest of guests) guest.renew('ready')
+  }
+}

@@ -1,0 +1,91 @@
+import type {Piece} from './piece.ts'
+import type {PieceName, Pieces, PieceWish} from './room.ts'
+import type {SessionCore} from './session-core.ts'
+
+/** The pieces somebody wishes for, as many as are enough; nothing where what they name is not there. */
+export function takePieces(core: SessionCore, wish: PieceWish): Pieces | undefined {
+  const all = core.pieces()
+  const range = rangeOf(core, all, wish)
+  if (!range) return undefined
+  const parts: string[] = []
+  let size = 0
+  let {first, last} = range
+  const take = (place: number, where: 'push' | 'unshift'): void => {
+    const piece = all[place]
+    const html = piece ? core.htmlOf(piece) : ''
+    parts[where](html)
+    size += html.length
+  }
+  const {from} = range
+  if (from < first || from > last) return {...emptyPieces(core.n)}
+  take(from, 'push')
+  let [before, after] = [from, from]
+  while (size < wish.most && (before > first || after < last)) {
+    if (after < last) {
+      after += 1
+      take(after, 'push')
+    }
+    if (before > first && size < wish.most) {
+      before -= 1
+      take(before, 'unshift')
+    }
+  }
+  first = before
+  last = after
+  const name = (place: number): PieceName | undefined => {
+    const piece = all[place]
+    return piece && core.nameOf(piece)
+  }
+  return {
+    html: parts.join('\n'),
+    count: parts.length,
+    first: name(first),
+    last: name(last),
+    previous: name(first - 1),
+    next: name(last + 1),
+    n: core.n,
+  }
+}
+
+const emptyPieces = (n: number): Pieces => ({
+  html: '',
+  count: 0,
+  first: undefined,
+  last: undefined,
+  previous: undefined,
+  next: undefined,
+  n,
+})
+
+interface Range {
+  readonly first: number
+  readonly last: number
+  /** Where to begin; from there it goes both ways as far as the range does. */
+  readonly from: number
+}
+
+function rangeOf(core: SessionCore, all: readonly Piece[], wish: PieceWish): Range | undefined {
+  const end = all.length - 1
+  if (wish.around !== undefined) {
+    const found = core.find(wish.around)
+    const place = found ? all.indexOf(found) : -1
+    return place === -1 ? undefined : {first: 0, last: end, from: place}
+  }
+  if (wish.before) {
+    const place = placeOf(core, all, wish.before)
+    return {first: 0, last: place - 1, from: place - 1}
+  }
+  if (wish.from === undefined && wish.to === undefined) return {first: 0, last: end, from: end}
+  const first = wish.from ? placeOf(core, all, wish.from) : 0
+  const beyond = wish.to === undefined ? all.length : placeOf(core, all, {turn: wish.to + 1, piece: 0})
+  return {first, last: beyond - 1, from: first}
+}
+
+/** The place of the first piece that is this one or comes after it. */
+function placeOf(core: SessionCore, all: readonly Piece[], {turn, piece}: PieceName): number {
+  const place = all.findIndex((other) => {
+    const name = core.nameOf(other)
+    return name.turn > turn || (name.turn === turn && name.piece >= piece)
+  })
+  return place === -1 ? all.length : place
+}

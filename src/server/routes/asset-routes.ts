@@ -1,0 +1,17 @@
+import type {Hono} from 'hono'
+import {Refusal} from '../security/refusal.ts'
+import type {ServerState} from '../server-state.ts'
+
+/** The viewer's own files. Their names change with what is in them, so that they may be kept for ever. */
+export function assetRoutes(app: Hono, {parts}: ServerState): void {
+  const files = new Map(parts.assets.map((asset) => [asset.file, asset]))
+  app.get('/assets/:file', (context) => {
+    const asset = files.get(context.req.param('file'))
+    if (!asset) throw new Refusal(404, 'There is no such file. Load the page again.')
+    return context.body(asset.body, 200, {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+  app.get('/favicon.ico', (context) => context.body(null, 204))
+}

@@ -1,0 +1,27 @@
+import type {Hono} from 'hono'
+import {readListQuestion} from '../catalog/list-question.ts'
+import {listSessions} from '../catalog/list-sessions.ts'
+import {writeEventId} from '../events/event-id.ts'
+import {listHtml, listPage} from '../pages/list-page.ts'
+import type {ServerState} from '../server-state.ts'
+
+/** The list of sessions, as a page, as a part of one and as JSON. */
+export function listRoutes(app: Hono, {parts, catalog}: ServerState): void {
+  const event = writeEventId({incarnation: parts.boot, n: 0})
+
+  app.get('/', (context) => {
+    const {searchParams} = new URL(context.req.url)
+    const question = readListQuestion(searchParams)
+    // A stream from a pipe is what was asked for; it is shown at once.
+    if (parts.piped && searchParams.size === 0) return context.redirect(`/s/${parts.piped.id}`)
+    const list = listSessions(catalog.all(), question)
+    if (searchParams.get('part') === '1')
+      return context.html(listHtml(list, question, parts), 200, {'recount-total': String(list.total)})
+    return context.html(listPage(list, question, event, parts))
+  })
+
+  app.get('/api/sessions.json', (context) => {
+    const question = readListQuestion(new URL(context.req.url).searchParams)
+    return context.json({question, ...listSessions(catalog.all(), question), isSample: parts.isSample})
+  })
+}

@@ -1,0 +1,31 @@
+import type {Hono} from 'hono'
+import {writeEventId} from '../events/event-id.ts'
+import type {LiveSession} from '../pages/live-page.ts'
+import {livePage} from '../pages/live-page.ts'
+import type {ServerState} from '../server-state.ts'
+
+const mostShown = 60
+
+/** The sessions that go on, each with what it does now. */
+export async function liveSessions({catalog, peeks}: ServerState): Promise<readonly LiveSession[]> {
+  const live = catalog.all().filter((session) => session.live)
+  return Promise.all(
+    live.slice(0, mostShown).map(async (session) => ({session, step: await stepOf(peeks, session.id)})),
+  )
+}
+
+/** What cannot be read says nothing, and the others are shown all the same. */
+async function stepOf(peeks: ServerState['peeks'], id: string): Promise<string | undefined> {
+  try {
+    return await (await peeks.use(id))?.step()
+  } catch {
+    return undefined
+  }
+}
+
+/** The board of running sessions. */
+export function liveRoutes(app: Hono, state: ServerState): void {
+  const event = writeEventId({incarnation: state.parts.boot, n: 0})
+  app.get('/live', async (context) => context.html(livePage(await liveSessions(state), event, state.parts)))
+  app.get('/api/live.json', async (context) => context.json({sessions: await liveSessions(state)}))
+}

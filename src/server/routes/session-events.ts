@@ -1,0 +1,70 @@
+import type {Hono} from 'hono'
+import type {EventId} from '../events/event-id.ts'
+import {readEventId, writeEventId} from '../events/event-id.ts'
+import type {EventSink} from '../events/event-stream.ts'
+import {eventStream} from '../events/event-stream.ts'
+import type {Room, RoomGuest} from '../room/room.ts'
+import {Refusal} from '../security/refusal.ts'
+import type {ServerState} from '../server-state.ts'
+import {checkStreams, roomFor} from '../server-state.ts'
+
+/** What happens in a session, as it happens. */
+export function sessionEvents(app: Hono, state: ServerState): void {
+  app.get('/s/:session/events', async (context) => {
+    const id = context.req.param('session')
+    checkStreams(state)
+    const last = context.req.header('last-event-id') ?? context.req.query('after')
+    const after = last === undefined || last === '' ? undefined : readEventId(last)
+    if (last !== undefined && last !== '' && !after) throw new Refusal(400, 'This is no id of an event.')
+    const room = await roomFor(state, id)
+    return eventStream(state.streams, (sink) => follow(state, id, room, sink, after))
+  })
+}
+
+/** Joins a room, and joins it again whenever everything in it is new. */
+async function follow(
+  {rooms}: ServerState,
+  id: string,
+  room: Room,
+  sink: EventSink,
+  after: EventId | undefined,
+): Promise<() => void> {
+  let leave = (): void => {}
+  let isGone = false
+  const enter = async (n: number): Promise<void> => {
+    const {incarnation} = room
+    const guest: RoomGuest = {
+      hear({n: number, type, ...data}) {
+        sink.send({id: writeEventId({incarnation, n: number}), event: type, data})
+      },
+      renew(reason) {
+        if (reason === 'failed') {
+          sink.send({event: 'reload', data: {reason}})
+          sink.end()
+        } else void renew(reason === 'ready' ? 'ready' : 'reload', reason).catch(() => sink.end())
+      },
+    }
+    const gone = await rooms.join(id, room, n, guest)
+    if (isGone) gone()
+    else leave = gone
+  }
+  const renew = async (event: 'ready' | 'reload', reason: string): Promise<void> => {
+    leave()
+    leave = () => {}
+    // From the beginning: what was told before is told again, as it is now, which harms nobody.
+    sink.send({
+      id: writeEventId({incarnation: room.incarnation, n: 0}),
+      event,
+      data: {reason, partial: room.partial},
+    })
+    await enter(0)
+  }
+  await room.ready
+  // Numbers of another incarnation, as from before the server was started anew, say nothing here.
+  if (after && after.incarnation !== room.incarnation) await renew('reload', 'restarted')
+  else await enter(after?.n ?? 0)
+  return () => {
+    isGone = true
+    leave()
+  }
+}

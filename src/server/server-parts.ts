@@ -1,0 +1,50 @@
+import type {Archive} from '../archive/archive.ts'
+import type {PriceOverrides} from '../archive/prices/index.ts'
+import type {ListedSession} from '../archive/sqlite/list-sessions.ts'
+import type {Room} from './room/room.ts'
+
+/** A style sheet, a script or a picture of the viewer, under a name that changes with what is in it. */
+export interface WebAsset {
+  /** What pages call it: `app.js`. */
+  readonly name: string
+  /** What it is served as: `app.3f2a9c01.js`. */
+  readonly file: string
+  readonly type: string
+  readonly body: string
+}
+
+/** Who may come in. */
+export interface Access {
+  /** The names under which the server may be asked, without port; any where there is a token. */
+  readonly hosts: ReadonlySet<string> | undefined
+  /** What everyone must know who is not on this machine. */
+  readonly token: string | undefined
+}
+
+/** A stream that comes through a pipe, and is on no disk. */
+export interface PipedSession {
+  readonly id: string
+  readonly room: Room
+}
+
+/** All that the server needs from outside. It reads no clock, no disk and no process by itself. */
+export interface ServerParts {
+  readonly archive: Pick<Archive, 'sessions' | 'search' | 'usage'>
+  /** Calls when something new was taken in; gives the way to stop listening. */
+  readonly onChange: (changed: () => void) => () => void
+  /** Opens the room of a session. */
+  readonly openRoom: (session: ListedSession) => Promise<Room>
+  /** Opens the end of a running session. */
+  readonly peekRoom: (session: ListedSession) => Promise<Room>
+  readonly piped: PipedSession | undefined
+  /** What is shown are the samples that come with the program, because there is nothing else yet. */
+  readonly isSample: boolean
+  /** Different each time the server is started. */
+  readonly boot: string
+  readonly now: () => number
+  /** The time zone that days begin in. */
+  readonly zone: string
+  readonly assets: readonly WebAsset[]
+  readonly access: Access
+  readonly overrides?: PriceOverrides | undefined
+}

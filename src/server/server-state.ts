@@ -1,0 +1,63 @@
+import {Catalog} from './catalog/catalog.ts'
+import type {StreamLimit} from './events/event-stream.ts'
+import type {Room} from './room/room.ts'
+import {RoomRegistry} from './room/room-registry.ts'
+import {Refusal} from './security/refusal.ts'
+import type {ServerParts} from './server-parts.ts'
+
+/** What the routes share. */
+export interface ServerState {
+  readonly parts: ServerParts
+  readonly catalog: Catalog
+  readonly rooms: RoomRegistry
+  /** The ends of running sessions, for the board. */
+  readonly peeks: RoomRegistry
+  readonly streams: StreamLimit
+}
+
+/** A room is closed when nobody has looked for this long. */
+const idleMs = 60_000
+const mostRooms = 64
+const mostStreams = 256
+
+/** What the routes share, at the beginning. */
+export function newServerState(parts: ServerParts): ServerState {
+  const catalog = new Catalog(parts)
+  const {now} = parts
+  const find = (open: ServerParts['openRoom']) => async (id: string) => {
+    if (parts.piped?.id === id) return parts.piped.room
+    const session = catalog.get(id)
+    if (!session) return undefined
+    const room = await open(session)
+    room.noteCost(costOf(session.cost))
+    return room
+  }
+  return {
+    parts,
+    catalog,
+    rooms: new RoomRegistry(find(parts.openRoom), {now, idleMs, most: mostRooms}),
+    peeks: new RoomRegistry(find(parts.peekRoom), {now, idleMs, most: mostRooms}),
+    streams: {most: mostStreams, open: 0},
+  }
+}
+
+/** Micro-dollars as a page says them. */
+export const costOf = (
+  micro: number | undefined,
+): {readonly usd: number; readonly from: 'computed'} | undefined =>
+  micro === undefined ? undefined : {usd: micro / 1_000_000, from: 'computed'}
+
+const longestId = 256
+
+/** The room of a session that a request names. Only sessions that the archive knows have one: no id is ever a path. */
+export async function roomFor({rooms}: ServerState, id: string): Promise<Room> {
+  const room = id.length > longestId ? undefined : await rooms.use(id)
+  if (!room) throw new Refusal(404, 'There is no such session.')
+  return room
+}
+
+/** Refuses another stream where there are too many. */
+export function checkStreams({streams}: ServerState): void {
+  if (streams.open >= streams.most)
+    throw new Refusal(503, 'Too many pages are open. Close some of them.', {'retry-after': '5'})
+}

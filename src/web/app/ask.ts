@@ -1,0 +1,42 @@
+/** What a part of a page was answered with. */
+export interface Part {
+  readonly html: string
+  readonly headers: Headers
+}
+
+/** Asks the server for HTML of a part; throws with its sentence where it refuses. */
+export async function askPart(address: string, signal?: AbortSignal): Promise<Part> {
+  const response = await fetch(address, {headers: {accept: 'text/html'}, ...(signal ? {signal} : {})})
+  if (!response.ok) throw new Error(await sentenceOf(response))
+  return {html: await response.text(), headers: response.headers}
+}
+
+/** Asks the server for JSON. */
+export async function askJson(address: string): Promise<unknown> {
+  const response = await fetch(address, {headers: {accept: 'application/json'}})
+  if (!response.ok) throw new Error(await sentenceOf(response))
+  return response.json()
+}
+
+async function sentenceOf(response: Response): Promise<string> {
+  const text = await response.text()
+  const found = /<h1>[^<]*<\/h1><p>([^<]*)<\/p>/.exec(text)?.[1] ?? /"error":"([^"]*)"/.exec(text)?.[1]
+  return found ?? `The server answered with ${response.status}.`
+}
+
+/** Gives only the answer that was asked for last; those before it are called off. */
+export function latestPart(): (address: string) => Promise<Part | undefined> {
+  let running: AbortController | undefined
+  return async (address) => {
+    running?.abort()
+    const mine = new AbortController()
+    running = mine
+    try {
+      const part = await askPart(address, mine.signal)
+      return running === mine ? part : undefined
+    } catch (error) {
+      if (mine.signal.aborted) return undefined
+      throw error
+    }
+  }
+}

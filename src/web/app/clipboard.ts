@@ -1,0 +1,33 @@
+/** Copies a text; says whether the browser let us. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Says something on a button for a moment. */
+export function sayOn(button: Element, words: string): void {
+  const before = button.textContent
+  if (before === words) return
+  button.textContent = words
+  setTimeout(() => {
+    button.textContent = before
+  }, 1600)
+}
+
+/** A button. */
+export function makeButton(
+  words: string,
+  title: string,
+  deed: (button: HTMLButtonElement) => void,
+): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = words
+  button.title = title
+  button.addEventListener('click', () => deed(button))
+  return button
+}

@@ -1,0 +1,63 @@
+import type {Fields} from './fields.ts'
+import {readFields} from './fields.ts'
+
+/** How the connection is. */
+export type Link = 'open' | 'waiting' | 'asleep'
+
+/** What is listened to. */
+export interface StreamPlan {
+  /** The address; it may have a query. */
+  readonly url: string
+  /** The newest event that the page has already. */
+  readonly after: string
+  /** The kinds of events that are of interest. */
+  readonly kinds: readonly string[]
+  hear(kind: string, fields: Fields, id: string): void
+  changed(link: Link): void
+}
+
+/** A page that nobody sees lets go of its connection after this time: browsers have six for each server. */
+const sleepAfter = 20_000
+/** A server that refused is asked again after this time. The browser itself asks again where it was only lost. */
+const askAgain = 2000
+
+/** Follows events for as long as the page is open, and goes on where it was whenever the connection was lost. */
+export function followEvents({url, after, kinds, hear, changed}: StreamPlan): void {
+  let last = after
+  let source: EventSource | undefined
+  let timer = 0
+  const close = (link: Link): void => {
+    source?.close()
+    source = undefined
+    changed(link)
+  }
+  const open = (): void => {
+    clearTimeout(timer)
+    if (source) return
+    const address = new URL(url, location.href)
+    address.searchParams.set('after', last)
+    source = new EventSource(address)
+    source.addEventListener('open', () => changed('open'))
+    source.addEventListener('error', () => {
+      changed('waiting')
+      if (source?.readyState !== EventSource.CLOSED) return
+      close('waiting')
+      timer = setTimeout(open, askAgain)
+    })
+    for (const kind of kinds)
+      source.addEventListener(kind, (event) => {
+        if (event.lastEventId !== '') last = event.lastEventId
+        hear(kind, readFields(String(event.data)), event.lastEventId)
+      })
+  }
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') open()
+    else timer = setTimeout(() => close('asleep'), sleepAfter)
+  })
+  // A page that the browser keeps for the way back must hold no connection.
+  addEventListener('pagehide', () => close('asleep'))
+  addEventListener('pageshow', open)
+  changed('waiting')
+  open()
+}

@@ -1,0 +1,72 @@
+import {toggleTheme} from '../../page/theme.ts'
+import {keyLine} from '../session/session-keys.ts'
+
+/** What keys do on a page with rows. */
+export interface RowKeys {
+  /** Fits the links that `j` and `k` go through. */
+  readonly links: string
+  /** What `/` leads to. */
+  readonly input: HTMLInputElement | undefined
+  /** More keys, each with its name, what it does and the deed. */
+  readonly more?: readonly (readonly [key: string, does: string, deed: () => void])[]
+}
+
+/** `j` and `k` through the rows, `/` to the words, `?` to the list of keys. The row in hand is the one in focus. */
+export function startRowKeys({links, input, more = []}: RowKeys): void {
+  const list = makeList(more)
+  const step = (by: 1 | -1): void => {
+    const rows = [...document.querySelectorAll(links)].filter((row) => row instanceof HTMLElement)
+    const at = rows.findIndex((row) => row.matches(':focus'))
+    const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]
+    next?.focus()
+    next?.closest('li')?.scrollIntoView({block: 'nearest'})
+  }
+  const deeds: ReadonlyMap<string, () => void> = new Map([
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+    ['/', () => input?.select()],
+    ['t', toggleTheme],
+    ['s', () => location.assign('/')],
+    ['?', () => list.togglePopover()],
+    ...more.map(([key, , deed]) => [key, deed] as const),
+  ])
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
+    const deed = deeds.get(event.key)
+    if (!deed) return
+    event.preventDefault()
+    deed()
+  })
+  input?.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown') {
+      input.blur()
+      step(1)
+    } else if (event.key === 'Escape' && input.value === '') input.blur()
+    else return
+    event.preventDefault()
+  })
+}
+
+function makeList(more: NonNullable<RowKeys['more']>): HTMLElement {
+  const list = document.createElement('div')
+  list.className = 'floats'
+  list.id = 'keys'
+  list.popover = 'auto'
+  const title = document.createElement('h2')
+  title.textContent = 'Keys'
+  const lines = document.createElement('dl')
+  const all: readonly (readonly [string, string])[] = [
+    ['/', 'type'],
+    ['j k', 'next, previous'],
+    ['Enter', 'open'],
+    ...more.map(([key, does]) => [key, does] as const),
+    ['s', 'all sessions'],
+    ['t', 'light or dark'],
+    ['?', 'this list'],
+  ]
+  lines.append(...all.map(([keys, does]) => keyLine(keys, does)))
+  list.append(title, lines)
+  document.body.append(list)
+  return list
+}

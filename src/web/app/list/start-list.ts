@@ -1,0 +1,101 @@
+import {folds} from '../../page/dom.ts'
+import {latestPart} from '../ask.ts'
+import {showConnection} from '../connection.ts'
+import {followEvents} from '../event-stream.ts'
+import {fieldsOf, listIn, textIn} from '../fields.ts'
+import {parseFragment} from '../fragment.ts'
+import {morph, morphChildren} from '../morph.ts'
+import {startRowKeys} from './row-keys.ts'
+import {markUnread} from './unread.ts'
+
+/** Who types gets an answer after so many milliseconds without a key. */
+const typing = 90
+/** The list is put in order again no more often than this, and at least this often while somebody looks. */
+const ordering = 800
+const atLeast = 60_000
+
+/** The list of sessions: filtered as one types, and kept as it is now. */
+export function startList({event = ''}: DOMStringMap): void {
+  const rows = document.getElementById('rows')
+  const input = document.getElementById('filter')
+  const sort = document.getElementById('sort')
+  if (!rows || !(input instanceof HTMLInputElement)) return
+  const ask = latestPart()
+  const refresh = async (): Promise<void> => {
+    const address = new URL(location.href)
+    address.searchParams.set('part', '1')
+    try {
+      const part = await ask(`${address.pathname}${address.search}`)
+      if (!part) return
+      morphChildren(rows, parseFragment(part.html))
+      sayCount(Number(part.headers.get('recount-total')))
+    } catch {
+      // The connection says that it is gone; the list stays as it was.
+    }
+    markUnread(rows)
+  }
+  const asked = (): void => {
+    const address = new URL(location.href)
+    const values: readonly (readonly [string, string])[] = [
+      ['q', input.value.trim()],
+      ['sort', sort instanceof HTMLSelectElement && sort.value !== 'time' ? sort.value : ''],
+      ['from', ''],
+    ]
+    for (const [name, value] of values)
+      if (value === '') address.searchParams.delete(name)
+      else address.searchParams.set(name, value)
+    history.replaceState(history.state, '', address)
+    void refresh()
+  }
+  let timer = 0
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(asked, typing)
+  })
+  sort?.addEventListener('change', asked)
+  input.form?.addEventListener('submit', (submitted) => {
+    submitted.preventDefault()
+    asked()
+  })
+
+  let order = 0
+  const refreshSoon = (): void => {
+    if (order !== 0) return
+    order = setTimeout(() => {
+      order = 0
+      void refresh()
+    }, ordering)
+  }
+  followEvents({
+    url: '/events',
+    after: event,
+    kinds: ['sessions', 'reload'],
+    changed: showConnection(),
+    hear(kind, fields) {
+      if (kind === 'sessions') for (const session of listIn(fields, 'sessions')) setRow(rows, session)
+      markUnread(rows)
+      refreshSoon()
+    },
+  })
+  // A session that nobody writes to any more says nothing of it.
+  setInterval(() => {
+    if (document.visibilityState === 'visible') refreshSoon()
+  }, atLeast)
+  addEventListener('pageshow', () => markUnread(rows))
+  if (matchMedia('(max-width: 860px)').matches) for (const fold of folds('.facets details')) fold.open = false
+  startRowKeys({links: '#rows .session h3 a', input})
+  markUnread(rows)
+}
+
+function setRow(rows: HTMLElement, session: unknown): void {
+  const fields = fieldsOf(session)
+  const row = rows.querySelector(`[data-session="${CSS.escape(textIn(fields, 'id'))}"]`)
+  const [next] = parseFragment(textIn(fields, 'html')).children
+  if (row && next) morph(row, next)
+}
+
+function sayCount(total: number): void {
+  const count = document.querySelector('main > header .count')
+  if (count && total >= 0)
+    count.textContent = `${total.toLocaleString('en')} ${total === 1 ? 'session' : 'sessions'}`
+}

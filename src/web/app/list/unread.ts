@@ -1,0 +1,48 @@
+import {kept} from '../../page/dom.ts'
+import {fieldsOf, numberIn, readFields} from '../fields.ts'
+
+const most = 500
+
+/** What was new before anybody looked is not unread. */
+function since(): number {
+  const known = Number(kept.get('since'))
+  if (known > 0) return known
+  kept.set('since', String(Date.now()))
+  return Date.now()
+}
+
+const seenTimes = (): ReadonlyMap<string, unknown> =>
+  fieldsOf(Object.fromEntries(readFields(kept.get('seen') ?? '{}')))
+
+/** Notes that a session was looked at just now. */
+export function markSeen(session: string): void {
+  since()
+  const times = new Map([...seenTimes()].filter(([id]) => id !== session))
+  times.set(session, Date.now())
+  kept.set('seen', JSON.stringify(Object.fromEntries([...times].slice(-most))))
+}
+
+/** Marks the rows of sessions that went on since they were looked at. */
+export function markUnread(root: ParentNode): void {
+  const times = seenTimes()
+  const begin = since()
+  for (const row of root.querySelectorAll('li[data-session]')) {
+    if (!(row instanceof HTMLElement)) continue
+    const seen = numberIn(times, row.dataset['session'] ?? '')
+    const isUnread = Number(row.dataset['ended']) > (Number.isNaN(seen) ? begin : seen)
+    row.classList.toggle('unread', isUnread)
+    const mark = row.querySelector('.unread-mark')
+    if (isUnread && !mark) row.querySelector('h2, h3')?.prepend(makeMark())
+    else if (!isUnread) mark?.remove()
+  }
+}
+
+function makeMark(): HTMLElement {
+  const [mark, words] = [document.createElement('span'), document.createElement('span')]
+  mark.className = 'unread-mark'
+  mark.title = 'It went on since you looked'
+  words.className = 'unseen'
+  words.textContent = 'unread '
+  mark.append(words)
+  return mark
+}

@@ -1,0 +1,62 @@
+import {askPart} from '../ask.ts'
+import {showConnection} from '../connection.ts'
+import {followEvents} from '../event-stream.ts'
+import {textIn} from '../fields.ts'
+import {parseFragment} from '../fragment.ts'
+import {startRowKeys} from '../list/row-keys.ts'
+import {markUnread} from '../list/unread.ts'
+import {morphChildren} from '../morph.ts'
+import {durationWords} from '../session/ticks.ts'
+
+/** The board of running sessions, as it is now. */
+export function startBoard({event = ''}: DOMStringMap): void {
+  const board = document.getElementById('board')
+  if (!board) return
+  const dress = (): void => {
+    markUnread(board)
+    sayAges(board)
+  }
+  const show = (next: ParentNode): void => {
+    morphChildren(board, next)
+    dress()
+  }
+  /** Who was away looks at all of it again. */
+  const anew = async (): Promise<void> => {
+    try {
+      const next = parseFragment((await askPart('/live')).html).getElementById('board')
+      if (next) show(next)
+    } catch {
+      // The connection says that it is gone; the board stays as it was.
+    }
+  }
+  followEvents({
+    url: '/events?board=1',
+    after: event,
+    kinds: ['board', 'reload'],
+    changed: showConnection(),
+    hear(kind, fields) {
+      if (kind === 'board') show(parseFragment(textIn(fields, 'html')))
+      else void anew()
+    },
+  })
+  setInterval(() => sayAges(board), 1000)
+  startRowKeys({links: '#board .card h2 a', input: undefined})
+  dress()
+}
+
+/** How long ago each said something. */
+function sayAges(board: HTMLElement): void {
+  for (const card of board.querySelectorAll('.card')) {
+    if (!(card instanceof HTMLElement)) continue
+    const ended = Number(card.dataset['ended'])
+    if (!(ended > 0)) continue
+    let age = card.querySelector('.age')
+    if (!age) {
+      age = document.createElement('span')
+      age.className = 'age'
+      card.querySelector('.about')?.append(age)
+    }
+    const words = `${durationWords(Date.now() - ended)} ago`
+    if (age.textContent !== words) age.textContent = words
+  }
+}

@@ -1,0 +1,47 @@
+import {copyText, makeButton, sayOn} from '../clipboard.ts'
+import {showRaw} from './raw-dialog.ts'
+
+const entries = '#pieces .message[id]'
+
+/** What can be done with one message: a link to it, and what was written down. One set of tools goes where it is wanted. */
+export function startEntryTools(address: string): {raw(): void} {
+  const tools = document.createElement('div')
+  tools.className = 'entry-tools'
+  tools.setAttribute('role', 'group')
+  tools.setAttribute('aria-label', 'This message')
+  tools.hidden = true
+  let entry: Element | undefined
+  const raw = (): void => {
+    if (entry?.isConnected) void showRaw(address, entry.id)
+  }
+  const link = makeButton('link', 'Copy a link to this message', (button) => {
+    if (!entry) return
+    const url = new URL(location.href)
+    url.search = ''
+    url.hash = entry.id
+    history.replaceState(history.state, '', url.hash)
+    void copyText(url.href).then((done) => sayOn(button, done ? 'copied' : 'in the address'))
+  })
+  tools.append(link, makeButton('raw', 'What was written down (r)', raw))
+  document.body.append(tools)
+  const show = (target: EventTarget | null): void => {
+    const found = target instanceof Element ? target.closest(entries) : null
+    if (target instanceof Node && tools.contains(target)) return
+    tools.hidden = !found
+    if (!found || found === entry) return
+    entry = found
+  }
+  const place = (): void => {
+    if (tools.hidden || !entry?.isConnected) return
+    const box = entry.getBoundingClientRect()
+    const main = document.getElementById('pieces')?.getBoundingClientRect()
+    tools.style.top = `${Math.round(box.top + scrollY - 2)}px`
+    tools.style.left = `${Math.round(Math.max(box.right, main?.right ?? 0) + scrollX)}px`
+  }
+  for (const kind of ['pointerover', 'focusin'] as const)
+    document.addEventListener(kind, (event) => {
+      show(event.target)
+      place()
+    })
+  return {raw}
+}

@@ -1,0 +1,24 @@
+import type {PieceWindow} from './piece-window.ts'
+
+/** Says that only what is here is searched, and where all of it can be. */
+export function startFindNote(session: string, pieces: PieceWindow): void {
+  const input = document.getElementById('search')
+  if (!(input instanceof HTMLInputElement)) return
+  const note = document.createElement('p')
+  note.className = 'find-note'
+  note.hidden = true
+  note.setAttribute('role', 'status')
+  const link = document.createElement('a')
+  link.textContent = 'Search all of it'
+  document.querySelector('.bar')?.append(note)
+  const look = (): void => {
+    note.hidden = input.value.trim() === '' || pieces.hasAll
+    if (note.hidden) return
+    const [first, last] = pieces.turns
+    const words = input.value.trim()
+    link.href = `/search?q=${encodeURIComponent(`session:${session} ${words}`)}`
+    note.replaceChildren(`Found in turns ${first} to ${last}, which are loaded. `, link)
+  }
+  input.addEventListener('input', look)
+  document.addEventListener('keydown', () => setTimeout(look))
+}

@@ -1,0 +1,57 @@
+import {askJson} from '../ask.ts'
+import {copyText, makeButton, sayOn} from '../clipboard.ts'
+import {fieldsOf, listIn, numberIn, textIn} from '../fields.ts'
+
+/** Shows what was written down of a message, as it was written. */
+export async function showRaw(address: string, anchor: string): Promise<void> {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'raw-dialog'
+  dialog.setAttribute('aria-label', 'What was written down')
+  const close = makeButton('Close', 'Close (Esc)', () => dialog.close())
+  const copy = makeButton('Copy', 'Copy the JSON', (button) => {
+    const text = [...dialog.querySelectorAll('code')].map((code) => code.textContent).join('\n')
+    void copyText(text).then((done) => sayOn(button, done ? 'Copied' : 'Press Ctrl+C'))
+  })
+  const bar = document.createElement('header')
+  const title = document.createElement('h2')
+  title.textContent = 'What was written down'
+  bar.append(title, copy, close)
+  const body = document.createElement('div')
+  body.className = 'records'
+  body.textContent = 'One moment…'
+  dialog.append(bar, body)
+  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+  try {
+    const records = listIn(fieldsOf(await askJson(`${address}/raw/${encodeURIComponent(anchor)}`)), 'records')
+    body.replaceChildren(...records.flatMap(recordElements))
+  } catch (error) {
+    body.textContent = error instanceof Error ? error.message : 'It could not be read.'
+  }
+}
+
+function recordElements(record: unknown): readonly HTMLElement[] {
+  const fields = fieldsOf(record)
+  const place = document.createElement('p')
+  place.className = 'place'
+  place.textContent = `${textIn(fields, 'source')}, line ${numberIn(fields, 'line')}`
+  const code = document.createElement('code')
+  code.textContent = indented(textIn(fields, 'text'))
+  const pre = document.createElement('pre')
+  pre.tabIndex = 0
+  pre.append(code)
+  return [place, pre]
+}
+
+/** Lines that are no JSON are shown as they are. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,208 @@
+import {startColouring} from '../../page/colour.ts'
+import {startFolding} from '../../page/fold.ts'
+import {Search} from '../../page/search.ts'
+import {askJson, askPart} from '../ask.ts'
+import {showConnection} from '../connection.ts'
+import {followEvents} from '../event-stream.ts'
+import type {Fields} from '../fields.ts'
+import {fieldsOf, listIn, numberIn, readFields, textIn} from '../fields.ts'
+import {markSeen} from '../list/unread.ts'
+import {startActions} from './actions.ts'
+import {startEntryTools} from './entry-tools.ts'
+import {startFindNote} from './find-note.ts'
+import {followLinks, goTo, nameIn} from './go-to.ts'
+import {setHead, setPart, setTitle} from './head-parts.ts'
+import {goToEnd, keepPlace, readElement} from './keep-place.ts'
+import {NewestButton} from './newest.ts'
+import {markTurn, setOutlineTurn} from './outline.ts'
+import {PieceWindow} from './piece-window.ts'
+import {startSessionKeys} from './session-keys.ts'
+import {startTicks} from './ticks.ts'
+
+/** A server that was lost while everything was asked anew is asked again after this time. */
+const renewAgain = 2000
+
+/** A session that is followed as it goes on. */
+export function startSession({session = '', event = '', map = '[]', partial}: DOMStringMap): void {
+  const shown = document.getElementById('pieces')
+  if (!shown || session === '') return
+  const address = `/s/${encodeURIComponent(session)}`
+  const search = makeSearch()
+  const colour = startColouring(() => search?.repaint())
+  const pieces = new PieceWindow(
+    {
+      shown,
+      before: makeGap(shown, 'before'),
+      after: makeGap(shown, 'after'),
+      ask: (query) => askPart(`${address}/turns?${query}`),
+      grown: colour,
+    },
+    turnsOf(readFields(`{"map":${map}}`)),
+  )
+  for (const link of document.querySelectorAll('.more-pieces')) link.remove()
+
+  const newest = new NewestButton(
+    () => pieces.hasEnd,
+    () => void toNewest(),
+  )
+  const toNewest = async (): Promise<void> => {
+    if (!pieces.hasEnd) await pieces.show('')
+    goToEnd()
+    requestAnimationFrame(goToEnd)
+  }
+  const toBeginning = async (): Promise<void> => {
+    scrollTo({top: 0, behavior: 'instant'})
+    await pieces.fill()
+  }
+  const go = (name: string): void => void goTo(name, address, pieces)
+  const running = document.getElementById('running')
+  const tick = startTicks(running ?? document)
+
+  /** What comes while everything is asked anew waits, so that nothing old follows what is new. */
+  let waiting: (() => void)[] | undefined
+  const renew = async (): Promise<void> => {
+    if (waiting) return
+    waiting = []
+    const wasAtEnd = newest.isFollowing
+    const wasAtTop = scrollY < 8
+    try {
+      const head = askJson(`${address}/head`).then(fieldsOf)
+      const read = wasAtEnd ? undefined : readElement()?.id
+      const query = read === undefined ? '' : `at=${encodeURIComponent(read)}`
+      const turns = head.then(turnsOf)
+      await pieces.renew(query, turns).catch(() => pieces.renew('', turns))
+      setHead(await head)
+      document.getElementById('partial-note')?.remove()
+      if (wasAtEnd) goToEnd()
+      else if (wasAtTop) scrollTo({top: 0, behavior: 'instant'})
+    } catch {
+      // It went away again; the page stays as it was until it is back.
+      setTimeout(() => void renew(), renewAgain)
+    } finally {
+      const rest = waiting
+      waiting = undefined
+      for (const hear of rest) hear()
+      void pieces.fill()
+    }
+  }
+
+  const hear = (kind: string, fields: Fields, id: string): void => {
+    const html = textIn(fields, 'html')
+    const follows = newest.isFollowing
+    switch (kind) {
+      case 'turn': {
+        const key = {turn: numberIn(fields, 'turn'), piece: numberIn(fields, 'piece')}
+        const count = pieces.hear(key, html, Number(/\d+$/.exec(id)?.[0] ?? 0))
+        tick()
+        if (follows) goToEnd()
+        newest.add(follows ? 0 : count)
+        if (document.visibilityState === 'visible') markSeen(session)
+        break
+      }
+      case 'header':
+        keepPlace(() => setPart('session-head', html))
+        setTitle(textIn(fields, 'title'))
+        break
+      case 'panel':
+        setPart('details', html)
+        break
+      case 'outline':
+        setOutlineTurn(html)
+        break
+      case 'running':
+        setPart('running', html)
+        tick()
+        if (follows) goToEnd()
+        break
+      default:
+    }
+  }
+
+  const connection = showConnection()
+  followEvents({
+    url: `${address}/events`,
+    after: event,
+    kinds: ['turn', 'header', 'panel', 'outline', 'running', 'ready', 'reload'],
+    changed: connection,
+    hear(kind, fields, id) {
+      if (kind === 'ready' || kind === 'reload') {
+        if (textIn(fields, 'reason') === 'failed') location.reload()
+        else void renew()
+      } else if (waiting) waiting.push(() => hear(kind, fields, id))
+      else hear(kind, fields, id)
+    },
+  })
+
+  let frame = 0
+  let pause = 0
+  const look = (): void => {
+    frame = 0
+    newest.look()
+    void pieces.fill()
+    clearTimeout(pause)
+    pause = setTimeout(() => {
+      const read = readElement()
+      markTurn(read)
+      // The way back leads to what was being read.
+      history.replaceState({read: newest.isFollowing ? undefined : read?.id}, '')
+    }, 150)
+  }
+  const lookSoon = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(look)
+  }
+  addEventListener('scroll', lookSoon, {passive: true})
+  addEventListener('resize', lookSoon)
+
+  startFolding()
+  followLinks(go)
+  startActions(address)
+  startFindNote(session, pieces)
+  const tools = startEntryTools(address)
+  startSessionKeys(search, {toNewest, toBeginning, raw: tools.raw})
+  colour(document)
+  tick()
+  markSeen(session)
+  startAt(go, pieces, partial !== undefined, (running?.childElementCount ?? 0) > 0)
+  look()
+}
+
+/** Where a page begins: where its address says, else where it was left, else at the end of what goes on or is long. */
+function startAt(
+  go: (name: string) => void,
+  pieces: PieceWindow,
+  isPartial: boolean,
+  isRunning: boolean,
+): void {
+  history.scrollRestoration = 'manual'
+  const left = textIn(fieldsOf(history.state), 'read')
+  const asked = new URLSearchParams(location.search)
+  const name = nameIn(location.hash) || asked.get('at') || left
+  if (name !== '') go(name)
+  else if (asked.has('from') || asked.has('before')) document.getElementById('pieces')?.scrollIntoView()
+  else if (isPartial || isRunning || !pieces.hasAll) {
+    goToEnd()
+    requestAnimationFrame(goToEnd)
+  }
+}
+
+function makeSearch(): Search | undefined {
+  const input = document.getElementById('search')
+  const output = document.querySelector('.bar .hits')
+  return input instanceof HTMLInputElement && output instanceof HTMLElement
+    ? new Search(input, output)
+    : undefined
+}
+
+/** The space of what is not here. */
+function makeGap(shown: Element, side: 'before' | 'after'): HTMLElement {
+  const gap = document.createElement('div')
+  gap.className = 'gap'
+  gap.setAttribute('aria-hidden', 'true')
+  shown[side](gap)
+  return gap
+}
+
+const turnsOf = (fields: Fields): readonly (readonly number[])[] =>
+  listIn(fields, 'map').map((turn) =>
+    Array.isArray(turn) ? turn.filter((count): count is number => typeof count === 'number') : [],
+  )

@@ -1,0 +1,82 @@
+import {latestPart} from './ask.ts'
+import {makeButton} from './clipboard.ts'
+import {parseFragment} from './fragment.ts'
+import {startRowKeys} from './list/row-keys.ts'
+
+const typing = 140
+
+/** Words that narrow a search down, ready to be added. */
+const narrowing: readonly string[] = [
+  'kind:prompt',
+  'kind:answer',
+  'tool:Bash',
+  'tool:Edit',
+  'error:yes',
+  'after:today',
+  'after:7d',
+]
+
+/** Results as one types. */
+export function startSearch(): void {
+  const input = document.getElementById('query')
+  const results = document.getElementById('results')
+  if (!(input instanceof HTMLInputElement) || !results) return
+  const ask = latestPart()
+  const search = async (): Promise<void> => {
+    const address = new URL(location.href)
+    address.searchParams.set('q', input.value)
+    if (input.value.trim() === '') address.searchParams.delete('q')
+    history.replaceState(history.state, '', address)
+    document.title = `${input.value.trim() === '' ? 'Search' : `Search: ${input.value.trim()}`} · recount`
+    address.searchParams.set('part', '1')
+    results.setAttribute('aria-busy', 'true')
+    try {
+      const part = await ask(`${address.pathname}${address.search}`)
+      if (!part) return
+      results.replaceChildren(parseFragment(part.html))
+    } catch (error) {
+      const sentence = document.createElement('p')
+      sentence.className = 'mistake'
+      sentence.textContent = error instanceof Error ? error.message : 'It could not be searched.'
+      results.replaceChildren(sentence)
+    }
+    results.setAttribute('aria-busy', 'false')
+    look()
+  }
+  let timer = 0
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void search(), typing)
+  })
+  input.form?.addEventListener('submit', (submitted) => {
+    submitted.preventDefault()
+    clearTimeout(timer)
+    void search()
+  })
+
+  const chips = document.createElement('p')
+  chips.className = 'chips'
+  chips.setAttribute('role', 'group')
+  chips.setAttribute('aria-label', 'Narrow down')
+  const wordsIn = (): readonly string[] => input.value.split(/\s+/).filter(Boolean)
+  chips.append(
+    ...narrowing.map((word) =>
+      makeButton(word, `Only what fits ${word}`, () => {
+        const words = wordsIn()
+        input.value = (
+          words.includes(word) ? words.filter((other) => other !== word) : [...words, word]
+        ).join(' ')
+        void search()
+      }),
+    ),
+  )
+  const look = (): void => {
+    const words = wordsIn()
+    for (const chip of chips.children)
+      chip.setAttribute('aria-pressed', String(words.includes(chip.textContent ?? '')))
+  }
+  input.form?.after(chips)
+  look()
+  startRowKeys({links: '#results .hit h3 a', input})
+  if (input.value === '') input.focus()
+}

@@ -1,0 +1,42 @@
+import {startRowKeys} from './list/row-keys.ts'
+
+/** Charts that say what is under the pointer. */
+export function startUsage(): void {
+  startRowKeys({links: 'table.usage tbody a', input: undefined})
+  for (const chart of document.querySelectorAll('.chart')) if (chart instanceof HTMLElement) startChart(chart)
+}
+
+function startChart(chart: HTMLElement): void {
+  const tip = document.createElement('output')
+  tip.className = 'chart-tip'
+  tip.hidden = true
+  chart.append(tip)
+  let current: Element | undefined
+  const show = (bar: Element | null): void => {
+    if (bar === current) return
+    current?.classList.remove('now')
+    current = bar ?? undefined
+    tip.hidden = !bar
+    if (!bar) return
+    bar.classList.add('now')
+    tip.textContent = bar.getAttribute('data-words') ?? ''
+    const [box, all] = [
+      (bar.querySelector('.fill') ?? bar).getBoundingClientRect(),
+      chart.getBoundingClientRect(),
+    ]
+    const middle = box.left + box.width / 2 - all.left
+    const room = tip.offsetWidth / 2 + 4
+    tip.style.left = `${Math.round(Math.min(Math.max(middle, room), all.width - room))}px`
+    tip.style.top = `${Math.round(box.top - all.top)}px`
+  }
+  // The script says it at once; what the browser says by itself would come late and cover it.
+  for (const bar of chart.querySelectorAll('g.bar')) {
+    const title = bar.querySelector('title')
+    bar.setAttribute('data-words', title?.textContent ?? '')
+    title?.remove()
+  }
+  chart.addEventListener('pointermove', ({target}) =>
+    show(target instanceof Element ? target.closest('g.bar') : null),
+  )
+  chart.addEventListener('pointerleave', () => show(null))
+}

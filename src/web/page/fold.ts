@@ -1,0 +1,59 @@
+import {closest, folds} from './dom.ts'
+
+/** How far a fold is open: not at all, itself, or with everything inside. */
+export type Level = 'folded' | 'one' | 'all'
+
+/** Folds that hold the conversation; calls and thoughts are leaves. */
+const branches = '.inside, .lane, .branch'
+const leaves = 'details.message:not(.lane), .calls, .records'
+
+/** Opens a fold so far. */
+export function setLevel(fold: HTMLDetailsElement, level: Level): void {
+  fold.open = level !== 'folded'
+  fold.dataset['level'] = level
+  if (level === 'folded') return
+  for (const inner of folds(`${branches}, ${leaves}`, fold)) {
+    inner.open = level === 'all'
+    delete inner.dataset['level']
+  }
+}
+
+/** Opens all of the page so far. With one level, what was asked and answered is shown, and what was done is not. */
+export function setAll(level: Level): void {
+  for (const fold of folds(`main :is(${branches}, ${leaves})`)) {
+    fold.open = level === 'all' || (level === 'one' && fold.matches('.of-prompt'))
+    delete fold.dataset['level']
+  }
+}
+
+const after: Readonly<Record<Level, Level>> = {folded: 'one', one: 'all', all: 'folded'}
+
+/** A fold bar goes through its three levels; the arrows choose one. */
+export function startFolding(): void {
+  document.addEventListener('click', (event) => {
+    const fold = foldOf(event.target)
+    if (!fold) return
+    event.preventDefault()
+    setLevel(fold, after[levelOf(fold)])
+  })
+  document.addEventListener('keydown', (event) => {
+    const summary = closest(event.target, 'summary')
+    const fold = summary?.parentElement
+    if (!(fold instanceof HTMLDetailsElement) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowLeft') setLevel(fold, 'folded')
+    else if (event.key === 'ArrowRight') setLevel(fold, event.shiftKey ? 'all' : 'one')
+    else return
+    event.preventDefault()
+  })
+}
+
+/** What nobody has opened by levels yet is closed first. */
+function levelOf(fold: HTMLDetailsElement): Level {
+  if (!fold.open) return 'folded'
+  return fold.dataset['level'] === 'one' ? 'one' : 'all'
+}
+
+function foldOf(target: EventTarget | null): HTMLDetailsElement | undefined {
+  const fold = closest(target, 'summary.fold')?.parentElement
+  return fold instanceof HTMLDetailsElement ? fold : undefined
+}

@@ -1,0 +1,47 @@
+import {scrollTo} from './dom.ts'
+import {setAll} from './fold.ts'
+import {togglePanel} from './panel.ts'
+import type {Search} from './search.ts'
+import {toggleTheme} from './theme.ts'
+
+/** One key, one deed, wherever nothing is being typed. */
+export function startKeys(search: Search | undefined): void {
+  const deeds: ReadonlyMap<string, () => void> = new Map([
+    ['/', () => search?.focus()],
+    ['n', () => search?.step(1)],
+    ['N', () => search?.step(-1)],
+    ['j', () => goToTurn(1)],
+    ['k', () => goToTurn(-1)],
+    ['1', () => setAll('folded')],
+    ['2', () => setAll('one')],
+    ['3', () => setAll('all')],
+    ['d', togglePanel],
+    ['t', toggleTheme],
+    ['?', () => document.getElementById('keys')?.togglePopover()],
+    ['Escape', () => search?.end()],
+  ])
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
+      return
+    const deed = deeds.get(event.key)
+    if (!deed) return
+    if (event.key !== 'Escape') event.preventDefault()
+    deed()
+  })
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox'
+
+/** Where a turn stands that was gone to, below the bar; browsers are not exact about it. */
+const begun = 60
+const slack = 20
+
+function goToTurn(by: 1 | -1): void {
+  const turns = [...document.querySelectorAll('.turn')]
+  const next =
+    by === 1
+      ? turns.find((turn) => turn.getBoundingClientRect().top > begun + slack)
+      : turns.findLast((turn) => turn.getBoundingClientRect().top < begun - slack)
+  if (next) scrollTo(next)
+}

@@ -1,0 +1,18 @@
+import {kept} from './dom.ts'
+
+const root = document.documentElement
+const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
+
+/** Sets the theme that was chosen before; without one, the system's holds. */
+export function restoreTheme(): void {
+  const theme = kept.get('theme')
+  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+}
+
+/** The other of light and dark, from what is shown now. */
+export function toggleTheme(): void {
+  const dark = (root.dataset['theme'] ?? (isDark() ? 'dark' : 'light')) === 'dark'
+  const theme = dark ? 'light' : 'dark'
+  root.dataset['theme'] = theme
+  kept.set('theme', theme)
+}

@@ -1,0 +1,272 @@
+import {request} from 'node:http'
+import {connect} from 'node:net'
+import {setTimeout as wait} from 'node:timers/promises'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {accessFor, addressFor, isLoopback} from '../src/cli/serve/access.ts'
+import type {Listener} from '../src/cli/serve/listen.ts'
+import {listen} from '../src/cli/serve/listen.ts'
+import {toolSamples} from './support/hostile-calls.ts'
+import {hostileSession, writeHostileSession} from './support/hostile-page.ts'
+import {listenTo} from './support/server-events.ts'
+import {dangersIn} from './support/server-html.ts'
+import {growingSession, sessionId} from './support/server-session.ts'
+import type {TestViewer} from './support/server-viewer.ts'
+import {testViewer} from './support/server-viewer.ts'
+
+let viewer: TestViewer
+let listener: Listener
+const samples = await toolSamples()
+const hostile = hostileSession(0, samples)
+const searched = hostileSession(1, samples)
+
+beforeAll(async () => {
+  viewer = await testViewer((projects) => {
+    const session = growingSession(projects, 1)
+    session.ask('hello')
+    session.say('world')
+    writeHostileSession(projects, searched)
+  })
+  // It is so long that it would be indexed on other threads, which run only when the program is built.
+  writeHostileSession(viewer.projects, hostile)
+  const watcher = {now: Date.now, advance: async () => {}, skipped: () => {}}
+  await viewer.archive.takeIn([viewer.projects], watcher)
+  const patience = {headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 100}
+  listener = await listen(viewer.viewer.app, '127.0.0.1', 0, patience)
+})
+
+afterAll(async () => {
+  await listener.close()
+  viewer.close()
+})
+
+/** Asks the real listener, with headers that no `fetch` would send; gives the status. */
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request({host: '127.0.0.1', port: listener.port, path, headers, method}, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const stillServes = async (): Promise<void> => expect(await ask('/')).toBe(200)
+
+describe('requests that are refused', () => {
+  test('under a name that is not ours, as after DNS rebinding', async () => {
+    for (const host of ['evil.example', 'evil.example:4680', 'localhost.evil.example', '127.0.0.1.nip.io'])
+      expect(await ask('/', {host}), host).toBe(421)
+    for (const host of ['localhost', `127.0.0.1:${listener.port}`, 'LOCALHOST:80'])
+      expect(await ask('/', {host}), host).toBe(200)
+    await stillServes()
+  })
+
+  test('from pages of other origins, whatever they ask', async () => {
+    for (const path of [
+      '/',
+      '/api/sessions.json',
+      `/s/${sessionId(1)}/events`,
+      `/s/${sessionId(1)}/export.json`,
+    ]) {
+      expect(await ask(path, {origin: 'http://evil.example'})).toBe(403)
+      expect(await ask(path, {origin: 'null'})).toBe(403)
+      expect(await ask(path, {'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors'})).toBe(403)
+      // Another port of this machine is another origin, though the same site.
+      expect(await ask(path, {'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors'})).toBe(403)
+      expect(
+        await ask(path, {
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'navigate',
+          'sec-fetch-dest': 'iframe',
+        }),
+      ).toBe(403)
+    }
+    expect(
+      await ask('/', {
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+      }),
+    ).toBe(200)
+    const response = await viewer.get('/api/sessions.json')
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    await stillServes()
+  })
+
+  test('that would change something', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+      expect(await ask('/', {}, method)).toBe(405)
+    await stillServes()
+  })
+
+  test('for files of the machine', async () => {
+    for (const path of [
+      '/../../../../etc/passwd',
+      '/s/../../../../etc/passwd',
+      '/s/..%2f..%2f..%2fetc%2fpasswd',
+      '/s/%2fetc%2fpasswd',
+      '/s/%2e%2e/raw/x',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/%00',
+      `/s/${sessionId(1)}/raw/..%2f..%2fetc%2fpasswd`,
+      `/s/${sessionId(1)}/image/..%2f..%2fetc%2fpasswd`,
+    ])
+      expect(await ask(path), path).toBe(404)
+    expect([400, 404]).toContain(await ask('/s/%ff%fe'))
+    await stillServes()
+  })
+
+  test('that are too long', async () => {
+    expect(await ask(`/search?q=${'a'.repeat(600)}`)).toBe(400)
+    expect(await ask(`/search?q=${'a'.repeat(6000)}`)).toBe(414)
+    expect(await ask(`/?q=${'a'.repeat(60_000)}`)).toBe(431)
+    expect(await ask(`/s/${'a'.repeat(1000)}`)).toBe(404)
+    await stillServes()
+  })
+
+  test('with ids of events that we never gave', async () => {
+    for (const id of [
+      'nonsense',
+      '1',
+      '-',
+      'boot1.1.0-',
+      'boot1.1.0-99999999999999999999',
+      '../x-1',
+      '<x>-1',
+      'a-1-2-b',
+    ])
+      expect(await ask(`/s/${sessionId(1)}/events`, {'last-event-id': id}), id).toBe(400)
+    expect(await ask(`/s/${sessionId(1)}/events?after=%0d%0aevent:%20x`)).toBe(400)
+    const stream = listenTo(await viewer.get(`/s/${sessionId(1)}/events`, {'last-event-id': 'boot0.9.9-7'}))
+    await stream.until(({event}) => event === 'reload')
+    await stream.leave()
+    await stillServes()
+  })
+
+  test('queries that would take for ever', async () => {
+    const began = Date.now()
+    expect([200, 400]).toContain(await ask(`/search?q=${encodeURIComponent('/(a+)+$/ OR /(.*)*x/')}`))
+    expect(Date.now() - began).toBeLessThan(15_000)
+    await stillServes()
+  })
+})
+
+test('who asks too slowly is let go, and others are served meanwhile', async () => {
+  const sockets = Array.from({length: 50}, () => {
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    return socket
+  })
+  await stillServes()
+  let closed = 0
+  for (const socket of sockets) socket.on('close', () => (closed += 1))
+  for (let beat = 0; beat < 12 && closed < sockets.length; beat += 1) {
+    for (const socket of sockets) if (!socket.destroyed) socket.write('a')
+    await wait(150)
+  }
+  expect(closed).toBe(sockets.length)
+  await stillServes()
+})
+
+test('no more streams are opened than the server can hold', async () => {
+  const {streams} = viewer.viewer.state
+  const before = streams.open
+  streams.open = streams.most
+  const response = await viewer.get('/events')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  streams.open = before
+})
+
+test('every answer says that nothing but its own files may run, load, frame or read it', async () => {
+  for (const path of ['/', `/s/${sessionId(1)}`, '/nothing', '/api/sessions.json', '/usage.csv']) {
+    const {headers} = await viewer.get(path)
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self';`)
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
+})
+
+describe('a recording in which every text attacks', () => {
+  test('runs and loads nothing on any page', async () => {
+    for (const path of [
+      '/',
+      '/live',
+      '/usage?by=session',
+      '/usage?by=project',
+      '/search?q=script',
+      `/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`,
+      `/?q=${encodeURIComponent('"><script>alert(1)</script>')}&project=${encodeURIComponent('<svg onload=x>')}`,
+      `/s/${searched.id}`,
+      `/s/${searched.id}/turns?from=1`,
+      `/s/${hostile.id}`,
+      `/s/${hostile.id}/turns?from=1`,
+      `/s/${encodeURIComponent('<script>alert(1)</script>')}`,
+      `/usage?since=${encodeURIComponent('<img src=x>')}`,
+    ]) {
+      const html = await (await viewer.get(path)).text()
+      expect(html.length, path).toBeGreaterThan(100)
+      expect(dangersIn(html), path).toEqual([])
+    }
+  })
+
+  test('comes through the stream as harmless as on the page', async () => {
+    const {headers} = await viewer.get(`/s/${hostile.id}/head`)
+    expect(headers.get('content-type')).toContain('application/json')
+    const head = await (await viewer.get(`/s/${hostile.id}/head`)).json()
+    for (const part of ['header', 'outline', 'panel', 'running'])
+      expect(dangersIn(head[part]), part).toEqual([])
+  })
+
+  test('makes no formulas in a spreadsheet', async () => {
+    const csv = await (await viewer.get('/usage.csv?by=session')).text()
+    expect(
+      csv
+        .split('\r\n')
+        .flatMap((line) => line.split(','))
+        .filter((cell) => /^"?[=+@]/.test(cell)),
+    ).toEqual([])
+  })
+})
+
+describe('a server that others can reach', () => {
+  test('has a token, made where none is given', () => {
+    expect(accessFor('127.0.0.1', undefined)).toMatchObject({token: undefined})
+    expect(accessFor('0.0.0.0', undefined).token).toMatch(/^[\w-]{32}$/)
+    expect(accessFor('192.168.1.5', 'secret').token).toBe('secret')
+    expect([
+      isLoopback('127.0.0.1'),
+      isLoopback('::1'),
+      isLoopback('10.0.0.1'),
+      isLoopback('127.evil.example'),
+    ]).toEqual([true, true, false, false])
+    expect(addressFor('0.0.0.0', 80, {hosts: undefined, token: 'a b'})).toBe(
+      'http://localhost:80/?token=a%20b',
+    )
+  })
+
+  test('lets in who knows it, once by the address and then by a cookie', async () => {
+    const shared = await testViewer((projects) => growingSession(projects, 1).ask('hello'), {
+      access: {hosts: undefined, token: 'right-token'},
+    })
+    const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      shared.get(path, {host: 'laptop.lan', ...headers})
+    for (const path of ['/', '/api/sessions.json', '/events', '/assets/page.12345678.css'])
+      expect((await get(path)).status, path).toBe(401)
+    expect((await get('/?token=wrong')).status).toBe(401)
+    expect((await get('/', {cookie: 'recount=wrong'})).status).toBe(401)
+    const entered = await get('/?token=right-token&q=x')
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/?q=x'])
+    const cookie = entered.headers.get('set-cookie') ?? ''
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Strict')
+    expect((await get('/', {cookie: cookie.split(';')[0] ?? ''})).status).toBe(200)
+    expect((await get('/', {authorization: 'Bearer right-token'})).status).toBe(200)
+    expect(await (await get('/')).text()).not.toContain('hello')
+    shared.close()
+  })
+})

@@ -1,0 +1,308 @@
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs'
+import {setTimeout as wait} from 'node:timers/promises'
+import {setFlagsFromString} from 'node:v8'
+import {runInNewContext} from 'node:vm'
+import {afterEach, describe, expect, test} from 'vitest'
+import type {HeardEvent, Listening} from './support/server-events.ts'
+import {listenTo, ShownPage} from './support/server-events.ts'
+import type {GrowingSession} from './support/server-session.ts'
+import {growingSession} from './support/server-session.ts'
+import type {TestViewer} from './support/server-viewer.ts'
+import {testViewer} from './support/server-viewer.ts'
+
+let viewer: TestViewer | undefined
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+/** What is in use after everything was thrown away that nobody needs. */
+function usedMemory(): number {
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}
+
+afterEach(() => {
+  viewer?.close()
+  viewer = undefined
+})
+
+async function open(count = 1): Promise<{viewer: TestViewer; sessions: readonly GrowingSession[]}> {
+  const sessions: GrowingSession[] = []
+  viewer = await testViewer((projects) => {
+    for (let number = 1; number <= count; number += 1) {
+      const session = growingSession(projects, number)
+      session.ask(`Prompt of session ${number}`)
+      session.say(`Beginning of session ${number}`)
+      sessions.push(session)
+    }
+  })
+  return {viewer, sessions}
+}
+
+/** A browser with a page and a stream, which loads the page anew when it is told to. */
+class Browser {
+  readonly page = new ShownPage()
+  readonly #viewer: TestViewer
+  readonly #id: string
+  #lastId = ''
+  reloads = 0
+  events = 0
+  #listening: Listening | undefined
+
+  constructor(viewer: TestViewer, id: string) {
+    this.#viewer = viewer
+    this.#id = id
+  }
+
+  async load(): Promise<void> {
+    const response = await this.#viewer.get(`/s/${this.#id}/turns`)
+    this.page.load(await response.text())
+    this.#lastId = response.headers.get('recount-event') ?? ''
+  }
+
+  async connect(keeps = true): Promise<Listening> {
+    const headers = this.#lastId === '' ? {} : {'last-event-id': this.#lastId}
+    const listening = listenTo(
+      await this.#viewer.get(`/s/${this.#id}/events`, headers),
+      (event) => this.#hear(event),
+      keeps,
+    )
+    this.#listening = listening
+    return listening
+  }
+
+  async leave(): Promise<void> {
+    await this.#listening?.leave()
+  }
+
+  #hear(event: HeardEvent): void {
+    this.events += 1
+    this.#lastId = event.id ?? this.#lastId
+    if (event.event === 'reload' || event.event === 'ready') {
+      this.reloads += 1
+      void this.#reload()
+    } else this.page.hear(event)
+  }
+
+  async #reload(): Promise<void> {
+    const response = await this.#viewer.get(`/s/${this.#id}/turns`)
+    this.page.load(await response.text())
+  }
+}
+
+const holds =
+  (text: string) =>
+  ({event, data}: HeardEvent): boolean =>
+    event === 'turn' && String(data['html']).includes(text)
+
+describe('a session that grows', () => {
+  test('new messages come by themselves, and a call goes from running to done in its place', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const browser = new Browser(viewer, session.id)
+    await browser.load()
+    const stream = await browser.connect()
+    const call = session.call('sleep 5 # zebra')
+    const pending = await stream.until(holds('zebra'))
+    expect(String(pending.data['html'])).toMatch(/waiting|running/)
+    await stream.until(({event, data}) => event === 'running' && data['count'] === 1)
+    session.answer(call, 'slept well')
+    const done = await stream.until(holds('slept well'))
+    expect([done.data['turn'], done.data['piece']]).toEqual([pending.data['turn'], pending.data['piece']])
+    await stream.until(({event, data}) => event === 'running' && data['count'] === 0)
+    session.ask('Another question')
+    const next = await stream.until(holds('Another question'))
+    expect(next.data['turn']).toBe(2)
+    await stream.until(({event, data}) => event === 'outline' && data['turn'] === 2)
+    await stream.until(({event}) => event === 'header')
+    await browser.leave()
+  })
+
+  test('who was away gets each thing once, as it is then', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const browser = new Browser(viewer, session.id)
+    await browser.load()
+    const before = await browser.connect()
+    session.say('heard live')
+    await before.until(holds('heard live'))
+    await browser.leave()
+    for (let number = 1; number <= 60; number += 1) session.say(`missed ${number}.`)
+    await wait(300)
+    const after = await browser.connect()
+    await after.until(holds('missed 60.'))
+    const pieces = after.events.filter(({event}) => event === 'turn').map(({data}) => data['piece'])
+    expect(new Set(pieces).size).toBe(pieces.length)
+    for (let number = 1; number <= 60; number += 1) expect(browser.page.count(`missed ${number}.`)).toBe(1)
+    expect(browser.page.count('heard live')).toBe(1)
+    expect(browser.reloads).toBe(0)
+    await browser.leave()
+  })
+
+  test('after the server was started anew nothing is missing and nothing is there twice', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const browser = new Browser(viewer, session.id)
+    await browser.load()
+    const before = await browser.connect()
+    session.say('before the restart')
+    await before.until(holds('before the restart'))
+    await browser.leave()
+    viewer.restart()
+    session.say('while it was down')
+    const after = await browser.connect()
+    await after.until(({event}) => event === 'reload')
+    session.say('after the restart')
+    await after.until(holds('after the restart'))
+    await wait(200)
+    for (const text of [
+      'Beginning of session 1',
+      'before the restart',
+      'while it was down',
+      'after the restart',
+    ])
+      expect(browser.page.count(text), text).toBe(1)
+    expect(browser.reloads).toBe(1)
+    await browser.leave()
+  })
+
+  test('a file that is written anew is told anew', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const browser = new Browser(viewer, session.id)
+    await browser.load()
+    const stream = await browser.connect()
+    const [first = ''] = readFileSync(session.file, 'utf8').split('\n')
+    writeFileSync(session.file, `${first}\n`)
+    await stream.until(({event}) => event === 'reload')
+    await wait(300)
+    expect(browser.page.count('Beginning of session 1')).toBe(0)
+    expect(browser.page.count('Prompt of session 1')).toBe(1)
+    await browser.leave()
+  })
+
+  test('a torn line is told when the rest of it comes', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const browser = new Browser(viewer, session.id)
+    await browser.load()
+    const stream = await browser.connect()
+    const lines = readFileSync(session.file, 'utf8').trimEnd().split('\n')
+    const record = JSON.parse(lines.at(-1) ?? '{}')
+    const line = JSON.stringify({
+      ...record,
+      uuid: 'torn',
+      parentUuid: record.uuid,
+      message: {...record.message, id: 'msg_torn', content: [{type: 'text', text: 'in two halves'}]},
+    })
+    appendFileSync(session.file, line.slice(0, 100))
+    await wait(200)
+    expect(browser.page.count('in two halves')).toBe(0)
+    appendFileSync(session.file, `${line.slice(100)}\n`)
+    await stream.until(holds('in two halves'))
+    await browser.leave()
+  })
+})
+
+test('an agent that sets to work later appears below its call', async () => {
+  const {viewer, sessions} = await open()
+  const [session] = sessions
+  if (!session) throw new Error('There is no session.')
+  const browser = new Browser(viewer, session.id)
+  await browser.load()
+  const stream = await browser.connect()
+  const {mkdirSync} = await import('node:fs')
+  const folder = `${session.file.replace(/\.jsonl$/, '')}/subagents`
+  mkdirSync(folder, {recursive: true})
+  const record = {
+    isSidechain: true,
+    agentId: 'a123',
+    sessionId: session.id,
+    cwd: '/home/ada/shop',
+    version: '2.1.325',
+    parentUuid: null,
+    uuid: 'agent-1',
+    timestamp: new Date().toISOString(),
+    type: 'assistant',
+    message: {
+      id: 'msg_agent',
+      role: 'assistant',
+      model: 'm',
+      content: [{type: 'text', text: 'the agent speaks'}],
+    },
+  }
+  writeFileSync(`${folder}/agent-a123.jsonl`, `${JSON.stringify(record)}\n`)
+  await stream.until(holds('the agent speaks'))
+  await browser.leave()
+})
+
+test('the list and the board hear of sessions that change', async () => {
+  const {viewer, sessions} = await open(2)
+  await viewer.get('/')
+  const list = listenTo(await viewer.get('/events'))
+  const board = listenTo(await viewer.get('/events?board=1'))
+  sessions[1]?.ask('something new')
+  await viewer.takeIn()
+  const event = await list.until(({event}) => event === 'sessions')
+  expect(JSON.stringify(event.data)).toContain(sessions[1]?.id)
+  const drawn = await board.until(({event}) => event === 'board')
+  expect(String(drawn.data['html'])).toContain('class="board"')
+  await Promise.all([list.leave(), board.leave()])
+})
+
+test('fifty browsers on twenty growing sessions each see every message once, in flat memory', async () => {
+  const {viewer, sessions} = await open(20)
+  const browsers = Array.from({length: 50}, (_, index) => {
+    const session = sessions[index % sessions.length]
+    return {session, browser: new Browser(viewer, session?.id ?? '')}
+  })
+  for (const {browser} of browsers) {
+    await browser.load()
+    await browser.connect(false)
+  }
+  const latencies: number[] = []
+  let said = 0
+  const heaps: number[] = []
+  const until = Date.now() + 15_000
+  while (Date.now() < until) {
+    said += 1
+    for (const [index, session] of sessions.entries()) session.say(`message ${said}! of ${index + 1}.`)
+    const began = Date.now()
+    const watched = browsers[said % browsers.length]
+    const text = `message ${said}! of ${((said % browsers.length) % sessions.length) + 1}.`
+    while (watched && watched.browser.page.count(text) === 0 && Date.now() - began < 20_000) await wait(5)
+    latencies.push(Date.now() - began)
+    // Browsers lose their connections now and then.
+    const loser = browsers[(said * 7) % browsers.length]
+    if (said % 5 === 0 && loser) {
+      await loser.browser.leave()
+      await loser.browser.connect(false)
+    }
+    await wait(100)
+    if (said % 20 === 0) heaps.push(usedMemory())
+  }
+  await wait(1500)
+  for (const [index, {browser}] of browsers.entries()) {
+    const own = (index % sessions.length) + 1
+    for (let number = 1; number <= said; number += 1)
+      expect(browser.page.count(`message ${number}! of ${own}.`), `browser ${index}, message ${number}`).toBe(
+        1,
+      )
+    expect(browser.reloads).toBe(0)
+  }
+  latencies.sort((a, b) => a - b)
+  const p95 = latencies[Math.floor(latencies.length * 0.95)] ?? 0
+  console.info(
+    `${said} rounds; append to event p50 ${latencies[latencies.length >> 1]} ms, p95 ${p95} ms; heap MB ${heaps.map((heap) => heap >> 20).join(' ')}`,
+  )
+  for (const {browser} of browsers) await browser.leave()
+  await wait(50)
+  expect(viewer.viewer.state.streams.open).toBe(0)
+  // What was said is kept, and it is not much.
+  expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(40 * 1024 * 1024)
+})

@@ -1,0 +1,167 @@
+import type {ChildProcess} from 'node:child_process'
+import {spawn} from 'node:child_process'
+import {mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {setTimeout as wait} from 'node:timers/promises'
+import {afterAll, expect, test} from 'vitest'
+import {program} from './support/program.ts'
+import {listenTo} from './support/server-events.ts'
+import {growingSession} from './support/server-session.ts'
+
+const temp = mkdtempSync(join(tmpdir(), 'recount-serve-'))
+const running = new Set<ChildProcess>()
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(temp, {recursive: true, force: true})
+})
+
+interface Served {
+  readonly child: ChildProcess
+  readonly address: string
+  readonly said: string
+}
+
+/** Starts the built program as a user would, and waits for its address. */
+function serve(home: string, words: readonly string[], input: 'ignore' | 'pipe' = 'ignore'): Promise<Served> {
+  mkdirSync(home, {recursive: true})
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...words], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      RECOUNT_HOME: join(home, 'recount'),
+      TZ: 'UTC',
+      NO_COLOR: '1',
+    },
+    stdio: [input, 'pipe', 'pipe'],
+  })
+  running.add(child)
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (text: unknown): void => {
+      said += String(text)
+      const address = /http:\/\/\S+/.exec(said)?.[0]
+      if (address !== undefined && said.includes('Ctrl-C')) resolve({child, address, said})
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.on('exit', () => reject(new Error(`It ended: ${said}`)))
+  })
+}
+
+/** The exit code, or the signal that ended it. */
+const ended = (child: ChildProcess): Promise<number | string | null> =>
+  new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)))
+
+async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
+  for (let times = 0; times < 200; times += 1) {
+    const value = await ask()
+    if (value !== undefined) return value
+    await wait(100)
+  }
+  throw new Error('It did not come.')
+}
+
+test('who has no sessions sees the sample, clearly marked, until the first session is there', async () => {
+  const home = join(temp, 'new')
+  const {child, address} = await serve(home, [])
+  const html = await (await fetch(address)).text()
+  expect(html).toContain('This is a sample.')
+  expect(html).toContain('Fix member discount taken twice')
+  const session = growingSession(join(home, '.claude', 'projects'), 7)
+  session.ask('My very first question')
+  const own = await until(async () => {
+    const listed = await (await fetch(`${address}api/sessions.json`)).json()
+    return listed.isSample ? undefined : listed
+  })
+  expect(own.sessions.map(({id}: {id: string}) => id)).toEqual([session.id])
+  child.kill('SIGINT')
+  expect(await ended(child)).toBe(0)
+})
+
+test('a running session is followed through a real connection, on threads of its own', async () => {
+  const home = join(temp, 'own')
+  const session = growingSession(join(home, '.claude', 'projects'), 8)
+  session.ask('A question')
+  for (let number = 0; number < 300; number += 1)
+    session.say(`Words ${number}. ${'More of them. '.repeat(400)}`)
+  const {child, address} = await serve(home, [])
+  const page = await until(async () => {
+    const response = await fetch(`${address}s/${session.id}`)
+    return response.status === 200 ? response.text() : undefined
+  })
+  expect(page.includes('Words 299.')).toBe(true)
+  const after = /data-event="([^"]+)"/.exec(page)?.[1] ?? ''
+  const stream = listenTo(await fetch(`${address}s/${session.id}/events?after=${after}`))
+  // The whole may be there before the stream is.
+  if (page.includes('data-partial')) await stream.until(({event}) => event === 'ready' || event === 'reload')
+  session.say('And this came later.')
+  const heard = await stream.until(
+    ({event, data}) => event === 'turn' && String(data['html']).includes('And this came later.'),
+  )
+  expect(heard.data['turn']).toBe(1)
+  const whole = await (await fetch(`${address}s/${session.id}/turns?from=1`)).text()
+  expect(whole.includes('Words 0.')).toBe(true)
+  const hit = await until(async () => {
+    const {hits} = await (
+      await fetch(`${address}api/search.json?q=${encodeURIComponent('"came later"')}`)
+    ).json()
+    return hits.length > 0 ? hits[0] : undefined
+  })
+  expect(hit.session).toBe(session.id)
+  await stream.leave()
+  child.kill('SIGINT')
+  expect(await ended(child)).toBe(0)
+})
+
+test('a stream that is on no disk is shown as it comes through the pipe', async () => {
+  const lines = readFileSync(new URL('../samples/discount/stream.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const {child, address} = await serve(join(temp, 'pipe'), ['-'], 'pipe')
+  child.stdin?.write(`${lines.slice(0, 10).join('\n')}\n`)
+  const landed = await fetch(address)
+  expect(new URL(landed.url).pathname).toBe('/s/pipe')
+  const stream = listenTo(await fetch(`${address}s/pipe/events`))
+  child.stdin?.write(`${lines.slice(10).join('\n')}\n`)
+  child.stdin?.end()
+  await stream.until(({event, data}) => event === 'header' && String(data['html']).includes('completed'))
+  const {records} = await until(async () => {
+    const html = await (await fetch(`${address}s/pipe`)).text()
+    const anchor = /id="(toolu_\w+)"/.exec(html)?.[1]
+    return anchor === undefined ? undefined : (await fetch(`${address}s/pipe/raw/${anchor}`)).json()
+  })
+  expect(JSON.parse(records[0].text).type).toBe('assistant')
+  await stream.leave()
+  child.kill('SIGINT')
+  expect(await ended(child)).toBe(0)
+})
+
+test('an address that others can reach has a token, which is printed', async () => {
+  const {child, address} = await serve(join(temp, 'shared'), ['--host', '0.0.0.0', '--read-only'])
+  const url = new URL(address)
+  expect(url.searchParams.get('token')).toMatch(/^[\w-]{32}$/)
+  expect((await fetch(url.origin)).status).toBe(401)
+  const entered = await fetch(address, {redirect: 'manual'})
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, '/'])
+  child.kill('SIGINT')
+  await ended(child)
+})
+
+test('a session that was deleted is shown out of the archive', async () => {
+  const home = join(temp, 'deleted')
+  const session = growingSession(join(home, '.claude', 'projects'), 9)
+  session.ask('Keep this for good')
+  session.say('It is kept.')
+  const {child, address} = await serve(home, [])
+  await until(async () => ((await fetch(`${address}s/${session.id}`)).status === 200 ? true : undefined))
+  child.kill('SIGINT')
+  await ended(child)
+  rmSync(session.file)
+  const again = await serve(home, [])
+  const html = await (await fetch(`${again.address}s/${session.id}`)).text()
+  expect(html.includes('It is kept.')).toBe(true)
+  again.child.kill('SIGINT')
+  await ended(again.child)
+})

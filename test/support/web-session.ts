@@ -1,0 +1,51 @@
+import {mkdirSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+
+/** The id of the long session. */
+export const longSession = '10095e55-0000-4000-8000-000000000001'
+
+/** Writes a session with so many messages, each with a number that nobody else has; gives its size in bytes. */
+export function writeLongSession(projects: string, messages: number, perTurn = 100): number {
+  const file = join(projects, '-home-ada-long', `${longSession}.jsonl`)
+  mkdirSync(dirname(file), {recursive: true})
+  const start = Date.UTC(2026, 10, 1, 6)
+  let text = ''
+  for (let n = 0; n < messages; n += 1) {
+    const common = {
+      parentUuid: n === 0 ? null : uuid(n - 1),
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/home/ada/long',
+      sessionId: longSession,
+      version: '2.1.325',
+      gitBranch: 'main',
+      uuid: uuid(n),
+      timestamp: new Date(start + n * 1000).toISOString(),
+    }
+    const record =
+      n % perTurn === 0
+        ? {type: 'user', message: {role: 'user', content: `Question ${n}: what comes next?`}}
+        : {
+            type: 'assistant',
+            message: {
+              id: `msg_${n}`,
+              type: 'message',
+              role: 'assistant',
+              model: 'claude-opus-5-5',
+              content: [{type: 'text', text: `Message ${n} says what it has to say, in a line or two.`}],
+              stop_reason: null,
+              usage: {
+                input_tokens: 10,
+                output_tokens: 5,
+                cache_creation_input_tokens: 0,
+                cache_read_input_tokens: 100,
+              },
+            },
+          }
+    text += `${JSON.stringify({...common, ...record})}\n`
+  }
+  writeFileSync(file, text)
+  return text.length
+}
+
+const uuid = (n: number): string => `10095e55-0000-4000-9000-${String(n).padStart(12, '0')}`

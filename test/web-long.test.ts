@@ -1,0 +1,104 @@
+import {afterAll, beforeAll, expect, test} from 'vitest'
+import {describeInBrowser, openPage} from './support/browser.ts'
+import {longSession, writeLongSession} from './support/web-session.ts'
+import type {WebViewer} from './support/web-viewer.ts'
+import {until, webViewer} from './support/web-viewer.ts'
+
+const messages = 47_000
+/** However long the session is, no more elements than these are on the page. */
+const mostElements = 60_000
+
+describeInBrowser(`a session of ${messages} messages`, (browser) => {
+  let viewer: WebViewer
+  beforeAll(async () => {
+    viewer = await webViewer((projects) => void writeLongSession(projects, messages))
+    await until(async () => (await fetch(`${viewer.url}/s/${longSession}/head`)).ok, 60_000)
+  }, 120_000)
+  afterAll(() => viewer?.close())
+
+  test('is at its end at once, and at its beginning when it is asked for', async () => {
+    const began = performance.now()
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/s/${longSession}`})
+    await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)
+    console.info(`Open at the end after ${(performance.now() - began).toFixed(0)} ms.`)
+    await page.keyboard.press('g')
+    await page.waitForSelector('#pieces >> text=Message 1 says')
+    await page.keyboard.press('G')
+    await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)
+    await expectQuiet()
+  })
+
+  test('says that only what is here was searched, and where all of it can be', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/s/${longSession}`})
+    await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)
+    await page.keyboard.press('/')
+    await page.keyboard.type(`Message ${messages - 2} says`)
+    await page.waitForSelector('.bar .hits:has-text("1 found")')
+    expect(await page.textContent('.find-note')).toMatch(/^Found in turns \d+ to 470, which are loaded/)
+    await page.click('.find-note a')
+    await page.waitForURL('**/search?q=session**')
+    await expectQuiet()
+  })
+
+  test('leads to a message in its middle', async () => {
+    const middle = `10095e55-0000-4000-9000-${String(23_456).padStart(12, '0')}`
+    const {page, expectQuiet} = await openPage(browser(), {
+      url: `${viewer.url}/s/${longSession}?at=${middle}`,
+    })
+    await page.waitForSelector('#pieces >> text=Message 23456 says')
+    await until(async () =>
+      page.evaluate(`(() => {
+        const {top} = document.getElementById('${middle}').getBoundingClientRect()
+        return top > 0 && top < innerHeight
+      })()`),
+    )
+    await expectQuiet()
+  })
+
+  test('scrolls from its top to its end, past every message, with few elements on the page', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {
+      url: `${viewer.url}/s/${longSession}`,
+      height: 6000,
+    })
+    await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)
+    await page.keyboard.press('g')
+    await page.waitForSelector('#pieces >> text=Message 1 says')
+    const began = performance.now()
+    const {seen, elements, steps} = await page.evaluate<{seen: number; elements: number; steps: number}>(
+      scroll,
+    )
+    const took = performance.now() - began
+    console.info(
+      `${steps} steps in ${(took / 1000).toFixed(1)} s, ${elements} elements at most, ${seen} seen.`,
+    )
+    expect(seen).toBe(messages)
+    expect(elements).toBeLessThan(mostElements)
+    await expectQuiet()
+  }, 240_000)
+})
+
+/** Goes on by most of a screen whenever there is no gap in sight, and counts the messages that were in sight. */
+const scroll = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const seen = new Set()
+  let elements = 0
+  let steps = 0
+  for (;;) {
+    const inSight = (element) => {
+      const {top, bottom} = element.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    }
+    const gaps = [...document.querySelectorAll('.gap')]
+    for (let tries = 0; tries < 600 && gaps.some((gap) => gap.offsetHeight > 0 && inSight(gap)); tries += 1) await frame()
+    for (const message of document.querySelectorAll('#pieces .message[id]'))
+      if (!seen.has(message.id) && inSight(message)) seen.add(message.id)
+    elements = Math.max(elements, document.getElementsByTagName('*').length)
+    steps += 1
+    const before = scrollY
+    scrollBy({top: innerHeight * 0.8, behavior: 'instant'})
+    await frame()
+    if (scrollY === before && scrollY + innerHeight >= document.documentElement.scrollHeight - 2) break
+    if (steps > 20000) break
+  }
+  return {seen: seen.size, elements, steps}
+})()`

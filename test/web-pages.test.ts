@@ -1,0 +1,192 @@
+import type {Page} from 'playwright-core'
+import {afterAll, beforeAll, expect, test} from 'vitest'
+import {faultsOf} from './support/axe.ts'
+import {describeInBrowser, openPage} from './support/browser.ts'
+import {growingSession, sessionId} from './support/server-session.ts'
+import type {WebViewer} from './support/web-viewer.ts'
+import {until, webViewer} from './support/web-viewer.ts'
+
+const countOf = (page: Page, selector: string): Promise<number> => page.locator(selector).count()
+
+describeInBrowser('the viewer', (browser) => {
+  let viewer: WebViewer
+  beforeAll(async () => {
+    viewer = await webViewer((projects) => {
+      for (let number = 1; number <= 12; number += 1) {
+        const project = number % 2 === 0 ? '-home-ada-shop' : '-home-ada-mill'
+        const session = growingSession(projects, number, project)
+        session.ask(
+          `Story ${number}: why does the ${number % 2 === 0 ? 'discount' : 'windmill'} stand still?`,
+        )
+        session.say('I look into it.')
+        const call = session.call('npm test')
+        session.answer(call, 'all green')
+        session.say('It **turns** again.')
+      }
+    })
+    await listed(viewer, 12)
+  }, 60_000)
+  afterAll(() => viewer?.close())
+
+  test('lists all sessions, and follows what is typed without loading the page again', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
+    expect(await countOf(page, '.session')).toBe(12)
+    await page.fill('#filter', 'discount')
+    await until(async () => (await countOf(page, '.session')) === 6)
+    expect(await page.textContent('main > header .count')).toBe('6 sessions')
+    expect(new URL(page.url()).search).toBe('?q=discount')
+    await page.reload()
+    expect(await countOf(page, '.session')).toBe(6)
+    expect(await page.inputValue('#filter')).toBe('discount')
+    await expectQuiet()
+  })
+
+  test('is worked with the keys: j, k, Enter, slash and the list of keys', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    const first = await page.locator('.session h3 a').first().getAttribute('href')
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe(first)
+    await page.keyboard.press('/')
+    expect(await page.evaluate('document.activeElement.id')).toBe('filter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('?')
+    expect(await page.isVisible('#keys')).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/s/*')
+    await expectQuiet()
+  })
+
+  test('marks what went on since it was looked at, and what goes on', async () => {
+    const {page} = await openPage(browser(), {url: viewer.url})
+    await page.clock.setFixedTime('2030-01-01')
+    await page.evaluate(`localStorage.setItem('recount-since', '1')`)
+    await page.reload()
+    expect(await countOf(page, '.session.unread')).toBe(12)
+    await page.goto(`${viewer.url}/s/${sessionId(3)}`)
+    await page.waitForSelector('.connection[data-link="open"]')
+    await page.goto(viewer.url)
+    expect(await countOf(page, '.session.unread')).toBe(11)
+    expect(await countOf(page, '.session .live-dot')).toBe(12)
+  })
+
+  test('shows a session that is begun while the list is open', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/?q=lantern`})
+    expect(await page.textContent('.empty')).toContain('No session is like that')
+    const session = growingSession(viewer.projects, 40, '-home-ada-lamp')
+    session.ask('Where is the lantern?')
+    await page.waitForSelector('.session:has-text("lantern")')
+    await expectQuiet()
+  })
+
+  test('finds as one types, and only what was typed last', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/search`})
+    await page.waitForSelector('.help')
+    await page.locator('#query').pressSequentially('windmill', {delay: 15})
+    await until(async () => (await countOf(page, '.hit')) >= 6)
+    expect(await page.locator('.hit mark').first().textContent()).toBe('windmill')
+    expect(new URL(page.url()).search).toBe('?q=windmill')
+    await page.click('.chips button:has-text("tool:Bash")')
+    await page.waitForSelector('.empty')
+    await page.fill('#query', 'tool:')
+    await page.waitForSelector('.mistake')
+    await page.fill('#query', 'windmill')
+    await page.waitForSelector('.hit')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/s/*')
+    await page.waitForSelector('.turn-head:has-text("windmill")')
+    await expectQuiet()
+  })
+
+  test('draws usage, says what is under the pointer, and has tables and files below', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/usage?by=project`})
+    await page.hover('.chart .fill >> nth=0')
+    expect(await page.textContent('.chart-tip')).toMatch(/\$\d+\.\d\d/)
+    expect(await countOf(page, 'table.usage tbody tr')).toBeGreaterThanOrEqual(1)
+    const csv = await page.request.get(new URL(await hrefOf(page, 'CSV'), viewer.url).href)
+    expect(csv.headers()['content-type']).toContain('text/csv')
+    await expectQuiet()
+  })
+
+  test('shows on one board what goes on, as it goes on', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/live`})
+    await page.waitForSelector('.connection[data-link="open"]')
+    const session = growingSession(viewer.projects, 41, '-home-ada-lamp')
+    session.ask('Light the beacon')
+    session.call('make beacon')
+    await page.waitForSelector('.card:has-text("make beacon")')
+    await expectQuiet()
+  })
+
+  test('is dark where it is asked to be, and stays so', async () => {
+    const {page} = await openPage(browser(), {url: viewer.url})
+    const paper = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    const light = await paper()
+    await page.keyboard.press('t')
+    const dark = await paper()
+    expect(dark).not.toBe(light)
+    await page.goto(`${viewer.url}/usage`)
+    expect(await paper()).toBe(dark)
+  })
+
+  const places = ['/', `/s/${sessionId(2)}`, '/search?q=windmill', '/usage', '/live', '/nowhere']
+  for (const dark of [false, true])
+    for (const width of [1440, 390])
+      test(`keeps nobody out, and fits: ${dark ? 'dark' : 'light'}, ${width} wide`, async () => {
+        for (const place of places) {
+          const {page, expectQuiet} = await openPage(browser(), {
+            url: viewer.url + (place === '/nowhere' ? '/' : place),
+            dark,
+            width,
+          })
+          if (place === '/nowhere') await page.goto(`${viewer.url}${place}`)
+          expect(await faultsOf(page)).toEqual([])
+          const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          expect(over, `${place} is wider than the screen`).toBeLessThanOrEqual(0)
+          if (place !== '/nowhere') await expectQuiet()
+          await page.context().close()
+        }
+      })
+
+  test('moves nothing for those who want nothing to move', async () => {
+    const {page} = await openPage(browser(), {url: `${viewer.url}/s/${sessionId(2)}`, reducedMotion: true})
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+  })
+})
+
+describeInBrowser('the viewer for someone new', (browser) => {
+  let viewer: WebViewer
+  beforeAll(async () => {
+    viewer = await webViewer()
+  }, 60_000)
+  afterAll(() => viewer?.close())
+
+  test('shows the sample, says that it is one, and makes way for what is real', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
+    expect(await page.textContent('.sample-note')).toContain('This is a sample')
+    await page.click('.session h3 a')
+    await page.waitForSelector('.message.assistant')
+    await page.goto(viewer.url)
+    const session = growingSession(viewer.projects, 1)
+    session.ask('My own first question')
+    await page.waitForSelector('.session:has-text("My own first question")', {timeout: 30_000})
+    await expectQuiet()
+  })
+})
+
+async function hrefOf(page: Page, words: string): Promise<string> {
+  return (await page.locator('.actions a', {hasText: words}).getAttribute('href')) ?? ''
+}
+
+/** Waits until so many sessions were taken in and can be found. */
+async function listed(viewer: WebViewer, sessions: number): Promise<void> {
+  await until(async () => {
+    const answer = await (await fetch(`${viewer.url}/api/sessions.json`)).text()
+    const found = await (await fetch(`${viewer.url}/api/search.json?q=story`)).text()
+    return answer.includes(`"total":${sessions}`) && found.includes('"session"')
+  })
+}

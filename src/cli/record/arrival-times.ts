@@ -1,0 +1,21 @@
+import type {Instant, Line} from '../../model/index.ts'
+import type {Offsets, SourceFile} from '../../sources/index.ts'
+import {readOffsets} from '../../sources/index.ts'
+import {timeOf} from '../time-of.ts'
+
+/** When lines came, for sessions that were recorded: noted by the recorder, else as the line itself tells. */
+export function arrivalTimes(files: readonly SourceFile[]): (line: Line) => Instant | undefined {
+  const noted = new Map<string, Offsets>()
+  for (const {path} of files) {
+    const offsets = readOffsets(path)
+    if (offsets) noted.set(path, offsets)
+  }
+  if (noted.size === 0) return timeOf
+  return (line) => {
+    const offsets = noted.get(line.at.source)
+    if (!offsets) return timeOf(line)
+    // Of what came last before a crash nobody noted the time; the two clocks must not be mixed.
+    const ms = offsets.at.get(line.at.line)
+    return ms === undefined ? undefined : offsets.began + ms
+  }
+}

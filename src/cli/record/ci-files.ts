@@ -1,0 +1,105 @@
+import {appendFileSync, mkdirSync, writeFileSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import type {SessionPage} from '../../page/index.ts'
+import {renderMarkdown} from '../../render/markdown/index.ts'
+import {sinkError} from '../../sinks/sink-error.ts'
+import type {ChildEnd} from '../../sources/index.ts'
+import {describeFile} from '../../sources/index.ts'
+import type {Arguments} from '../command.ts'
+import {exportPages} from '../commands/export.ts'
+import {complain} from '../complain.ts'
+import {exportOptions} from '../export/export-options.ts'
+import {pageReader} from '../export/read-pages.ts'
+import type {Host} from '../host.ts'
+import {priceOverrides} from '../price-overrides.ts'
+import type {CostMeter} from './cost-meter.ts'
+import {usageReport} from './usage-report.ts'
+
+/** What GitHub takes: a comment of so many characters, a step's summary of so many bytes. */
+const longestComment = 65_000
+const longestSummary = 1_000_000
+
+/** What was recorded. */
+export interface RecordedFor {
+  readonly path: string
+  readonly end: ChildEnd
+  readonly meter: CostMeter
+  readonly lines: number
+}
+
+/** Writes what a job wants of a run: a summary, a comment, a page and its numbers. */
+export async function writeCiFiles(host: Host, given: Arguments, recorded: RecordedFor): Promise<void> {
+  const folder = resolve(host.cwd, given.values.get('ci-folder') ?? 'recount-ci')
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+  const summary = host.env['GITHUB_STEP_SUMMARY']
+  try {
+    mkdirSync(folder, {recursive: true})
+    write('usage.json', `${JSON.stringify(usageReport(recorded), null, 2)}\n`)
+    const title = given.values.get('title')
+    const pages = recorded.lines === 0 ? nothing : await pagesOf(host, recorded.path, title)
+    write('comment.md', fitting(host, pages, longestComment))
+    if (summary) appendFileSync(summary, fitting(host, pages, longestSummary))
+  } catch (error) {
+    throw sinkError(error, folder)
+  }
+  if (recorded.lines > 0)
+    await exportPages(quiet(host), words(recorded.path, {output: join(folder, 'session.html')}))
+  const also = summary ? ', and the job summary' : ''
+  await complain(host, `Wrote comment.md, session.html and usage.json in ${folder}${also}.`)
+}
+
+/** From all that was done to what was said: the first of these that fits is written. */
+const details = ['high', 'low', 'minimal', 'user-only'] as const
+
+type Pages = ReadonlyMap<string, readonly SessionPage[]>
+
+const nothing: Pages = new Map()
+
+async function pagesOf(host: Host, path: string, title: string | undefined): Promise<Pages> {
+  const pages = new Map<string, readonly SessionPage[]>()
+  for (const detail of details) {
+    const options = exportOptions(host, words(path, {detail, format: 'md', output: '-'}))
+    const reader = pageReader(host, options, priceOverrides(host), () => {})
+    const {sessions} = await reader.readFiles({path, files: [describeFile(path)]})
+    pages.set(
+      detail,
+      sessions.map(({page}) => (title === undefined ? page : {...page, title})),
+    )
+  }
+  return pages
+}
+
+function fitting(host: Host, pages: Pages, most: number): string {
+  let text = 'The run printed nothing.\n'
+  if (pages.size === 0) return text
+  for (const sessions of pages.values()) {
+    text = sessions.map((page) => markdownOf(host, page)).join('\n---\n\n')
+    if (Buffer.byteLength(text) <= most) return text
+  }
+  // Even the questions alone are too long; what is cut off is in the page.
+  return `${text.slice(0, most / 4).replace(/\n[^\n]*$/, '')}\n\n…\n`
+}
+
+const markdownOf = (host: Host, page: SessionPage): string =>
+  renderMarkdown(page, {
+    zone: host.zone,
+    timestamps: false,
+    compact: true,
+    imageUrl: () => undefined,
+    gitLink: undefined,
+    sessionHref: () => undefined,
+    frontMatter: false,
+  })
+
+const words = (path: string, values: Readonly<Record<string, string>>): Arguments => ({
+  operands: [path],
+  switches: new Set(),
+  values: new Map(Object.entries(values)),
+})
+
+/** The run's own output is all that stands on standard output. */
+function quiet(host: Host): Host {
+  const out: Host['out'] = {write: async () => {}, closed: false}
+  const silent: Host = Object.create(host, {out: {value: out}, err: {value: out}})
+  return silent
+}

@@ -1,0 +1,61 @@
+import {statSync} from 'node:fs'
+import {basename, dirname, join, resolve} from 'node:path'
+import type {Skipped, SourceFile} from '../../sources/index.ts'
+import {describeFile, findFiles, findSessionFiles, pathExists} from '../../sources/index.ts'
+import type {StoredConversation} from '../../store/index.ts'
+import {openConversationStore} from '../../store/index.ts'
+import {findInput} from '../find-input.ts'
+import type {Host} from '../host.ts'
+import {locate} from '../locate.ts'
+
+/** Something that can be taken over as one conversation. */
+export interface ImportSource {
+  /** What it is called where it comes from. */
+  readonly name: string
+  readonly path: string
+  /** Its own file first, then those of its agents. */
+  readonly files: readonly SourceFile[]
+  /** Where it stood in a store. */
+  readonly stored: StoredConversation | undefined
+}
+
+/** Finds what a word means: a conversation store, a folder of transcripts and streams, one file, or a session. */
+export async function importSources(
+  host: Host,
+  word: string,
+  skipped: Skipped,
+): Promise<readonly ImportSource[]> {
+  const path = resolve(host.cwd, await pathOf(host, word, skipped))
+  if (!statSync(path).isDirectory()) return [sourceOf(path, findSessionFiles(path, skipped))]
+  const store = storedIn(path)
+  if (store.length > 0)
+    return store.map((stored) => ({...sourceOf(stored.path, [describeFile(stored.path)]), stored}))
+  return findFiles(path, skipped)
+    .filter((file) => !file.agent)
+    .map((file) => sourceOf(file.path, findSessionFiles(file.path, skipped)))
+}
+
+async function pathOf(host: Host, word: string, skipped: Skipped): Promise<string> {
+  if (pathExists(resolve(host.cwd, word))) return word
+  const {name} = await locate(host, word)
+  return findInput(host, name, skipped).path
+}
+
+const sourceOf = (path: string, files: readonly SourceFile[]): ImportSource => ({
+  name: conversationName(path),
+  path,
+  files,
+  stored: undefined,
+})
+
+/** What a file's conversation is called; a recording's is called after its folder. */
+export function conversationName(path: string): string {
+  const name = basename(path).replace(/(?:-messages)?\.(?:jsonl|ndjson)$/, '')
+  return /^stream(?:-\d+)?$/.test(name) ? `${basename(dirname(path))}${name.slice('stream'.length)}` : name
+}
+
+/** A folder that has no conversations of a store is none, whatever it is called. */
+function storedIn(path: string): readonly StoredConversation[] {
+  const direct = openConversationStore(path).list()
+  return direct.length > 0 ? direct : openConversationStore(join(path, '.chorus')).list()
+}

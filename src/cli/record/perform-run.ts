@@ -1,0 +1,70 @@
+import {readLines} from '../../dialects/index.ts'
+import type {Line} from '../../model/index.ts'
+import {SinkError} from '../../sinks/sink-error.ts'
+import {followFile} from '../../sources/index.ts'
+import {StoreError} from '../../store/index.ts'
+import {rowsOf} from './rows-of.ts'
+
+/** Somebody who follows a recorded run. One that fails is told of and left out; the run goes on. */
+export interface Follower {
+  /** Bytes have come, which may be used for something else afterwards. */
+  bytes?(chunk: Uint8Array): Promise<void>
+  /** Lines have come. */
+  lines?(lines: readonly Line[], at: number): Promise<void>
+  end?(): Promise<void>
+}
+
+/** What is followed. */
+export interface FollowedRun {
+  /** The file that the run prints into. */
+  readonly path: string
+  readonly ended: Promise<unknown>
+  readonly now: () => number
+  readonly followers: readonly Follower[]
+  /** Tells that somebody could not go on following. */
+  failed(error: Error): Promise<void>
+}
+
+/** How much there was. */
+export interface Recorded {
+  readonly lines: number
+  readonly bytes: number
+}
+
+/** Follows a run to its end. What it prints is in its file before anybody knows of it, so nothing that fails here loses it. */
+export async function performRun({path, ended, now, followers, failed}: FollowedRun): Promise<Recorded> {
+  const reader = readLines(path)
+  const active = new Set(followers)
+  let count = 0
+  const each = async (step: (follower: Follower) => Promise<void> | undefined): Promise<void> => {
+    for (const follower of active) {
+      try {
+        await step(follower)
+      } catch (error) {
+        if (!(error instanceof SinkError || error instanceof StoreError)) throw error
+        active.delete(follower)
+        await failed(error)
+      }
+    }
+  }
+  const take = async (lines: readonly Line[]): Promise<void> => {
+    if (lines.length === 0) return
+    count += lines.length
+    const at = now()
+    await each((follower) => follower.lines?.(lines, at))
+  }
+  for await (const chunk of followFile(path, {ended})) {
+    await each((follower) => follower.bytes?.(chunk))
+    await take(reader.push(chunk))
+  }
+  await take(reader.end())
+  await each((follower) => follower.end?.())
+  return {lines: count, bytes: reader.bytes}
+}
+
+/** Notes when lines came. */
+export const noter = (note: (rows: Iterable<readonly [number, string]>, at: number) => void): Follower => ({
+  async lines(lines, at) {
+    note(rowsOf(lines), at)
+  },
+})

@@ -1,0 +1,36 @@
+import type {Arguments} from '../command.ts'
+import {complain} from '../complain.ts'
+import type {Host} from '../host.ts'
+import {printerFor} from '../printer-for.ts'
+import {openStage} from '../stage.ts'
+import type {Showing} from './showing.ts'
+
+/** Shows a run as a page, as `recount` on a pipe does. */
+export function showPage(
+  host: Host,
+  given: Arguments,
+  source: string,
+  cost: () => number | undefined,
+): Showing {
+  const printer = printerFor(host, given, {cost})
+  const stage = openStage(host, printer, !given.switches.has('no-partial'))
+  const takesComplaints = host.screen !== undefined && host.terminal !== undefined
+  return {
+    takesComplaints,
+    follower: {
+      async lines(lines, at) {
+        let text = ''
+        for (const line of lines) text += printer.read(line, at)
+        await stage.print(text)
+      },
+      end: () => stage.print(printer.end(source) + printer.finish()),
+    },
+    async complaintsOf({stderr}) {
+      const decoder = new TextDecoder()
+      for await (const chunk of stderr ?? []) await stage.print(decoder.decode(chunk, {stream: true}))
+    },
+    say: (sentence) => (takesComplaints ? stage.print(`${sentence}\n`) : complain(host, sentence)),
+    close: () => stage.close(),
+    closing: () => host.out.write(printer.closing()),
+  }
+}

@@ -1,0 +1,62 @@
+import {formatNoun} from '../../page/index.ts'
+import {openConversationStore, writeChorus} from '../../store/index.ts'
+import type {Host} from '../host.ts'
+import type {Input} from '../read-paths.ts'
+import {version} from '../version.ts'
+import {arrivalTimes} from './arrival-times.ts'
+import {addWorkspace, idFor} from './conversation-keeper.ts'
+import {savedSession} from './replay-stream.ts'
+
+/** What a conversation is called in a store; what is left out is found out. */
+export interface StoreNames {
+  readonly conversation: string
+  readonly agent: string | undefined
+  readonly workspace: string | undefined
+  readonly title: string | undefined
+}
+
+/** Writes saved sessions into a conversation store, and counts. */
+export interface StoreWriter {
+  write(input: Input, names: StoreNames): void
+  /** How many were written. */
+  readonly conversations: number
+  /** What was written, in a sentence. */
+  sentence(): string
+}
+
+/** Opens a conversation store for sessions that are saved elsewhere. */
+export function storeWriter(host: Host, folder: string): StoreWriter {
+  const store = openConversationStore(folder, {now: host.now})
+  let conversations = 0
+  let added = 0
+  let there = 0
+  return {
+    get conversations() {
+      return conversations
+    },
+    write(input, names) {
+      const agent = idFor(names.agent ?? 'claude')
+      const workspace = addWorkspace(store, names.workspace, folderOf(input) ?? host.cwd, agent)
+      const place = {workspace, agent, conversation: idFor(names.conversation)}
+      const times = arrivalTimes(input.files)
+      const session = savedSession(input, () => {})
+      const written = writeChorus(store, session, place, {
+        madeBy: `recount ${version()}`,
+        title: names.title,
+        timeOf: ({from}) => from && times(from),
+      })
+      conversations += 1
+      added += written.added
+      there += written.there
+    },
+    sentence: () =>
+      `Wrote ${formatNoun(added, 'message')} of ${formatNoun(conversations, 'conversation')} into ${store.folder}${there === 0 ? '' : `; ${formatNoun(there, 'message was', 'messages were')} there already`}.`,
+  }
+}
+
+/** The folder that a session worked in, as its first line that names one does. */
+export function folderOf(input: Input): string | undefined {
+  for (const {line} of savedSession(input, () => {}).steps())
+    if (line?.kind === 'message' && line.message.cwd !== undefined) return line.message.cwd
+  return undefined
+}

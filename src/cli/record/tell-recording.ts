@@ -1,0 +1,31 @@
+import {formatBytes, formatDollars, formatNoun} from '../../page/index.ts'
+import type {CostMeter} from './cost-meter.ts'
+import {worthOf} from './cost-meter.ts'
+import type {Recorded} from './perform-run.ts'
+
+/** No more turns than this are told one by one. */
+const mostTurns = 8
+
+/** What is said of a recording when it is done: where it is, and what the run cost, by turns and agents. */
+export function tellRecording(path: string, {lines, bytes}: Recorded, meter: CostMeter): readonly string[] {
+  const cost = tellCost(meter)
+  return [
+    `Recorded ${formatNoun(lines, 'line')} (${formatBytes(bytes)}) in ${path}.`,
+    ...(cost ? [cost] : []),
+  ]
+}
+
+function tellCost(meter: CostMeter): string | undefined {
+  const {total, turns, agents} = meter
+  if (total === undefined) return undefined
+  const shown = turns.slice(-mostTurns)
+  const first = turns.length - shown.length + 1
+  const byTurn =
+    turns.length < 2 ? [] : shown.map((turn, at) => `turn ${first + at} ${dollars(worthOf(turn))}`)
+  const ofAgents = [...agents.values()].reduce((sum, cost) => sum + cost, 0)
+  const byAgent = agents.size === 0 ? [] : [`${formatNoun(agents.size, 'agent')} about ${dollars(ofAgents)}`]
+  const parts = [...byTurn, ...byAgent]
+  return parts.length === 0 ? undefined : `Cost ${dollars(total)}: ${parts.join(', ')}.`
+}
+
+const dollars = (cost: number | undefined): string => (cost === undefined ? 'unknown' : formatDollars(cost))

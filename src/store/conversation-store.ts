@@ -1,0 +1,158 @@
+import {randomUUID} from 'node:crypto'
+import {existsSync} from 'node:fs'
+import {basename, join, resolve} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
+import type {Instant, JsonObject} from '../model/index.ts'
+import {followFile, readChunks} from '../sources/index.ts'
+import {appendBytes, syncFile} from './append-bytes.ts'
+import type {ConversationPlace, StoredConversation} from './list-conversations.ts'
+import {conversationFile, listConversations} from './list-conversations.ts'
+import {splitBytes} from './split-bytes.ts'
+import type {Workspace} from './store-config.ts'
+import {changeConfig, readConfig, withWorkspace} from './store-config.ts'
+import {inSentence, StoreError} from './store-error.ts'
+import type {StoredRecord} from './stored-message.ts'
+import {readStored, writeStored} from './stored-message.ts'
+import type {ConversationSum} from './sum-conversation.ts'
+import {sumConversation} from './sum-conversation.ts'
+
+/** A line to be kept. */
+export interface Addition {
+  /** The line of Claude Code as it stood, without its newline. */
+  readonly line: string | Uint8Array
+  /** When it came; now, where nobody knows. */
+  readonly time?: Instant | undefined
+  /** A new one where none is given. */
+  readonly id?: string | undefined
+  /** Fields to put beside it in the envelope. */
+  readonly fields?: JsonObject | undefined
+}
+
+/** A place of conversations as seed 001 describes it. Every method is synchronous but `follow`. */
+export interface ConversationStore {
+  /** The `.chorus` folder. */
+  readonly folder: string
+  /** The settings, every field. */
+  config(): JsonObject
+  /** Changes the settings, one writer after the other, in one step. */
+  changeConfig(change: (config: JsonObject) => JsonObject): JsonObject
+  /** Lists a workspace and an agent of it in the settings. */
+  addWorkspace(workspace: Workspace, agent: string): void
+  list(): readonly StoredConversation[]
+  /** Appends lines in one step, and gives their ids. Any number of programs may do so at once. */
+  append(place: ConversationPlace, additions: Iterable<Addition>): readonly string[]
+  /** Makes what was appended outlive a power failure; it happens by itself once a second. */
+  sync(place: ConversationPlace): void
+  read(conversation: ConversationPlace | StoredConversation): Generator<StoredRecord>
+  /** Gives what is there, and then what comes, until `stopped` resolves. */
+  follow(
+    conversation: ConversationPlace | StoredConversation,
+    stopped: Promise<unknown>,
+  ): AsyncGenerator<StoredRecord>
+  /** What a conversation used and cost. */
+  sum(conversation: ConversationPlace | StoredConversation): ConversationSum
+}
+
+/** Where a store's times and ids come from. */
+export interface StoreMeans {
+  readonly now?: () => number
+  readonly newId?: () => string
+}
+
+const syncEvery = 1000
+
+/** Opens a conversation store: the `.chorus` folder, or the folder that holds it or will. Nothing is made before it is needed. */
+export function openConversationStore(
+  dir: string,
+  {now = Date.now, newId = randomUUID}: StoreMeans = {},
+): ConversationStore {
+  const folder = storeFolder(dir)
+  const config = join(folder, 'config.json')
+  const synced = new Map<string, number>()
+  const pathOf = (place: ConversationPlace | StoredConversation): string => {
+    // What was listed is where it was found, whatever its ids are.
+    if ('path' in place) return place.path
+    const own = conversationFile(folder, checked(place))
+    if (existsSync(own)) return own
+    const {workspace, agent, conversation} = place
+    const chorus = join(folder, 'sessions', workspace, agent, `${conversation}-messages.jsonl`)
+    return existsSync(chorus) ? chorus : own
+  }
+  return {
+    folder,
+    config: () => readConfig(config),
+    changeConfig: (change) => inSentence(`write ${config}`, () => changeConfig(config, change)),
+    addWorkspace(workspace, agent) {
+      inSentence(`write ${config}`, () =>
+        changeConfig(config, (before) => withWorkspace(before, workspace, agent)),
+      )
+    },
+    list: () => listConversations(folder),
+    append(place, additions) {
+      const path = conversationFile(folder, checked(place))
+      const {agent: agentId, conversation: conversationId} = place
+      const ids: string[] = []
+      const lines: Uint8Array[] = []
+      for (const {line, time = now(), id = newId(), fields} of additions) {
+        ids.push(id)
+        lines.push(writeStored(bytesOf(line), {id, conversationId, agentId, time, fields}))
+      }
+      if (lines.length === 0) return ids
+      // A clock may go back.
+      const isDue = Math.abs(now() - (synced.get(path) ?? 0)) >= syncEvery
+      if (isDue) synced.set(path, now())
+      inSentence(`keep a message in ${path}`, () => appendBytes(path, Buffer.concat(lines), isDue))
+      return ids
+    },
+    sync(place) {
+      const path = conversationFile(folder, checked(place))
+      inSentence(`sync ${path}`, () => syncFile(path))
+    },
+    *read(place) {
+      const splitter = splitBytes()
+      for (const chunk of readChunks(pathOf(place)))
+        for (const line of splitter.push(chunk)) yield readStored(line)
+      const last = splitter.end()
+      if (last) yield readStored(last)
+    },
+    async *follow(place, stopped) {
+      let over = false
+      const ended = stopped.then(() => {
+        over = true
+      })
+      while (!existsSync(pathOf(place))) {
+        if (over) return
+        await Promise.race([ended, pause(100)])
+      }
+      const splitter = splitBytes()
+      for await (const chunk of followFile(pathOf(place), {ended}))
+        for (const line of splitter.push(chunk)) yield readStored(line)
+      const last = splitter.end()
+      if (last) yield readStored(last)
+    },
+    sum: (place) => sumConversation(pathOf(place)),
+  }
+}
+
+/** A folder that has what a store has is one, whatever it is called. */
+function storeFolder(dir: string): string {
+  const folder = resolve(dir)
+  const parts = ['config.json', 'conversations', 'sessions']
+  const isStore = basename(folder) === '.chorus' || parts.some((part) => existsSync(join(folder, part)))
+  return isStore && !existsSync(join(folder, '.chorus')) ? folder : join(folder, '.chorus')
+}
+
+/** An id is one name in a path: nothing may lead out of the store, and every system must be able to have it. */
+const goodId = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/
+
+function checked(place: ConversationPlace): ConversationPlace {
+  for (const id of [place.workspace, place.agent, place.conversation])
+    if (!goodId.test(id))
+      throw new StoreError(
+        `Cannot use the id ${JSON.stringify(id)}: it may hold letters, digits, ".", "_" and "-".`,
+      )
+  return place
+}
+
+const bytesOf = (line: string | Uint8Array): Uint8Array =>
+  typeof line === 'string' ? Buffer.from(line) : line

@@ -1,0 +1,60 @@
+import {randomBytes} from 'node:crypto'
+import {closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync} from 'node:fs'
+import {StoreError} from './store-error.ts'
+
+/** What is done under a lock takes milliseconds; a lock that is older was left behind by somebody who was killed. */
+const stale = 2000
+const patience = 10_000
+
+/** Does something while nobody else does it. The lock is a file that only one can make. */
+export function holdLock<T>(path: string, work: () => T): T {
+  const own = randomBytes(8).toString('hex')
+  const began = Date.now()
+  while (!take(path, own)) {
+    if (Date.now() - began > patience)
+      throw new StoreError(`Cannot write: ${path} is held by another program; remove it if there is none.`)
+    breakStale(path)
+    pause(2 + Math.random() * 10)
+  }
+  try {
+    return work()
+  } finally {
+    if (read(path) === own) rmSync(path, {force: true})
+  }
+}
+
+function take(path: string, own: string): boolean {
+  try {
+    const file = openSync(path, 'wx')
+    writeSync(file, own)
+    closeSync(file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Takes a stale lock away under another name first: of several who see that it is stale, one succeeds. */
+function breakStale(path: string): void {
+  const about = statSync(path, {throwIfNoEntry: false})
+  if (!about || Date.now() - about.mtimeMs < stale) return
+  const aside = `${path}.${randomBytes(4).toString('hex')}`
+  try {
+    renameSync(path, aside)
+    rmSync(aside, {force: true})
+  } catch {
+    // Somebody was faster.
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits without letting anything else happen: the work under a lock is synchronous, and so is waiting for it. */
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

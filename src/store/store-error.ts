@@ -1,0 +1,14 @@
+/** A conversation store that could not be read or written, in one sentence. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+}
+
+/** Does something, and says in a sentence why it failed; what says so already stays as it is. */
+export function inSentence<T>(what: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    throw new StoreError(`Cannot ${what}: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}

@@ -1,0 +1,120 @@
+import {createHash} from 'node:crypto'
+import {parseJson} from '../lines/index.ts'
+import {number, object, text} from '../model/fields.ts'
+import type {Instant, JsonObject} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
+import {findField} from './find-field.ts'
+
+/** Seed 001's envelope around a line of Claude Code, with any fields that others have put beside. */
+export interface StoredMessage extends JsonObject {
+  readonly id: string
+  readonly conversationId: string
+  readonly agentId: string
+  /** ISO 8601. */
+  readonly timestamp: string
+  readonly claudeMessage: JsonObject
+  readonly costUSD?: number
+  readonly durationMs?: number
+}
+
+/** A line of a conversation's file. */
+export type StoredRecord =
+  /** `line` is the line of Claude Code that is kept in it, byte for byte. */
+  | {
+      readonly kind: 'message'
+      readonly bytes: Uint8Array
+      readonly message: StoredMessage
+      readonly line: Uint8Array
+    }
+  /** A row of Chorus's own, which kept no line. */
+  | {readonly kind: 'row'; readonly bytes: Uint8Array; readonly row: JsonObject}
+  /** A write that was torn off, or anything else. */
+  | {readonly kind: 'broken'; readonly bytes: Uint8Array}
+
+/** What is put into an envelope. */
+export interface Envelope {
+  readonly id: string
+  readonly conversationId: string
+  readonly agentId: string
+  readonly time: Instant
+  /** Fields of the writer's own, which every reader keeps. */
+  readonly fields?: JsonObject | undefined
+}
+
+/**
+ * The type under which a line is kept that is no JSON object: a torn one, a program's complaint, bytes that are no text.
+ * It is kept in base64, and given back as it was.
+ */
+const otherLine = 'recount_line'
+
+/** Writes a line into its envelope, without changing a byte of it. Ends with a newline. */
+export function writeStored(line: Uint8Array, {id, conversationId, agentId, time, fields}: Envelope): Buffer {
+  const timestamp = isoTime(time)
+  const kept = objectOf(line)
+  const head = JSON.stringify({id, conversationId, agentId, timestamp})
+  const more = Object.entries(fields ?? {}).filter(([name]) => !ownFields.has(name))
+  const tail = JSON.stringify({...(kept ? derivedOf(kept) : {}), ...Object.fromEntries(more)})
+  const message = kept ? line : Buffer.from(JSON.stringify({type: otherLine, base64: base64(line)}))
+  return Buffer.concat([
+    Buffer.from(`${head.slice(0, -1)},"claudeMessage":`),
+    message,
+    Buffer.from(tail === '{}' ? '}\n' : `,${tail.slice(1)}\n`),
+  ])
+}
+
+/** A second one would stand for the first. */
+const ownFields: ReadonlySet<string> = new Set([
+  'id',
+  'conversationId',
+  'agentId',
+  'timestamp',
+  'claudeMessage',
+])
+
+/** What no calendar has, a file may claim all the same. */
+const isoTime = (time: Instant): string => new Date(Math.abs(time) <= 8.64e15 ? time : 0).toISOString()
+
+/** Reads a line of a conversation's file. */
+export function readStored(bytes: Uint8Array): StoredRecord {
+  const value = objectOf(bytes)
+  if (!value) return {kind: 'broken', bytes}
+  if (!isStored(value)) return {kind: 'row', bytes, row: value}
+  const range = findField(bytes, 'claudeMessage')
+  const kept = bytes.subarray(range?.start, range?.end)
+  const other = value.claudeMessage['type'] === otherLine ? text(value.claudeMessage, 'base64') : undefined
+  return {
+    kind: 'message',
+    bytes,
+    message: value,
+    line: other === undefined ? kept : Buffer.from(other, 'base64'),
+  }
+}
+
+/** An id that follows from what is kept and where, so that keeping it twice is seen. */
+export function idOf(conversation: string, place: string, line: Uint8Array): string {
+  const hash = createHash('sha256').update(`${conversation}\0${place}\0`).update(line).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/** Rows that Chorus wrote may lack any of an envelope's fields but the line. */
+const isStored = (value: JsonObject): value is StoredMessage => object(value, 'claudeMessage') !== undefined
+
+function objectOf(line: Uint8Array): JsonObject | undefined {
+  const value = parseJson(Buffer.from(line.buffer, line.byteOffset, line.length).toString())
+  return isJsonObject(value) ? value : undefined
+}
+
+const base64 = (line: Uint8Array): string => Buffer.from(line).toString('base64')
+
+/** What readers want at hand: what it cost and how long it took. Only a result tells, and the oldest clients' answers. */
+function derivedOf(kept: JsonObject): JsonObject {
+  const isResult = kept['type'] === 'result'
+  const cost = isResult
+    ? (number(kept, 'total_cost_usd') ?? number(kept, 'cost_usd') ?? number(kept, 'total_cost'))
+    : number(kept, 'costUSD')
+  const duration = isResult ? number(kept, 'duration_ms') : number(kept, 'durationMs')
+  return {
+    ...(cost === undefined ? {} : {costUSD: cost}),
+    ...(duration === undefined ? {} : {durationMs: duration}),
+  }
+}

@@ -1,0 +1,169 @@
+import type {ConversationState, SessionState} from '../../conversation/index.ts'
+import {beginSource, endSource, foldLine, newConversation} from '../../conversation/index.ts'
+import type {Instant, JsonObject, Line, Message, ModelTotal} from '../../model/index.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import {readStored} from '../stored-message.ts'
+import {initRecord, resultRecord, titleRecord} from './made-records.ts'
+import type {StreamPlace} from './stream-record.ts'
+import {streamRecord} from './stream-record.ts'
+
+/** A saved session: its files, and its lines in the order in which they are to come. */
+export interface SavedSession {
+  readonly files: readonly SourceFile[]
+  /** Reads it from its beginning, each time anew: lines, and the end of each file. */
+  steps(): Iterable<{readonly line: Line} | {readonly line?: never; readonly ended: string}>
+}
+
+/** A line of a stream that is written again. */
+export interface StreamLine {
+  /** Without its newline. */
+  readonly text: string
+  /** When it was written or came, where anything tells. */
+  readonly time: Instant | undefined
+  /** What it was made from; nothing for what begins and ends a stream that was made. */
+  readonly from: Line | undefined
+}
+
+/**
+ * Writes a saved session as the stream that a client would have printed. What was a stream comes out as it was. From a
+ * transcript a stream is made: it begins with an `init` that says so, and ends with a `result` where the session ended.
+ * What only a transcript knows is left out; docs/recording.md lists it.
+ */
+export function* streamOf(session: SavedSession, madeBy: string): Generator<StreamLine> {
+  const files = new Map(session.files.map((file) => [file.path, file]))
+  const survey = surveyOf(session, files)
+  const {state} = survey
+  const begun = new Set<string>()
+  const seen = new Set<string>()
+  for (const {line} of session.steps()) {
+    if (!line) continue
+    const kept = survey.isMade ? undefined : lineAsItWas(line)
+    if (kept !== undefined) {
+      yield {text: kept, time: timeOf(line), from: line}
+      continue
+    }
+    if (line.kind !== 'message') continue
+    const {message} = line
+    const owner = sessionOf(files, line, message, state)
+    if (!owner) continue
+    const isStream = message.dialect === 'stream-json'
+    const place = {...placeOf(owner, message, files.get(line.at.source)?.agent?.id), denied: survey.denied}
+    const record = isStream ? message.record : streamRecord(message, place)
+    if (!record) continue
+    // A stream and its transcript say the same under the same ids.
+    if (message.id !== undefined && message.kind !== 'partial') {
+      if (seen.has(message.id)) continue
+      seen.add(message.id)
+    }
+    if (!begun.has(owner.id)) {
+      begun.add(owner.id)
+      yield made(initRecord(owner, survey.toolsOf(owner.id), madeBy), owner.startedAt)
+      if (hasTitle(owner)) yield made(titleRecord(owner), owner.startedAt)
+    }
+    yield {text: isStream ? line.text : JSON.stringify(record), time: message.time, from: line}
+  }
+  if (!survey.isMade) return
+  for (const id of begun) {
+    const owner = state.sessions.get(id)
+    const record =
+      owner && resultRecord(state, owner, {text: survey.lastText.get(id), totals: survey.totals.get(id)})
+    if (record) yield made(record, owner?.endedAt)
+  }
+}
+
+/** One that was given; the first prompt is told by itself. */
+const hasTitle = ({titles}: SessionState): boolean => [...titles.keys()].some((source) => source !== 'prompt')
+
+const made = (record: JsonObject, time: Instant | undefined): StreamLine => ({
+  text: JSON.stringify(record),
+  time,
+  from: undefined,
+})
+
+const timeOf = (line: Line): Instant | undefined => (line.kind === 'message' ? line.message.time : undefined)
+
+/** The text of a line that is a stream's already, alone or in a store's envelope; nothing for what has to be made. */
+function lineAsItWas(line: Line): string | undefined {
+  const isStored = line.kind === 'message' && line.message.dialect === 'stored'
+  if (line.kind === 'unreadable' || !(isStored || line.text.includes('"claudeMessage"'))) return line.text
+  const record = readStored(Buffer.from(line.text))
+  if (record.kind === 'message') return Buffer.from(record.line).toString()
+  return isStored ? undefined : line.text
+}
+
+type Files = ReadonlyMap<string, SourceFile>
+
+interface Survey {
+  readonly state: ConversationState
+  /** Something in it is no stream, so a stream must be made. */
+  readonly isMade: boolean
+  readonly denied: ReadonlySet<string>
+  readonly lastText: ReadonlyMap<string, string>
+  readonly totals: ReadonlyMap<string, readonly ModelTotal[]>
+  toolsOf(session: string): readonly string[]
+}
+
+/** Reads everything once: whose agents are, and how it ended, is known only at the end. */
+function surveyOf(session: SavedSession, files: Files): Survey {
+  const state = newConversation({keep: 'nothing'})
+  const tools = new Map<string, Set<string>>()
+  const lastText = new Map<string, string>()
+  const totals = new Map<string, readonly ModelTotal[]>()
+  const denied = new Set<string>()
+  let isMade = false
+  for (const {path, session: named, agent} of session.files) beginSource(state, path, {session: named, agent})
+  for (const step of session.steps()) {
+    if (!step.line) {
+      endSource(state, step.ended)
+      continue
+    }
+    for (const change of foldLine(state, step.line)) {
+      if (change.type !== 'run-changed') continue
+      if (change.run.state === 'denied') denied.add(change.run.id)
+      else denied.delete(change.run.id)
+    }
+    if (step.line.kind !== 'message') continue
+    const {message} = step.line
+    isMade ||= message.dialect === 'transcript' || message.dialect === 'webui' || isRow(message)
+    const id = sessionOf(files, step.line, message, state)?.id
+    if (id === undefined) continue
+    if (message.kind === 'cost-state') totals.set(id, message.totals)
+    if (message.kind !== 'assistant') continue
+    const used = tools.get(id) ?? new Set()
+    tools.set(id, used)
+    for (const block of message.blocks) {
+      if (block.type === 'tool-call') used.add(block.name)
+      else if (block.type === 'text' && !message.sidechain && !message.agent) lastText.set(id, block.text)
+    }
+  }
+  return {state, isMade, denied, lastText, totals, toolsOf: (id) => [...(tools.get(id) ?? [])]}
+}
+
+const isRow = ({dialect, record}: Message): boolean =>
+  dialect === 'stored' && typeof record['claudeMessage'] !== 'object'
+
+/** A transcript's session is its file's. */
+function sessionOf(
+  files: Files,
+  line: Line,
+  message: Message,
+  state: ConversationState,
+): SessionState | undefined {
+  const {source} = line.at
+  const named = message.dialect === 'transcript' ? files.get(source)?.session : undefined
+  return state.sessions.get(named ?? message.session ?? source) ?? state.sessions.get(source)
+}
+
+/** Whose line it is. Old transcripts name no agent, but stand in its thread. */
+function placeOf(
+  session: SessionState,
+  message: Message,
+  fileAgent: string | undefined,
+): Omit<StreamPlace, 'denied'> {
+  const id = fileAgent ?? (message.sidechain ? message.agent : undefined)
+  const inline =
+    message.sidechain && id === undefined ? session.inlineThreads.get(message.id ?? '')?.agent : undefined
+  const agent =
+    id === undefined ? inline && session.agentThreads.get(inline.key)?.agent : session.agentsById.get(id)
+  return {session: session.id, call: agent?.callId ?? null, agent: id ?? (agent ? agent.key : undefined)}
+}

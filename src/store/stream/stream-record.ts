@@ -1,0 +1,165 @@
+import {list, object, text} from '../../model/fields.ts'
+import type {JsonObject, JsonValue, Message} from '../../model/index.ts'
+import {hookRecord} from './hook-record.ts'
+import {spokenRecord} from './spoken-record.ts'
+
+/** What a line of a stream says of where it belongs. */
+export interface StreamPlace {
+  readonly session: string
+  /** The call whose agent said it; `null` in the main thread. */
+  readonly call: string | null
+  readonly agent: string | undefined
+  /** Calls that turned out to be denied. */
+  readonly denied: ReadonlySet<string>
+}
+
+/**
+ * The line of a stream that says what a record of another dialect says, as far as a stream has such lines: titles, costs,
+ * queues, attachments and logs of requests have none, and `undefined` is given.
+ */
+export function streamRecord(message: Message, place: StreamPlace): JsonObject | undefined {
+  if (message.dialect !== 'transcript') return spokenRecord(message, place)
+  const write = writers.get(text(message.record, 'type') ?? '')
+  return write?.(message, place)
+}
+
+type Write = (message: Message, place: StreamPlace) => JsonObject | undefined
+
+const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
+  ['assistant', writeAnswer],
+  ['user', writeUser],
+  ['system', writeSystem],
+  [
+    'attachment',
+    (message, place) => (message.kind === 'hook' ? hookRecord(message, place) : writeQueued(message, place)),
+  ],
+])
+
+/** The fields that every line of a stream ends with. */
+export function envelopeOf(message: Message, {session, call, agent}: StreamPlace): JsonObject {
+  const timestamp = text(message.record, 'timestamp')
+  return {
+    parent_tool_use_id: call,
+    session_id: session,
+    ...(message.id === undefined ? {} : {uuid: message.id}),
+    ...(timestamp === undefined ? {} : {timestamp}),
+    ...(agent === undefined ? {} : {agent_id: agent}),
+  }
+}
+
+function writeAnswer(message: Message, place: StreamPlace): JsonObject | undefined {
+  const {record} = message
+  const said = object(record, 'message')
+  if (message.kind !== 'assistant' || !said) return undefined
+  // A stream tells by its stop reason that an answer's numbers are final.
+  const stopReason = message.usageFinal ? (said['stop_reason'] ?? 'end_turn') : null
+  return {
+    type: 'assistant',
+    message: {...said, stop_reason: stopReason},
+    ...envelopeOf(message, place),
+    ...renamed(record, {
+      requestId: 'request_id',
+      error: 'error',
+      isApiErrorMessage: 'is_api_error_message',
+      isAbortedMidStream: 'aborted',
+      attributionAgent: 'subagent_type',
+      costUSD: 'costUSD',
+      durationMs: 'durationMs',
+    }),
+  }
+}
+
+function writeUser(message: Message, place: StreamPlace): JsonObject | undefined {
+  const {record} = message
+  const said = object(record, 'message')
+  if (!said) return undefined
+  const denied =
+    message.kind === 'tool-result' ? message.results.filter(({callId}) => place.denied.has(callId)) : []
+  return {
+    type: 'user',
+    message: said,
+    ...envelopeOf(message, place),
+    // Newer streams say beside a result what was decided, which its words alone leave open.
+    ...(denied.length === 0
+      ? {}
+      : {
+          tool_result_meta: denied.map(({callId}) => ({
+            id: callId,
+            permission_decision: {decision: 'reject'},
+          })),
+        }),
+    ...renamed(record, {
+      toolUseResult: 'tool_use_result',
+      isMeta: 'isSynthetic',
+      isCompactSummary: 'isCompactSummary',
+      origin: 'origin',
+      sourceToolUseID: 'sourceToolUseID',
+      interruptedMessageId: 'interruptedMessageId',
+      toolDenialKind: 'toolDenialKind',
+      permissionDecision: 'permissionDecision',
+    }),
+  }
+}
+
+/** Fields by which a line would be taken for a transcript's, and those that a stream has under another name. */
+const ofTranscripts: ReadonlySet<string> = new Set([
+  'parentUuid',
+  'logicalParentUuid',
+  'isSidechain',
+  'userType',
+  'cwd',
+  'sessionId',
+  'version',
+  'gitBranch',
+  'entrypoint',
+  'slug',
+  'agentId',
+  'uuid',
+  'timestamp',
+  'compactMetadata',
+])
+
+function writeSystem(message: Message, place: StreamPlace): JsonObject {
+  const {record} = message
+  const own = Object.fromEntries(Object.entries(record).filter(([field]) => !ofTranscripts.has(field)))
+  const compaction = object(record, 'compactMetadata')
+  return {
+    ...own,
+    ...(compaction ? {compact_metadata: snakeCase(compaction)} : {}),
+    ...envelopeOf(message, place),
+  }
+}
+
+/** A prompt that was typed while Claude worked: a stream gives it back when it is taken up. */
+function writeQueued(message: Message, place: StreamPlace): JsonObject | undefined {
+  const attachment = object(message.record, 'attachment')
+  if (!attachment || text(attachment, 'type') !== 'queued_command') return undefined
+  const prompt = attachment['prompt'] ?? ''
+  const content = typeof prompt === 'string' ? [{type: 'text', text: prompt}] : list(attachment, 'prompt')
+  const uuid = text(attachment, 'source_uuid')
+  return {
+    type: 'user',
+    message: {role: 'user', content},
+    ...envelopeOf(message, place),
+    ...(uuid === undefined ? {} : {uuid}),
+    isReplay: true,
+  }
+}
+
+/** The fields that are there, under the names they have in a stream. */
+function renamed(record: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
+  const fields: [string, JsonValue][] = []
+  for (const [from, to] of Object.entries(names)) {
+    const value = record[from]
+    if (value !== undefined) fields.push([to, value])
+  }
+  return Object.fromEntries(fields)
+}
+
+const snakeCase = (record: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )

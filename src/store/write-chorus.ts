@@ -1,0 +1,95 @@
+import type {Instant, JsonObject, Line} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
+import type {Addition, ConversationStore} from './conversation-store.ts'
+import type {ConversationPlace} from './list-conversations.ts'
+import {idOf} from './stored-message.ts'
+import type {SavedSession, StreamLine} from './stream/stream-of.ts'
+import {streamOf} from './stream/stream-of.ts'
+
+/** What came of writing a conversation. */
+export interface WrittenConversation {
+  readonly place: ConversationPlace
+  readonly added: number
+  /** Messages that were there already. */
+  readonly there: number
+}
+
+/** How a conversation is written. */
+export interface ChorusWish {
+  /** Who made the stream, where one had to be made from a transcript. */
+  readonly madeBy: string
+  readonly title?: string | undefined
+  /** When a line came, for those who know it better than the line. */
+  timeOf?(line: StreamLine): Instant | undefined
+}
+
+/** Appended in one go. */
+const batch = 200
+
+/**
+ * Writes a saved session into a conversation store as seed 001 lays it out. A stream's lines are kept byte for byte; from
+ * a transcript a stream is made first. Ids follow from the lines, so that writing the same again adds nothing, and what
+ * has grown since is gone on with.
+ */
+export function writeChorus(
+  store: ConversationStore,
+  session: SavedSession,
+  place: ConversationPlace,
+  {madeBy, title, timeOf}: ChorusWish,
+): WrittenConversation {
+  const known = idsOf(store, place)
+  let pending: Addition[] = []
+  let added = 0
+  let there = 0
+  let index = 0
+  let last: Instant | undefined
+  const flush = (): void => {
+    added += store.append(place, pending).length
+    pending = []
+  }
+  for (const line of streamOf(session, madeBy)) {
+    const id = idOf(place.conversation, String(index), Buffer.from(line.text))
+    last = timeOf?.(line) ?? line.time ?? last
+    if (known.has(id)) there += 1
+    else
+      pending.push({line: line.text, time: last, id, fields: fieldsOf(line, index === 0 ? title : undefined)})
+    index += 1
+    if (pending.length >= batch) flush()
+  }
+  flush()
+  if (added > 0) store.sync(place)
+  return {place, added, there}
+}
+
+function idsOf(store: ConversationStore, place: ConversationPlace): ReadonlySet<string> {
+  const isThere = store
+    .list()
+    .some(
+      ({workspace, agent, conversation, layout}) =>
+        layout === 'conversations' &&
+        workspace === place.workspace &&
+        agent === place.agent &&
+        conversation === place.conversation,
+    )
+  const ids = new Set<string>()
+  if (isThere)
+    for (const record of store.read(place)) if (record.kind === 'message') ids.add(record.message.id)
+  return ids
+}
+
+/** A row of Chorus's own is kept beside the line that was made of it; an envelope's own fields go with it. */
+function fieldsOf({from}: StreamLine, title: string | undefined): JsonObject | undefined {
+  const titled = title === undefined ? {} : {title}
+  const record = from && recordOf(from)
+  if (!record) return titled
+  const {claudeMessage, id, conversationId, agentId, timestamp, costUSD, durationMs, ...rest} = record
+  return claudeMessage === undefined ? {...titled, row: record} : {...titled, ...rest}
+}
+
+/** What stood in a store; nothing for every other line. */
+function recordOf(line: Line): JsonObject | undefined {
+  if (line.kind === 'message') return line.message.dialect === 'stored' ? line.message.record : undefined
+  return line.kind === 'unknown' && isJsonObject(line.value) && isJsonObject(line.value['claudeMessage'])
+    ? line.value
+    : undefined
+}

@@ -1,0 +1,68 @@
+import {describe, expect, test} from 'vitest'
+import type {Database} from '../src/archive/sqlite/driver.ts'
+import {listSessions} from '../src/archive/sqlite/list-sessions.ts'
+import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
+import type {Usage} from '../src/model/index.ts'
+import {usageFields} from '../src/model/index.ts'
+import {archiveOf} from './support/archive.ts'
+import type {Recording} from './support/recordings.ts'
+import {documentOf, recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+
+const shared = sharedFolder('captures')
+const all = (shared ? recordingsIn(shared) : recordings).filter(
+  ({streams, transcripts}) => streams.length > 0 && transcripts.length > 0,
+)
+
+const sessionsIn = (database: Database) =>
+  new Map(listSessions(database, {now: 0}).map((row) => [row.id, row]))
+
+const usageOf = (database: Database) => {
+  const {total} = queryUsage(database, {group: 'session', timeZone: 'UTC'})
+  return total
+}
+
+const idsOf = (database: Database): readonly string[] =>
+  database
+    .prepare('select distinct id from call where tool is not null order by id')
+    .all()
+    .map(({id}) => String(id))
+
+describe('a recorded stream and the transcript of the same session are one conversation in the archive', () => {
+  for (const recording of all) test(recording.name, () => join(recording))
+})
+
+const atLeast = (a: Usage, b: Usage): boolean => usageFields.every((field) => a[field] >= b[field])
+
+const callsOf = (database: Database, session: string): readonly unknown[] =>
+  database.prepare('select distinct id from call where session = ? and tool is not null').all(session)
+
+async function join({streams, transcripts}: Recording): Promise<void> {
+  const paths = (files: typeof streams): readonly string[] => files.map(({path}) => path)
+  const live = await archiveOf(paths(streams))
+  const saved = await archiveOf(paths(transcripts))
+  const both = await archiveOf([...paths(streams), ...paths(transcripts)])
+  const other = await archiveOf([...paths(transcripts), ...paths(streams)])
+
+  const merged = sessionsIn(both)
+  expect([...merged.keys()].sort()).toEqual(
+    [...new Set([...sessionsIn(live).keys(), ...sessionsIn(saved).keys()])].sort(),
+  )
+  // Every call once, whichever side has it.
+  expect(idsOf(both)).toEqual([...new Set([...idsOf(live), ...idsOf(saved)])].sort())
+  // The order of arrival makes no difference.
+  expect(usageOf(other)).toEqual(usageOf(both))
+  // What was used is what the fold of both finds, and never less than either side alone knows.
+  const {usage, answers, reported} = usageOf(both)
+  expect(usage).toEqual(documentOf([...streams, ...transcripts]).usage)
+  for (const side of [usageOf(live), usageOf(saved)]) {
+    expect(atLeast(usage, side.usage)).toBe(true)
+    expect(answers).toBeGreaterThanOrEqual(side.answers)
+    expect(reported ?? 0).toBeGreaterThanOrEqual(side.reported ?? 0)
+  }
+  // Tools and errors of a session are those of both sides together, and each counts once.
+  for (const [id, row] of merged) {
+    expect([id, row.tools]).toEqual([id, callsOf(both, id).length])
+    const sides = [sessionsIn(live).get(id), sessionsIn(saved).get(id)]
+    expect(row.title ?? '').toBe(sides.map((side) => side?.title).find((title) => title !== undefined) ?? '')
+  }
+}

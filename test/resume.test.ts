@@ -1,0 +1,185 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {jsonLines, recount} from './support/program.ts'
+import {recording} from './support/recordings.ts'
+
+const temp = mkdtempSync(join(tmpdir(), 'recount-resume-'))
+afterAll(() => rmSync(temp, {recursive: true, force: true}))
+
+const home = join(temp, 'home')
+const claude = join(temp, 'claude')
+const bin = join(temp, 'bin')
+const work = join(temp, "it's a folder")
+const id = '11111111-1111-4111-8111-111111111111'
+const project = join(claude, 'projects', work.replaceAll(/[^A-Za-z0-9]/g, '-'))
+const place = {home, env: {CLAUDE_CONFIG_DIR: claude, PATH: `${bin}:${process.env['PATH']}`}}
+
+/** A transcript with one question and its answer. */
+function writeSession(session: string, cwd: string, folder = project): string {
+  const base = {sessionId: session, cwd, version: '2.1.325', userType: 'external', isSidechain: false}
+  const time = '2026-01-01T00:00:00.000Z'
+  const asked = {
+    ...base,
+    type: 'user',
+    uuid: `${session}-u`,
+    parentUuid: null,
+    timestamp: time,
+    message: {role: 'user', content: 'hi'},
+  }
+  const said = {
+    ...{...base, type: 'assistant', uuid: `${session}-a`, parentUuid: `${session}-u`, timestamp: time},
+    message: {
+      id: `msg-${session}`,
+      role: 'assistant',
+      model: 'claude-opus-5-5',
+      content: [{type: 'text', text: 'Hello'}],
+    },
+  }
+  mkdirSync(folder, {recursive: true})
+  const path = join(folder, `${session}.jsonl`)
+  writeFileSync(path, `${JSON.stringify(asked)}\n${JSON.stringify(said)}\n`)
+  return path
+}
+
+beforeAll(() => {
+  mkdirSync(bin)
+  mkdirSync(work)
+  // Tells how it was started, and ends in its own way.
+  writeFileSync(join(bin, 'claude'), '#!/bin/sh\npwd\nfor word in "$@"; do echo "<$word>"; done\nexit 5\n')
+  chmodSync(join(bin, 'claude'), 0o755)
+  writeSession(id, work)
+})
+
+describe('recount resume', () => {
+  test("starts the client in the session's own folder, and ends as it does", () => {
+    const ran = recount(['resume', '1111', '--', '-p', 'go on'], place)
+    expect(ran).toEqual({stdout: `${work}\n<--resume>\n<${id}>\n<-p>\n<go on>\n`, stderr: '', status: 5})
+  })
+  test('goes on in a copy with --fork', () => {
+    expect(recount(['resume', 'latest', '--fork'], place).stdout).toBe(
+      `${work}\n<--resume>\n<${id}>\n<--fork-session>\n`,
+    )
+  })
+  test('prints a command that a shell can run', () => {
+    const {stdout} = recount(['resume', id, '--print', '--fork', '--', "it's", '$(x)'], place)
+    expect(stdout).toBe(
+      `cd '${work.replace("'", "'\\''")}' && claude --resume ${id} --fork-session 'it'\\''s' '$(x)'\n`,
+    )
+  })
+  test('says that the folder is gone', () => {
+    const gone = '22222222-2222-4222-8222-222222222222'
+    writeSession(gone, join(temp, 'gone'), join(claude, 'projects', 'gone'))
+    const ran = recount(['resume', gone], place)
+    expect(ran).toMatchObject({status: 1, stdout: ''})
+    expect(ran.stderr).toContain(`Cannot resume ${gone}: its folder ${join(temp, 'gone')} is gone`)
+  })
+  test('offers to restore a transcript that was deleted', () => {
+    const deleted = '33333333-3333-4333-8333-333333333333'
+    const path = writeSession(deleted, work)
+    recount(['index'], place)
+    rmSync(path)
+    const ran = recount(['resume', '3333'], place)
+    expect(ran).toMatchObject({status: 1, stdout: ''})
+    expect(ran.stderr).toBe(
+      `Cannot resume ${deleted}: its transcript is deleted. Write it back with "recount restore ${deleted}", then resume it.\n`,
+    )
+    expect(recount(['restore', deleted], place).status).toBe(0)
+    expect(recount(['resume', '3333'], place).status).toBe(5)
+  })
+  test('says that a stream alone cannot be resumed', () => {
+    const stream = readFileSync(join(recording('2.1.325/hello').folder, 'stream.jsonl'), 'utf8')
+    expect(recount(['--record'], {...place, input: stream}).status).toBe(0)
+    recount(['index'], place)
+    expect(recount(['resume', 'ab0a1e6b'], place).stderr).toContain('only its stream was recorded')
+  })
+  test('does not know a session that nobody has', () => {
+    expect(recount(['resume', 'ffff'], place)).toMatchObject({status: 1, stdout: ''})
+    // The archive has sessions by now, and each of them begins with nothing.
+    expect(recount(['resume', ''], place).stderr).toMatch(/^Cannot find /)
+    expect(recount(['show', ''], place).stderr).toMatch(/^Cannot find /)
+  })
+  test('goes to no folder that has no place of its own', () => {
+    const odd = '44444444-4444-4444-8444-444444444444'
+    writeSession(odd, 'src', join(claude, 'projects', 'src'))
+    expect(recount(['resume', odd, '--print'], place).stderr).toContain('does not tell the folder')
+  })
+})
+
+describe('recount replay --format stream-json', () => {
+  const {folder, transcripts} = recording('2.1.325/parallel')
+  const stream = join(folder, 'stream.jsonl')
+  test('writes a stream as it was', () => {
+    const ran = recount(['replay', stream, '--format', 'stream-json', '--speed', 'max'], place)
+    expect(ran).toEqual({stdout: readFileSync(stream, 'utf8'), stderr: '', status: 0})
+  })
+  test('keeps the time between lines', () => {
+    const began = Date.now()
+    recount(['replay', stream, '--format', 'stream-json', '--real-time', '--speed', '0.5'], place)
+    // Its offsets span more than a second.
+    expect(Date.now() - began).toBeGreaterThan(1000)
+  })
+  test('makes one of a transcript, which another recount reads', () => {
+    const [file] = transcripts
+    const made = recount(
+      ['replay', file?.path ?? '', '--format', 'stream-json', '--speed', 'max'],
+      place,
+    ).stdout
+    const lines = jsonLines(made)
+    expect(lines[0]).toMatchObject({subtype: 'init', synthesized: {from: 'transcript'}})
+    expect(lines.at(-1)).toMatchObject({type: 'result', subtype: 'success'})
+    const shown = recount(['print'], {...place, input: made})
+    expect(shown.stdout).toContain('completed')
+    expect(shown.status).toBe(0)
+  })
+})
+
+describe('recount import', () => {
+  const stream = join(recording('2.1.325/parallel').folder, 'stream.jsonl')
+  const session = '2ba37730-f9d8-446d-890f-ca2063e27c34'
+  const fresh = {home: join(temp, 'import-home'), env: {CLAUDE_CONFIG_DIR: join(temp, 'no-claude')}}
+  const listed = () =>
+    JSON.parse(`[${recount(['ls', '--json'], fresh).stdout.trim().split('\n').join(',')}]`).flat()
+
+  test('takes a stream into a store, from there into the archive, and adds nothing the second time', () => {
+    const store = join(temp, 'imported')
+    const into = ['import', stream, '--store', store, '--workspace', 'shop']
+    expect(recount(into, fresh).stdout).toMatch(/^Wrote 19 messages of 1 conversation into /)
+    expect(recount(into, fresh).stdout).toContain('Wrote 0 messages')
+    const folder = join(store, '.chorus/conversations/shop/claude')
+    const kept = jsonLines(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8'))
+    expect(kept.map(({claudeMessage}) => claudeMessage)).toEqual(jsonLines(readFileSync(stream, 'utf8')))
+    expect(recount(['import', store], fresh).stdout).toBe('Imported 1 conversation.\n')
+    expect(recount(['import', store], fresh).stdout).toBe(
+      'Imported 0 conversations; 1 conversation was there already.\n',
+    )
+    expect(JSON.stringify(listed())).toContain(session)
+  })
+  test('takes a session out of the archive into a store, and the store gives its lines back', () => {
+    const store = join(temp, 'out')
+    expect(recount(['import', '2ba37730', '--store', store, '--workspace', 'shop'], fresh).status).toBe(0)
+    const folder = join(store, '.chorus/conversations/shop/claude')
+    const path = join(folder, readdirSync(folder)[0] ?? '')
+    const back = recount(['replay', path, '--format', 'stream-json', '--speed', 'max'], fresh)
+    expect(back.stdout).toBe(readFileSync(stream, 'utf8'))
+  })
+  test('of the transcript of the same session joins both', () => {
+    const copy = join(temp, 'copied')
+    cpSync(join(recording('2.1.325/parallel').folder, 'transcript'), copy, {recursive: true})
+    const before = recount(['usage', 'session', '--json'], fresh).stdout
+    expect(recount(['import', copy], fresh).status).toBe(0)
+    const after = JSON.parse(recount(['usage', 'session', '--json'], fresh).stdout)
+    expect(after.total.usage).toEqual(JSON.parse(before).total.usage)
+    expect(listed().filter((row: {id?: string}) => row.id === session)).toHaveLength(1)
+  })
+})

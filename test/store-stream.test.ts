@@ -1,0 +1,180 @@
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, describe, expect, test} from 'vitest'
+import type {Database} from '../src/archive/sqlite/driver.ts'
+import {listSessions} from '../src/archive/sqlite/list-sessions.ts'
+import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
+import {readInOrder} from '../src/cli/read-in-order.ts'
+import type {ConversationDocument} from '../src/conversation/index.ts'
+import {beginSource, endSource, foldLine, newConversation, toDocument} from '../src/conversation/index.ts'
+import {readLines} from '../src/dialects/index.ts'
+import {parseSdkMessage} from '../src/dialects/stream-json/sdk/index.ts'
+import type {SourceFile} from '../src/sources/index.ts'
+import type {SavedSession} from '../src/store/index.ts'
+import {openConversationStore, streamOf, writeChorus} from '../src/store/index.ts'
+import {archiveOf} from './support/archive.ts'
+import {recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+
+/**
+ * What a stream cannot carry of a transcript, by the recordings in which it shows. Everything that is not named here must
+ * come back. (Of a transcript's other lines a stream has no kind at all: attachments, queues, snapshots, logs of requests,
+ * the graph with its abandoned branches, the git branch.)
+ */
+const known: Readonly<Record<string, readonly string[]>> = {
+  // A stream tells of a task that has ended when the model is woken by it, not when the client has queued it.
+  'bash-background': ['turns'],
+  // A transcript notes how long a turn took, which ends it; the result that is made behind it stands by itself.
+  'tui-interactive': ['turns'],
+  // The archive takes a result for a turn, and a session of nothing but commands gets one.
+  slash: ['kept turns'],
+  // The archive takes prompts that a stream gives back for turns.
+  'stream-queue': ['kept turns'],
+  // What the client noted of a fork begins with its parent's total, and a result does not tell how much of it that was.
+  '2.1.325/resume-fork': ['totals of forks'],
+}
+
+const shared = sharedFolder('captures')
+const all = shared ? recordingsIn(shared) : recordings
+const temp = mkdtempSync(join(tmpdir(), 'recount-stream-'))
+afterAll(() => rmSync(temp, {recursive: true, force: true}))
+
+/** The sessions of a recording, each with the files of its agents. */
+function sessionsOf(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {
+  const ids = new Set(files.flatMap(({session}) => session ?? []))
+  return [...ids].map((id) => files.filter(({session}) => session === id))
+}
+
+const saved = (files: readonly SourceFile[]): SavedSession => ({
+  files,
+  *steps() {
+    for (const step of readInOrder(files))
+      yield step.kind === 'line' ? {line: step.line} : {ended: step.file.path}
+  },
+})
+
+function foldSaved(session: SavedSession): ConversationDocument {
+  const state = newConversation()
+  for (const {path, session: id, agent} of session.files) beginSource(state, path, {session: id, agent})
+  for (const step of session.steps()) {
+    if (step.line) foldLine(state, step.line)
+    else endSource(state, step.ended)
+  }
+  return toDocument(state)
+}
+
+function foldStream(lines: readonly string[]): ConversationDocument {
+  const state = newConversation()
+  const reader = readLines('stream.jsonl')
+  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+  for (const line of [...reader.push(bytes), ...reader.end()]) foldLine(state, line)
+  endSource(state, 'stream.jsonl')
+  return toDocument(state)
+}
+
+/** What two tellings of one conversation must have in common. */
+function essence(document: ConversationDocument, allowed: readonly string[]) {
+  const callOf = new Map(document.agents.map((agent) => [agent.key, agent.toolRun]))
+  return {
+    usage: document.usage,
+    complete: document.usageComplete,
+    cost: document.reportedCostUsd,
+    sessions: document.sessions.map(
+      ({id, title, cwd, version, models, startedAt, endedAt, outcome, turns}) => ({
+        ...{id, title, cwd, version, models, startedAt, endedAt, outcome: outcome.state},
+        turns: allowed.includes('turns') ? [] : turns.map(({trigger}) => trigger),
+        said: turns.flatMap(({items}) =>
+          items.filter(isSaid).map(({kind, text, time}) => [kind, text, time]),
+        ),
+      }),
+    ),
+    runs: document.toolRuns
+      .map(({id, name, state, agent, input, result}) => ({
+        ...{id, name, state, input, result},
+        agent: agent === null ? null : callOf.get(agent),
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    agents: document.agents
+      .map(({toolRun, type, prompt, state, description, answer, background, items}) => ({
+        ...{toolRun, type, prompt, state, description, answer, background},
+        said: items.filter(isSaid).map(({kind, text}) => [kind, text]),
+      }))
+      .sort((a, b) => (String(a.toolRun) < String(b.toolRun) ? -1 : 1)),
+  }
+}
+
+const isSaid = ({kind}: {readonly kind: string}): boolean => kind === 'text' || kind === 'thinking'
+
+const allowedIn = (name: string): readonly string[] => [
+  ...(known[name] ?? known[name.split('/').at(-1) ?? ''] ?? []),
+  // Clients before 2.1 wrote a session's title into the file of another one.
+  ...(name.startsWith('1.0.128/') ? ['kept titles'] : []),
+]
+
+describe('a transcript that is written as a stream is the same conversation', () => {
+  for (const {name, transcripts} of all) {
+    for (const [index, files] of sessionsOf(transcripts).entries()) {
+      test(`${name} ${index + 1}`, () => {
+        const session = saved(files)
+        const lines = [...streamOf(session, 'recount 1')].map(({text}) => text)
+        const before = foldSaved(session)
+        const after = foldStream(lines)
+        expect(essence(after, allowedIn(name))).toEqual(essence(before, allowedIn(name)))
+        expect(after.strays).toEqual([])
+        if (before.sessions.length === 0) return
+        const [first, ...rest] = lines.map((line) => JSON.parse(line))
+        expect(first).toMatchObject({
+          type: 'system',
+          subtype: 'init',
+          session_id: before.sessions[0]?.id,
+          synthesized: {by: 'recount 1', from: 'transcript'},
+        })
+        const ended = ['completed', 'failed', 'interrupted'].includes(before.sessions[0]?.outcome.state ?? '')
+        expect(rest.filter(({type}) => type === 'result')).toHaveLength(ended ? 1 : 0)
+        if (ended) expect(rest.at(-1)).toMatchObject({type: 'result', synthesized: true})
+        for (const line of lines) expect(parseSdkMessage(line)).toBeDefined()
+      })
+    }
+  }
+})
+
+test('a stream comes out as it was', () => {
+  for (const {path} of recordings.flatMap(({streams}) => streams)) {
+    const lines = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+    const out = [...streamOf(saved([{path}]), 'recount 1')].map(({text}) => text)
+    // A session that was printed as one array comes apart.
+    if (!lines.some((line) => line.startsWith('['))) expect(out).toEqual(lines)
+  }
+})
+
+describe('from the archive into a store and back', () => {
+  const rows = (database: Database, allowed: readonly string[]) =>
+    listSessions(database, {now: 0})
+      .map(({id, title, project, version, model, tools, errors, turns, started, ended}) => ({
+        ...{id, project, version, model, tools, errors, started, ended},
+        title: allowed.includes('kept titles') ? '' : title,
+        turns: allowed.some((what) => what.endsWith('turns')) ? 0 : turns,
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const usage = (database: Database) => queryUsage(database, {group: 'session', timeZone: 'UTC'}).total.usage
+
+  for (const {name, transcripts} of recordings) {
+    if (transcripts.length === 0) continue
+    test(`${name} is the same`, async () => {
+      const store = openConversationStore(join(temp, name))
+      const before = await archiveOf(transcripts.map(({path}) => path))
+      const groups = sessionsOf(transcripts)
+      for (const files of groups) {
+        const place = {workspace: 'w', agent: 'claude', conversation: files[0]?.session ?? ''}
+        writeChorus(store, saved(files), place, {madeBy: 'recount 1'})
+        // Once more adds nothing.
+        expect(writeChorus(store, saved(files), place, {madeBy: 'recount 1'})).toMatchObject({added: 0})
+      }
+      const after = await archiveOf(store.list().map(({path}) => path))
+      expect(rows(after, allowedIn(name))).toEqual(rows(before, allowedIn(name)))
+      if (!allowedIn(name).includes('totals of forks')) expect(usage(after)).toEqual(usage(before))
+    })
+  }
+})

@@ -132,7 +132,9 @@ function isNeeded({optional, os, cpu, libc}) {
 
 function build() {
   const sources = filesIn(at('src')).filter((file) => !file.endsWith('.test.ts'))
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) => at(file))
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build-web.mjs'].map(
+    (file) => at(file),
+  )
   once(at('dist', '.built'), [...sources, ...settings], () => {
     say('building …')
     try {
@@ -141,12 +143,15 @@ function build() {
       throw new StepFailed(`cannot build in ${root}: ${error.code}; make the folder writable.`)
     }
     node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
+    node(['scripts/build-web.mjs', 'dist/web'])
   })
 }
 
 const checks = [
   () => node(['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']),
   () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+  // What runs in a browser has its types, and nothing else has.
+  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/web']),
 ]
 
 const vitest = (options) => node(['node_modules/vitest/vitest.mjs', 'run', ...args], options)
@@ -193,7 +198,7 @@ const tasks = {
   check: built(() => {
     for (const check of checks) check()
   }),
-  start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['welcome'])])),
+  start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['serve'])])),
   test,
   approve: built(() => vitest({env: {...process.env, APPROVE: '1'}})),
   bench: built(() => node(['bench/run.mjs', ...args])),

@@ -64,6 +64,7 @@ function project(name: string, files: Readonly<Record<string, string>> = install
     'src/a.ts': '',
     'tsconfig.json': '{}',
     'tsconfig.build.json': '{}',
+    'scripts/build-web.mjs': '',
     'package-lock.json': JSON.stringify({
       packages: {
         '': {},

@@ -31,6 +31,7 @@ test('the library exports these names and no others', async () => {
     'readRecord',
     'spendingOf',
     'spendingOfSessions',
+    'substantialSessions',
     'toDocument',
     'toolRunStates',
     'usageFields',
@@ -45,6 +46,12 @@ test('each door of the package leads to a file that importing does not run', asy
     './model',
     './conversation',
     './terminal',
+    './html',
+    './markdown',
+    './slack',
+    './archive',
+    './server',
+    './store',
     './sdk',
     './package.json',
   ])
@@ -58,8 +65,11 @@ test('each door of the package leads to a file that importing does not run', asy
 
 test('the package depends on these packages and no others', () => {
   expect(Object.keys(new Map(Object.entries(about ?? {})).get('dependencies') ?? {})).toEqual([
+    '@hono/node-server',
+    '@slack/web-api',
     'diff',
     'highlight.js',
+    'hono',
     'markdown-it',
     'slice-ansi',
     'string-width',

@@ -9,6 +9,9 @@ export function archiveHome({env, home, platform}: Host): string {
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'recount')
 }
 
+/** Where recordings are kept, each in a folder of its own; the archive takes them in. */
+export const recordingsFolder = (host: Host): string => join(archiveHome(host), 'recordings')
+
 /** The folders in which Claude Code keeps its transcripts: where it was told to, else both places that it has had. */
 export function claudeFolders({env, home}: Host): readonly string[] {
   const told = (env['CLAUDE_CONFIG_DIR'] ?? '').split(',').filter((folder) => folder.trim() !== '')

@@ -1,5 +1,5 @@
+import {formatNoun} from '../page/format.ts'
 import type {Entry} from '../page/index.ts'
-import {formatNoun} from '../page/index.ts'
 import type {Arguments, Option} from './command.ts'
 import {Failure} from './failure.ts'
 

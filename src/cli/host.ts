@@ -49,7 +49,7 @@ export interface Signals {
   /** As long as somebody listens, nothing ends by itself. Gives the way to stop listening. */
   listen(listener: (signal: Ending) => void): () => void
   /** Ends the program the way the signal would have; nobody may listen any more. */
-  obey(signal: Ending): void
+  obey(signal: NodeJS.Signals): void
 }
 
 /** A terminal on which something stands that must be cleared away. */
@@ -73,7 +73,7 @@ export function processHost(): Host {
     env,
     home: homedir(),
     platform: process.platform,
-    cwd: process.cwd(),
+    cwd: currentFolder(env),
     stdin,
     out: textSink(stdout),
     err,
@@ -92,6 +92,15 @@ export function processHost(): Host {
       return zone
     },
     signals,
+  }
+}
+
+/** Where we are. A folder that is gone has only its name left, by which whoever needs it fails in a sentence. */
+function currentFolder(env: NodeJS.ProcessEnv): string {
+  try {
+    return process.cwd()
+  } catch {
+    return env['PWD'] || '/'
   }
 }
 

@@ -2,10 +2,11 @@ import {existsSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {openArchive} from '../archive/open-archive.ts'
-import {archiveFile} from '../archive/sqlite/sqlite-archive.ts'
+import {archiveFile} from '../archive/sqlite/archive-file.ts'
 import {pathExists, SourceError} from '../sources/index.ts'
-import {archiveHome} from './archive-home.ts'
+import {archiveHome, recordingsFolder} from './archive-home.ts'
 import {findInput} from './find-input.ts'
+import {findRecording} from './find-recording.ts'
 import type {Host} from './host.ts'
 
 /** What a user's word means: something to read, and perhaps one message in it. */
@@ -28,7 +29,8 @@ export async function locate(host: Host, word: string): Promise<Located> {
     findInput(host, name, () => {})
     return {name, message}
   } catch (error) {
-    const kept = error instanceof SourceError ? await writeOut(host, name) : undefined
+    if (!(error instanceof SourceError)) throw error
+    const kept = findRecording(recordingsFolder(host), name) ?? (await writeOut(host, name))
     if (kept === undefined) throw error
     return {name: kept, message}
   }
@@ -36,14 +38,16 @@ export async function locate(host: Host, word: string): Promise<Located> {
 
 async function writeOut(host: Host, name: string): Promise<string | undefined> {
   const home = archiveHome(host)
-  if (!existsSync(archiveFile(home))) return undefined
+  if (name === '' || !existsSync(archiveFile(home))) return undefined
   const archive = await openArchive(home, host.now)
   try {
     const session = archive.sessions({now: host.now()}).find(({id}) => id.startsWith(name))?.id
     if (session === undefined) return undefined
     const folder = join(tmpdir(), `recount-${session}`)
     const paths = archive.files(session).map((file) => archive.restore(file, folder).path)
-    return paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths[0]
+    return (
+      paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths.find((path) => path.endsWith('.jsonl'))
+    )
   } finally {
     archive.close()
   }

@@ -1,7 +1,7 @@
 import type {Instant, Line} from '../model/index.ts'
 import type {Arguments} from './command.ts'
 import {Failure} from './failure.ts'
-import {timeOf} from './time-of.ts'
+import {timeOf as usualTime} from './time-of.ts'
 
 /** Nobody wants to watch a longer pause than this. */
 const longestPause = 2000
@@ -25,7 +25,7 @@ export interface Pace {
 }
 
 /** The pace that the user wants: that of the session, faster, or as fast as can be. */
-export function paceFor(given: Arguments, now: () => number): Pace {
+export function paceFor(given: Arguments, now: () => number, timeOf = usualTime): Pace {
   const speed = speedOf(given.values.get('speed'))
   const from = offsetOf(given, 'from') ?? Number.NEGATIVE_INFINITY
   const to = offsetOf(given, 'to') ?? Number.POSITIVE_INFINITY

@@ -5,11 +5,18 @@ import type {Host} from './host.ts'
 import {lookFor, narrationFor} from './look-for.ts'
 import {Printer} from './printer.ts'
 
+/** What a command wants of its printer besides the user's options. */
+export interface PrinterWishes {
+  readonly patienceMs?: number | undefined
+  readonly filter?: EntryFilter
+  readonly cost?: () => number | undefined
+}
+
 /** The printer that the user's options ask for. On a terminal that changes its size, its look follows. */
 export function printerFor(
   host: Host,
   given: Arguments,
-  {patienceMs, filter}: {readonly patienceMs?: number | undefined; readonly filter?: EntryFilter} = {},
+  {patienceMs, filter, cost}: PrinterWishes = {},
 ): Printer {
   return new Printer({
     state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time'), patienceMs}),
@@ -17,5 +24,6 @@ export function printerFor(
     look: () => lookFor(host, given),
     wants: filter?.wants ?? (() => true),
     passes: filter?.showsAll ?? true,
+    cost,
   })
 }

@@ -17,6 +17,8 @@ export interface PrinterParts {
   readonly wants: (entry: Entry) => boolean
   /** Text that is no JSON is wanted. */
   readonly passes: boolean
+  /** What it has cost so far, by somebody who knows better than the client has told by now. */
+  readonly cost?: (() => number | undefined) | undefined
 }
 
 /** How much room there is for what goes on now. */
@@ -87,9 +89,13 @@ export class Printer {
 
   /** To add everything up takes its time where there is much of it; nobody reads the sum more often than this. */
   #spentBy(now: Instant): Spent {
-    if (!this.#spent || now - this.#spent.at >= 1000)
-      this.#spent = {at: now, sum: spentOf(this.#parts.state, this.#summarizer)}
+    if (!this.#spent || now - this.#spent.at >= 1000) this.#spent = {at: now, sum: this.#spentNow()}
     return this.#spent.sum
+  }
+
+  #spentNow(): Spent {
+    const sum = spentOf(this.#parts.state, this.#summarizer)
+    return this.#parts.cost ? {...sum, costUsd: this.#parts.cost() ?? sum.costUsd} : sum
   }
 
   #tell(changes: readonly Change[]): string {

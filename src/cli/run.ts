@@ -1,6 +1,8 @@
 import {ArchiveError} from '../archive/archive-error.ts'
 import {SinkError} from '../sinks/sink-error.ts'
-import {SourceError} from '../sources/index.ts'
+import {SourceError} from '../sources/source-error.ts'
+import {StoreError} from '../store/store-error.ts'
+import {ChildExit} from './child-exit.ts'
 import {commands} from './commands.ts'
 import {complain} from './complain.ts'
 import {Failure} from './failure.ts'
@@ -15,6 +17,10 @@ export async function run(words: readonly string[], host: Host): Promise<number>
     await dispatch(words, host)
     return 0
   } catch (error) {
+    if (error instanceof ChildExit) {
+      if (error.end.signal !== undefined) host.signals.obey(error.end.signal)
+      return error.exitCode
+    }
     await complain(host, sentenceOf(error))
     return error instanceof Failure ? error.exitCode : 1
   }
@@ -25,7 +31,8 @@ function sentenceOf(error: unknown): string {
     error instanceof Failure ||
     error instanceof SourceError ||
     error instanceof SinkError ||
-    error instanceof ArchiveError
+    error instanceof ArchiveError ||
+    error instanceof StoreError
   )
     return error.message
   const what = error instanceof Error ? error.message : String(error)

@@ -1,11 +1,11 @@
 import {existsSync} from 'node:fs'
 import type {Archive} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
-import type {IngestReport} from '../archive/ingest/ingest.ts'
+import type {IngestReport} from '../archive/ingest/ingest-report.ts'
 import {mend, openArchive} from '../archive/open-archive.ts'
 import {isCorrupt} from '../archive/sqlite/is-corrupt.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
-import {archiveHome, claudeFolders} from './archive-home.ts'
+import {archiveHome, claudeFolders, recordingsFolder} from './archive-home.ts'
 import {complain} from './complain.ts'
 import type {Host} from './host.ts'
 import {showShare} from './show-share.ts'
@@ -82,11 +82,12 @@ export async function bringUpToDate(
   }
 }
 
-/** The folders to look at: those that were named, else Claude Code's own and all that were named before. */
+/** The folders to look at: those that were named, else Claude Code's own, our recordings and all that were named before. */
 export const rootsFor = (host: Host, archive: Archive, named: readonly string[]): readonly string[] =>
-  (named.length > 0 ? named : [...new Set([...claudeFolders(host), ...archive.roots()])]).filter((root) =>
-    existsSync(root),
-  )
+  (named.length > 0
+    ? named
+    : [...new Set([...claudeFolders(host), recordingsFolder(host), ...archive.roots()])]
+  ).filter((root) => existsSync(root))
 
 async function tellMended(host: Host, {aside, saved}: NonNullable<Archive['mended']>): Promise<void> {
   const damaged = saved.damaged === 0 ? '' : `, ${saved.damaged} of them not whole`

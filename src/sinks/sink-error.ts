@@ -10,6 +10,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EIO', 'the device failed'],
   ['ENOENT', 'there is no such folder'],
   ['ENOTDIR', 'a part of the path is not a folder'],
+  ['EEXIST', 'something that is no folder has its name'],
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],

@@ -5,6 +5,8 @@ import {sinkError} from './sink-error.ts'
 export interface TextSink {
   /** Resolves when the text is written, or nobody reads any more; fails with a `SinkError`. */
   write(text: string): Promise<void>
+  /** The same for bytes, which need be no text; a sink that only tests look at may do without. */
+  writeBytes?(bytes: Uint8Array): Promise<void>
   readonly closed: boolean
 }
 
@@ -13,26 +15,27 @@ export function textSink(stream: Writable): TextSink {
   let closed = false
   // Every failure also comes to the write that met it; without a listener the event would end the process.
   stream.on('error', () => {})
+  const write = (text: string | Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const settle = (error?: unknown): void => {
+        if (isGone(error)) closed = true
+        if (error && !closed) reject(sinkError(error))
+        else resolve()
+      }
+      try {
+        if (closed) settle()
+        else stream.write(text, settle)
+      } catch (error) {
+        // Files are written at once, and older Node throws their errors instead of handing them on.
+        settle(error)
+      }
+    })
   return {
     get closed() {
       return closed
     },
-    write(text) {
-      return new Promise((resolve, reject) => {
-        const settle = (error?: unknown): void => {
-          if (isGone(error)) closed = true
-          if (error && !closed) reject(sinkError(error))
-          else resolve()
-        }
-        try {
-          if (closed) settle()
-          else stream.write(text, settle)
-        } catch (error) {
-          // Files are written at once, and older Node throws their errors instead of handing them on.
-          settle(error)
-        }
-      })
-    },
+    write,
+    writeBytes: write,
   }
 }
 

@@ -8,6 +8,8 @@ export const entryOf = (given: Partial<Entry> & Pick<Entry, 'kind'>): Entry => (
   key: 'key',
   depth: entryKinds[given.kind].depth,
   session: 'session_abc123',
+  record: undefined,
+  answer: undefined,
   turn: undefined,
   lane: undefined,
   tool: undefined,

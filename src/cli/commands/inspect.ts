@@ -5,6 +5,7 @@ import type {Host} from '../host.ts'
 import type {Inspection} from '../inspection.ts'
 import {inspectionText} from '../inspection-text.ts'
 import {readPaths} from '../read-paths.ts'
+import {saveMemory} from '../save-memory.ts'
 
 /** `recount inspect`: what is in there. */
 export const inspect: Run = async (host, given) => {
@@ -18,6 +19,7 @@ export const inspect: Run = async (host, given) => {
 
 /** Reads everything under the given paths in bounded memory and counts it. */
 export async function inspectPaths(host: Host, paths: readonly string[]): Promise<Inspection> {
+  saveMemory()
   const state = newConversation({keep: 'nothing'})
   const tally = await readPaths(host, state, paths, (path, skipped) => ({
     path,

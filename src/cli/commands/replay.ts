@@ -1,4 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises'
+import type {Instant, Line} from '../../model/index.ts'
 import type {SourceError} from '../../sources/index.ts'
 import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
@@ -13,6 +14,8 @@ import {perform} from '../perform.ts'
 import type {Printer} from '../printer.ts'
 import {printerFor} from '../printer-for.ts'
 import type {Input} from '../read-paths.ts'
+import {arrivalTimes} from '../record/arrival-times.ts'
+import {replayStream} from '../record/replay-stream.ts'
 import {savedSteps} from '../saved-steps.ts'
 import {openStage} from '../stage.ts'
 
@@ -22,7 +25,12 @@ export const replay: Run = async (host, given) => {
   const skipped: SourceError[] = []
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
-  const pace = paceFor(given, host.now)
+  if (given.values.get('format') === 'stream-json') {
+    await replayStream(host, given, input, skip).finally(() => tellSkipped(host, skipped))
+    return
+  }
+  const times = arrivalTimes(input.files)
+  const pace = paceFor(given, host.now, times)
   const printer = printerFor(host, given)
   // The running lines tell the session's time, not ours.
   const then: Host = {...host, now: pace.time}
@@ -30,23 +38,29 @@ export const replay: Run = async (host, given) => {
   const end = listenForEnd(host, stage.leave, 0)
   end.listening()
   try {
-    const pieces = play(input, {printer, pace, stopped: end.stopped, skip})
+    const pieces = play(input, {printer, pace, times, stopped: end.stopped, skip})
     await perform(host, {printer, stage, end, toTheEnd: false}, pieces)
   } finally {
-    for (const {message} of skipped) await complain(host, message)
+    await tellSkipped(host, skipped)
   }
   end.obey()
+}
+
+async function tellSkipped(host: Host, skipped: readonly SourceError[]): Promise<void> {
+  for (const {message} of skipped) await complain(host, message)
 }
 
 interface Play {
   readonly printer: Printer
   readonly pace: Pace
+  /** When a line came, where that was noted. */
+  readonly times: (line: Line) => Instant | undefined
   readonly stopped: Promise<void>
   skip(problem: SourceError): void
 }
 
 /** What each line prints, when its time has come. Lines before the part that is played are read all the same. */
-async function* play(input: Input, {printer, pace, stopped, skip}: Play): AsyncGenerator<string> {
+async function* play(input: Input, {printer, pace, times, stopped, skip}: Play): AsyncGenerator<string> {
   let over = false
   void stopped.then(() => {
     over = true
@@ -62,7 +76,7 @@ async function* play(input: Input, {printer, pace, stopped, skip}: Play): AsyncG
     if (part === 'in') await come(wait(pace.gap(line)))
     if (over || part === 'after') return
     pace.shown(line)
-    const text = printer.read(line)
+    const text = printer.read(line, times(line))
     if (part === 'in') yield text
   }
 }

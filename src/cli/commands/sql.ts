@@ -1,6 +1,9 @@
-import type {SqlValue} from '../../archive/sqlite/driver.ts'
-import {openDatabase} from '../../archive/sqlite/open-database.ts'
-import {archiveFile} from '../../archive/sqlite/sqlite-archive.ts'
+import {existsSync} from 'node:fs'
+import {archiveFile} from '../../archive/sqlite/archive-file.ts'
+import {attachToRead} from '../../archive/sqlite/attach-to-read.ts'
+import type {Database, SqlValue} from '../../archive/sqlite/driver.ts'
+import {openToRead} from '../../archive/sqlite/open-to-read.ts'
+import {shardFiles, shardName} from '../../archive/sqlite/search-shards.ts'
 import {archiveHome} from '../archive-home.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
@@ -18,11 +21,12 @@ export const sql: Run = async (host, given) => {
       1,
     )
   const path = archiveFile(archiveHome(host))
-  const database = await openDatabase(path, {readOnly: true}).catch(() => {
+  if (!existsSync(path))
     throw new Failure(`Cannot open ${path}: there is no archive yet. Run "recount index" first.`, 1)
-  })
+  const database = await openToRead(path)
   const json = given.switches.has('json')
   try {
+    showEntries(database, archiveHome(host))
     for (const row of database.prepare(query).iterate()) {
       if (host.out.closed) return
       const values = Object.entries(row).map(([name, value]): [string, SqlValue | string] => [
@@ -39,6 +43,15 @@ export const sql: Run = async (host, given) => {
   } finally {
     database.close()
   }
+}
+
+/** Entries are kept with the words of the index, in several files; asked for, they are one table. */
+function showEntries(database: Database, folder: string): void {
+  const paths = shardFiles(folder)
+  if (!paths.every((path) => existsSync(path))) return
+  attachToRead(database, paths)
+  const all = paths.map((_, shard) => `select * from ${shardName(shard)}.entry`)
+  database.exec(`create temp view entry as ${all.join(' union all ')}`)
 }
 
 const plain = (value: SqlValue): SqlValue | string =>

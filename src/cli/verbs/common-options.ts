@@ -1,0 +1,14 @@
+import type {Option} from '../command.ts'
+
+/** Every command has it. */
+export const help: Option = {
+  name: 'help',
+  short: 'h',
+  help: 'Show what the command does and how to use it.',
+}
+
+/** For commands that programs ask as well. */
+export const json: Option = {
+  name: 'json',
+  help: 'Print one JSON object for programs instead of text for people.',
+}

@@ -1,0 +1,34 @@
+import type {Command} from '../command.ts'
+import {help} from './common-options.ts'
+
+/** The command that shows everything in a browser. */
+export const viewerVerbs: readonly Command[] = [
+  {
+    name: 'serve',
+    operands: '[-]',
+    takes: {least: 0, most: 1},
+    summary: 'Show all sessions on a local web page that follows them as they go on.',
+    description:
+      'Opens the archive in a browser: sessions as they are written, search, usage, and what goes on right now. With "-" it ' +
+      'shows a stream that comes through a pipe as well. Only this machine can reach it; with another --host a token is ' +
+      'needed, which is made and printed unless one is given. It ends with Ctrl-C. This is what "npm start" runs.',
+    options: [
+      {name: 'port', value: 'number', help: 'Where to listen; a free port where it is taken. Usual: 4680.'},
+      {
+        name: 'host',
+        value: 'address',
+        help: 'Listen at another address, so that others can come in. Usual: 127.0.0.1.',
+      },
+      {name: 'token', value: 'text', help: 'What everyone must know who comes in.'},
+      {name: 'open', help: 'Open the page in your browser.'},
+      {name: 'read-only', help: 'Take nothing in; show what the archive has.'},
+      help,
+    ],
+    examples: [
+      'recount serve --open',
+      'claude -p "…" --output-format stream-json --verbose | recount serve -',
+      'recount serve --host 0.0.0.0 --port 8080',
+    ],
+    load: async () => (await import('../commands/serve.ts')).serve,
+  },
+]

@@ -12,7 +12,7 @@ const streams = 5
  * Fills a folder as Claude Code does: projects with transcripts of 50 KB to 5 MB, small ones more often, each a session
  * with ids and days of its own; and some recorded streams.
  */
-export function writeFolder(folder, size) {
+export function writeFolder(folder, size, {count = projects, withStreams = true} = {}) {
   const {name, files} = findRecordings()
   const long = freshCopies(loadTemplates(files, 'session'))
   const mixed = freshCopies(loadTemplates(files, 'mixed'), 1)
@@ -21,10 +21,10 @@ export function writeFolder(folder, size) {
   let written = 0
   while (bytes < size) {
     const wanted = Math.min(smallest * (largest / smallest) ** random(), size - bytes)
-    const project = join(folder, `-home-dev-project-${Math.floor(random() * projects)}`)
+    const project = join(folder, `-home-dev-project-${Math.floor(random() * count)}`)
     mkdirSync(project, {recursive: true})
     const own = `5e55${hex(written, 4)}${sessionId.slice(8)}`
-    const isStream = written % streams === streams - 1
+    const isStream = withStreams && written % streams === streams - 1
     const path = join(project, isStream ? `stream-${written}.jsonl` : `${own}.jsonl`)
     bytes += writeFile(path, wanted, isStream ? mixed : long, own, dayOf(random()))
     written += 1

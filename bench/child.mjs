@@ -33,9 +33,17 @@ const tasks = {
   fold: async (input) => (await import('./fold-costs.mjs')).foldCosts(input),
   lines: async (input) => (await import('./long-lines.mjs')).longLines(input),
   'archive-make': async ({root, size}) => (await import('./archive-corpus.mjs')).writeFolder(root, size),
+  'export-make': async ({root, size}) =>
+    (await import('./archive-corpus.mjs')).writeFolder(root, size, {count: 1, withStreams: false}),
   'archive-bare': async (input) => (await import('./archive-tasks.mjs')).bareFolder(input),
   'archive-take': async (input) => (await import('./archive-tasks.mjs')).takeIn(input),
   'archive-ask': async (input) => (await import('./archive-tasks.mjs')).askArchive(input),
+  'archive-beside': async (input) => (await import('./archive-programs.mjs')).usageBeside(input),
+  'archive-status': async ({home, starts}) =>
+    (await import('./archive-programs.mjs')).statusLine(home, starts),
+  'archive-watch': async (input) => (await import('./archive-watch.mjs')).watchMany(input),
+  'export-pages': async (input) => (await import('./export-tasks.mjs')).pageCosts(input),
+  'export-open': async (input) => (await import('./export-tasks.mjs')).openingCosts(input),
   print: async (input) => (await import('./print-through.mjs')).printCosts(input),
 }
 

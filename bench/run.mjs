@@ -5,16 +5,20 @@
  *     npm run bench -- --quick                          smaller sizes, about half a minute
  *     npm run bench -- --write --date 2026-11-16        writes bench/RESULTS.md too
  *     npm run bench -- --only reading,start             some sections; see `sections` below
+ *     npm run bench -- --ccusage <folder>               measures the ccusage that is installed there, too
  */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {availableParallelism, tmpdir, totalmem} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {archive} from './archive.mjs'
+import {exporting} from './export.mjs'
 import {endRunning} from './measure.mjs'
 import {latency, printing, printMemory} from './printing.mjs'
+import {recording} from './recording.mjs'
 import {markdownOf, textOf} from './report.mjs'
 import {fold, lines, memory, start, throughput} from './sections.mjs'
+import {slack} from './slack.mjs'
 
 const {values} = parseArgs({
   options: {
@@ -25,6 +29,7 @@ const {values} = parseArgs({
     'corpus-mb': {type: 'string'},
     'file-mb': {type: 'string'},
     'archive-mb': {type: 'string'},
+    ccusage: {type: 'string'},
     rounds: {type: 'string'},
   },
 })
@@ -40,12 +45,18 @@ const usual = {
   printMb: 16,
   printLooks: 6,
   printRounds: 3,
+  recordRounds: 5,
   arrivals: 200,
   messages: [20e3, 200e3],
   showMb: 200,
-  archiveMb: 256,
+  exportMb: [10, 100],
+  sessionMb: 50,
+  archiveMb: 1000,
+  watchedFiles: 20e3,
+  idleSeconds: 20,
   searches: 200,
   appends: 20,
+  slackMessages: 5000,
 }
 const quick = {
   corpusMb: 6,
@@ -58,12 +69,18 @@ const quick = {
   printMb: 2,
   printLooks: 2,
   printRounds: 1,
+  recordRounds: 1,
   arrivals: 40,
   messages: [2e3, 10e3],
   showMb: 5,
+  exportMb: [4, 10],
+  sessionMb: 50,
   archiveMb: 16,
+  watchedFiles: 500,
+  idleSeconds: 2,
   searches: 40,
   appends: 5,
+  slackMessages: 1000,
 }
 const base = values.quick ? quick : usual
 const sizes = {
@@ -71,6 +88,7 @@ const sizes = {
   corpusMb: Number(values['corpus-mb'] ?? base.corpusMb),
   fileMb: Number(values['file-mb'] ?? base.fileMb),
   archiveMb: Number(values['archive-mb'] ?? base.archiveMb),
+  ccusage: values.ccusage,
   rounds: Number(values.rounds ?? base.rounds),
 }
 
@@ -80,10 +98,13 @@ const sections = {
   fold,
   printing,
   latency,
+  recording,
   start,
   memory,
   'print-memory': printMemory,
   archive,
+  export: exporting,
+  slack,
 }
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 if (chosen.includes('lines') && !chosen.includes('reading'))

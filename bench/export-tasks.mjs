@@ -1,0 +1,112 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import {beginSource, endSource, foldLine, newConversation} from '../dist/conversation/index.js'
+import {PageMaker} from '../dist/describe/index.js'
+import {readLines} from '../dist/dialects/index.js'
+import {walkEntries} from '../dist/page/index.js'
+import {renderSession} from '../dist/render/html/index.js'
+import {renderMarkdown} from '../dist/render/markdown/index.js'
+import {describeFile, readChunks} from '../dist/sources/index.js'
+import {findChromium} from '../scripts/find-chromium.mjs'
+import {summaryOf} from './measure.mjs'
+
+const asset = {kind: 'inline', text: '', hash: 'sha256-'}
+const options = {
+  zone: 'UTC',
+  timestamps: true,
+  compact: false,
+  frontMatter: true,
+  imageUrl: () => undefined,
+  gitLink: undefined,
+  folder: undefined,
+  sessionHref: () => undefined,
+  assets: {style: asset, script: asset},
+  home: undefined,
+  images: 'none',
+  partBytes: 2_000_000,
+  partHref: (part) => `part-${part}.html`,
+}
+
+/** Reads one file to its page, as `recount export` does. */
+function pageOf(path) {
+  const state = newConversation()
+  const maker = new PageMaker(state)
+  const reader = readLines(path)
+  const {session, agent} = describeFile(path)
+  beginSource(state, path, {session, agent})
+  let records = 0
+  const fold = (lines) => {
+    records += lines.length
+    for (const line of lines) maker.hear(foldLine(state, line))
+  }
+  for (const chunk of readChunks(path)) fold(reader.push(chunk))
+  fold(reader.end())
+  maker.hear(endSource(state, path))
+  return {records, sessions: maker.page({depth: 'hook', thinking: true}).sessions}
+}
+
+/** Milliseconds of the processor that a piece of work takes. */
+function cpuOf(work) {
+  const before = process.cpuUsage()
+  const result = work()
+  const {user, system} = process.cpuUsage(before)
+  return [result, (user + system) / 1000]
+}
+
+/** What each step from bytes to pages takes in one process, a round being all files of a folder. */
+export function pageCosts({root, rounds}) {
+  const paths = readdirSync(root, {recursive: true})
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(root, name))
+  let sums
+  const once = () => {
+    sums = {records: 0, entries: 0, html: 0, markdown: 0}
+    const cost = {read: 0, html: 0, markdown: 0}
+    for (const path of paths) {
+      const [{records, sessions}, read] = cpuOf(() => pageOf(path))
+      cost.read += read
+      sums.records += records
+      for (const session of sessions) {
+        for (const {entries} of session.turns) for (const _ of walkEntries(entries)) sums.entries += 1
+        const [pages, html] = cpuOf(() => renderSession(session, options))
+        const [text, markdown] = cpuOf(() => renderMarkdown(session, options))
+        cost.html += html
+        cost.markdown += markdown
+        sums.html += pages.reduce((sum, page) => sum + Buffer.byteLength(page), 0)
+        sums.markdown += Buffer.byteLength(text)
+      }
+    }
+    return cost
+  }
+  once()
+  const costs = Array.from({length: rounds}, once)
+  const best = (step) => summaryOf(costs.map((cost) => cost[step])).best
+  return {...sums, cost: {read: best('read'), html: best('html'), markdown: best('markdown')}}
+}
+
+/** How long pages take to open in a browser, where there is one: until they are whole, and until they are painted. */
+export async function openingCosts({files}) {
+  const executablePath = findChromium()
+  if (executablePath === undefined) return {pages: []}
+  const {chromium} = await import('playwright-core')
+  const browser = await chromium.launch({executablePath, headless: true, chromiumSandbox: false})
+  const pages = []
+  for (const file of files) {
+    const context = await browser.newContext({viewport: {width: 1280, height: 900}})
+    const page = await context.newPage()
+    await page.goto(pathToFileURL(file).href)
+    const whole = await page.evaluate(`performance.getEntriesByType('navigation')[0].loadEventEnd`)
+    const painted = await page.evaluate(`new Promise((resolve) => {
+      const seen = performance.getEntriesByName('first-contentful-paint')[0]
+      if (seen) resolve(seen.startTime)
+      else new PerformanceObserver((list) => {
+        for (const {name, startTime} of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime)
+      }).observe({type: 'paint', buffered: true})
+    })`)
+    pages.push({whole, painted, bytes: readFileSync(file).length})
+    await context.close()
+  }
+  await browser.close()
+  return {pages}
+}

@@ -1,0 +1,79 @@
+import {readFileSync} from 'node:fs'
+import {lintSource} from '@secretlint/core'
+import {creator} from '@secretlint/secretlint-rule-preset-recommend'
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {redactText} from '../src/page/index.ts'
+import {recordings} from './support/recordings.ts'
+
+const small = 'abcdefghijklmnopqrstuvwxyz'
+const capitals = small.toUpperCase()
+const digits = '0123456789'
+const drawn = (characters: string, length: number) =>
+  fc
+    .array(fc.constantFrom(...characters), {minLength: length, maxLength: length})
+    .map((all) => all.join(''))
+    .filter(
+      (text) => new Set(text).size >= Math.min(8, length / 2) && /\d/.test(text) && !/[a-z]{9}/.test(text),
+    )
+const any = (length: number) => drawn(small + capitals + digits, length)
+
+/** Each kind that the scanner knows in a text, put together here so that nobody takes this file for a leak. */
+const kinds: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  'AWS secret': any(40).map((key) => `${'AWS_SECRET'}_ACCESS_KEY=${key}`),
+  'AWS secret in JSON': any(40).map((key) => `{"${'aws_secret'}_access_key": "${key}"}`),
+  'AWS secret in YAML': any(40).map((key) => `profile:\n  ${'secret'}AccessKey: ${key}\n`),
+  'npm token': any(36).map((id) => `${'np'}m_${id}`),
+  'Slack token': any(24).map((id) => `${'xox'}b-123456789012-${id}`),
+  'Slack app token': any(24).map((id) => `${'xa'}pp-1-A012345678-123456789012-${id}`),
+  'password in an address': any(12).map((key) => `https://ada:${key}@shop.test`),
+  'OpenAI key': fc.tuple(any(20), any(20)).map(([a, b]) => `${'sk'}-${a}T3BlbkFJ${b}`),
+  'OpenAI project key': fc.tuple(any(58), any(58)).map(([a, b]) => `${'sk'}-proj-${a}T3BlbkFJ${b}`),
+  'Anthropic key': any(93).map((id) => `${'sk'}-ant-api03-${id}AA`),
+  'Linear key': any(40).map((id) => `${'lin'}_api_${id}`),
+  'private key': any(300).map(
+    (id) => `-----${'BEGIN'} RSA PRIVATE KEY-----\nMI${id}\n-----${'END'} RSA PRIVATE KEY-----`,
+  ),
+  'SendGrid key': fc.tuple(any(22), any(43)).map(([a, b]) => `${'S'}G.${a}.${b}`),
+  'Shopify token': drawn('abcdef0123456789', 32).map((id) => `${'shp'}at_${id}`),
+  'GitHub token': any(36).map((id) => `${'gh'}p_${id}`),
+  'GitHub fine-grained token': any(82).map((id) => `${'github'}_pat_${id}`),
+  'MongoDB address': any(12).map((key) => `mongodb+srv://ada:${key}@db.example/shop`),
+  'MySQL address': any(12).map((key) => `mysql://ada:${key}@db.example:3306/shop`),
+  'PostgreSQL address': any(12).map((key) => `postgresql://ada:${key}@db.example/shop?sslmode=require`),
+}
+
+/** What a maintained scanner finds in a text. */
+async function findings(content: string): Promise<readonly string[]> {
+  const {messages} = await lintSource({
+    source: {content, filePath: 'text.txt', ext: '.txt', contentType: 'text'},
+    options: {config: {rules: [{id: creator.meta.id, rule: creator}]}, noPhysicFilePath: true},
+  })
+  return messages.map(({message}) => message)
+}
+
+describe('a maintained scanner', () => {
+  for (const [kind, secrets] of Object.entries(kinds)) {
+    test(`knows the ${kind}, and finds it no more when it was redacted`, async () => {
+      await fc.assert(
+        fc.asyncProperty(secrets, async (secret) => {
+          const text = `It said:\n${secret}\nand went on.`
+          expect(await findings(text)).not.toEqual([])
+          expect(await findings(redactText(text))).toEqual([])
+        }),
+        {numRuns: 40},
+      )
+    })
+  }
+
+  test('finds nothing in recorded sessions when they were redacted', async () => {
+    const found: string[] = []
+    for (const {name, streams, transcripts} of recordings) {
+      for (const {path} of [...streams, ...transcripts]) {
+        const messages = await findings(redactText(readFileSync(path, 'utf8')))
+        found.push(...messages.map((message) => `${name}: ${message}`))
+      }
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,29 +1,16 @@
-import {spawnSync} from 'node:child_process'
 import {cpSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
+import {recount as run} from './support/program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-show-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
 /** Runs the built program with an archive of its own. */
-function recount(...words: readonly string[]) {
-  const {stdout, stderr, status} = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: temp,
-      TMPDIR: temp,
-      RECOUNT_HOME: join(temp, 'home'),
-      TZ: 'UTC',
-    },
-    encoding: 'utf8',
-    input: '',
-  })
-  return {stdout, stderr, status}
-}
+const recount = (...words: readonly string[]) => run(words, {home: join(temp, 'home'), env: {HOME: temp}})
 
 describe('a session in the archive', () => {
   const folder = join(temp, 'sessions')

@@ -18,10 +18,11 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {ConversationDocument} from '../src/conversation/index.ts'
 import {golden} from './support/golden.ts'
+import type {Place} from './support/program.ts'
+import {asNobody, program, recount as runProgram, recountApart as runProgramApart} from './support/program.ts'
 import {recording, sharedFolder} from './support/recordings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const program = join(root, 'dist/cli/main.js')
 const sample = 'samples/discount'
 
 let temp = ''
@@ -32,30 +33,26 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
+type Options = Pick<Place, 'input' | 'env' | 'uid'>
+
+const placeFor = ({env, ...options}: Options): Place => ({
+  ...options,
+  home: join(temp, 'recount'),
+  env: {HOME: temp, ...env},
+})
+
 /** Runs the built program as a user would. */
-function recount(
-  words: readonly string[],
-  options: {input?: string | Buffer; env?: Record<string, string>; uid?: number} = {},
-) {
-  const {stdout, stderr, status} = spawnSync(process.execPath, [program, ...words], {
-    cwd: root,
-    input: options.input ?? '',
-    ...(options.uid === undefined ? {} : {uid: options.uid}),
-    env: {PATH: process.env['PATH'] ?? '', HOME: temp, ...options.env},
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  })
-  return {stdout, stderr, status}
-}
+const recount = (words: readonly string[], options: Options = {}) => runProgram(words, placeFor(options))
+
+/** The same in a process of its own. */
+const recountApart = (words: readonly string[], options: Options = {}) =>
+  runProgramApart(words, placeFor(options))
 
 const file = (name: string, content: string | Buffer): string => {
   const path = join(temp, name)
   writeFileSync(path, content)
   return path
 }
-
-/** Root may read everything, so where permissions matter the program runs as nobody. */
-const asNobody = process.getuid?.() === 0 ? {uid: 65534} : {}
 
 const hello = '{"type":"user","message":{"content":"hi"}}\n'
 const binary = Buffer.from(Array.from({length: 5000}, (_, i) => (i * 7919) % 256))
@@ -95,7 +92,7 @@ function flatProject(name: string, scenario: string) {
   return {path, session, file: join(path, `${session}.jsonl`)}
 }
 
-const shown = (words: readonly string[], options?: Parameters<typeof recount>[1]): ConversationDocument =>
+const shown = (words: readonly string[], options?: Options): ConversationDocument =>
   JSON.parse(recount(['show', ...words, '--format', 'json'], options).stdout)
 
 describe('inspect', () => {
@@ -169,10 +166,10 @@ describe('inspect', () => {
     expect(stdout).not.toContain('\u001b')
   })
   test('colour follows FORCE_COLOR and NO_COLOR', () => {
-    expect(recount(['inspect', sample], {env: {FORCE_COLOR: '1'}}).stdout).toContain('\u001b[')
-    expect(recount(['inspect', sample], {env: {FORCE_COLOR: '1', NO_COLOR: '1'}}).stdout).not.toContain(
-      '\u001b[',
-    )
+    const colours = (env: Readonly<Record<string, string>>): boolean =>
+      recountApart(['inspect', sample], {env}).stdout.includes('\u001b[')
+    expect(colours({FORCE_COLOR: '1', NO_COLOR: ''})).toBe(true)
+    expect(colours({FORCE_COLOR: '1', NO_COLOR: '1'})).toBe(false)
   })
   test('a folder with a link to itself is walked once, and linked projects are found', () => {
     const path = folder('loop')
@@ -308,7 +305,8 @@ describe('show', () => {
   test('writes what is nested deeper than the stack', () => {
     const input = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const line = `{"type":"assistant","session_id":"s","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"X","input":{"deep":${input}}}]}}`
-    const {stdout, stderr, status} = recount(['show', '-', '--format', 'json'], {input: line})
+    // A thread has more of it.
+    const {stdout, stderr, status} = recountApart(['show', '-', '--format', 'json'], {input: line})
     expect({stderr, status}).toEqual({stderr: '', status: 0})
     expect(shownDepth(stdout)).toBeGreaterThan(20_000)
   })
@@ -322,7 +320,7 @@ describe('show', () => {
 })
 
 describe('bad input gets one sentence and the right exit code', () => {
-  const sentence = (words: readonly string[], options?: Parameters<typeof recount>[1]) => {
+  const sentence = (words: readonly string[], options?: Options) => {
     const {stdout, stderr, status} = recount(words, options)
     expect(stdout).toBe('')
     expect(stderr).toMatch(/^Cannot [^\n]+\n$/)

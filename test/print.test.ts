@@ -5,11 +5,11 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
+import {program, recount} from './support/program.ts'
 import {recording} from './support/recordings.ts'
 import {answer, call, finished, result, text} from './support/tell.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const program = join(root, 'dist/cli/main.js')
 const temp = mkdtempSync(join(tmpdir(), 'recount-print-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
@@ -18,15 +18,8 @@ const lines = (records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('')
 
 /** Pipes a text through the program. */
-function print(input: string | Buffer, words: readonly string[] = [], more: Record<string, string> = {}) {
-  const {stdout, stderr, status} = spawnSync(process.execPath, [program, ...words], {
-    input,
-    env: {...env, ...more},
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  })
-  return {stdout, stderr, status}
-}
+const print = (input: string | Buffer, words: readonly string[] = [], more: Record<string, string> = {}) =>
+  recount(words, {home: temp, input, env: {HOME: temp, ...more}})
 
 /** Starts the program and writes to it as time goes on. */
 function start(words: readonly string[]) {

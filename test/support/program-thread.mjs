@@ -1,0 +1,61 @@
+// Runs the built program on a thread, one command after the other, each in a world of its own: what it says is what a
+// process would say (test/program.test.ts), and nobody waits until a process has started.
+import {Buffer} from 'node:buffer'
+import {Readable} from 'node:stream'
+import {workerData} from 'node:worker_threads'
+import {run} from '../../dist/cli/run.js'
+
+const {port, done} = workerData
+const nothing = () => {}
+const usualChunk = 65_536
+
+/** A sink that keeps what it gets. */
+function kept() {
+  const pieces = []
+  const write = async (piece) => void pieces.push(Buffer.from(piece))
+  return {sink: {write, writeBytes: write, closed: false}, text: () => Buffer.concat(pieces).toString()}
+}
+
+/** Bytes as they come through a pipe. */
+function* inPieces(input) {
+  const bytes = Buffer.from(input)
+  for (let at = 0; at < bytes.length; at += usualChunk) yield bytes.subarray(at, at + usualChunk)
+}
+
+/** Runs the program; a signal that would have ended it leaves no exit code. */
+async function perform({words, env, cwd, input}) {
+  const [out, err] = [kept(), kept()]
+  let signalled = false
+  const status = await run(words, {
+    env,
+    home: env['HOME'],
+    platform: process.platform,
+    cwd,
+    stdin: Readable.from(inPieces(input)),
+    out: out.sink,
+    err: err.sink,
+    color: false,
+    width: 100,
+    terminal: undefined,
+    screen: undefined,
+    now: Date.now,
+    zone: 'UTC',
+    signals: {
+      listen: () => nothing,
+      obey() {
+        signalled = true
+      },
+    },
+  })
+  return {stdout: out.text(), stderr: err.text(), status: signalled ? null : status}
+}
+
+const answer = (ran) => {
+  port.postMessage(ran)
+  Atomics.store(done, 0, 1)
+  Atomics.notify(done, 0)
+}
+
+// Whoever waits cannot hear that the thread has died.
+process.on('uncaughtException', (error) => answer({stdout: '', stderr: String(error?.stack), status: null}))
+port.on('message', async (task) => answer(await perform(task)))

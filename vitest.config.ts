@@ -5,7 +5,10 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     env: {TZ: 'UTC', NO_COLOR: '1'},
     reporters: ['default', './test/support/count-reporter.ts'],
-    testTimeout: 120_000,
+    // Whoever waits, waits for something to happen: the limits only end what never would, on a machine however busy.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: {poll: {timeout: 60_000, interval: 25}},
     maxWorkers: 2,
   },
 })

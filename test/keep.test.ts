@@ -2,8 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {FoldOptions} from '../src/conversation/index.ts'
 import {findBranches, newConversation, spendingOf} from '../src/conversation/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
-import {findFiles} from '../src/sources/index.ts'
-import {foldFiles, recordings, sharedFolder} from './support/recordings.ts'
+import {everyFile, foldFiles, recordings} from './support/recordings.ts'
 
 /** Everything `inspect` counts. */
 function countsOf(files: readonly SourceFile[], keep: FoldOptions['keep']) {
@@ -24,14 +23,18 @@ function countsOf(files: readonly SourceFile[], keep: FoldOptions['keep']) {
   }
 }
 
-const corpus = sharedFolder('corpus')
+const recorded = new Set(
+  recordings.flatMap(({streams, transcripts}) => [...streams, ...transcripts]).map(({path}) => path),
+)
 const groups: readonly (readonly [string, readonly SourceFile[]])[] = [
   ...recordings.flatMap(({name, streams, transcripts}) => [
     [`the streams of ${name}`, streams] as const,
     [`the transcripts of ${name}`, transcripts] as const,
     [`both of ${name}`, [...streams, ...transcripts]] as const,
   ]),
-  ...(corpus ? findFiles(corpus, () => {}).map((file) => [file.path, [file]] as const) : []),
+  ...everyFile()
+    .filter(({path}) => !recorded.has(path))
+    .map((file) => [file.path, [file]] as const),
 ]
 
 describe('what is counted does not depend on what is kept', () => {

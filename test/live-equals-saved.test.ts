@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {ConversationDocument} from '../src/conversation/index.ts'
 import type {Recording} from './support/recordings.ts'
-import {documentOf, recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+import {allRecordings, documentOf} from './support/recordings.ts'
 
 /**
  * What one side knows and the other cannot. Each line is a fact about the client, seen in the recording:
@@ -25,13 +25,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'subagent-background': ['saved runs'],
 }
 
-const shared = sharedFolder('captures')
-const all = [
-  ...recordings,
-  ...(shared ? recordingsIn(shared).map((r) => ({...r, name: `shared ${r.name}`})) : []),
-]
-
-for (const recording of all) {
+for (const recording of allRecordings()) {
   if (recording.streams.length === 0 || recording.transcripts.length === 0) continue
   describe(recording.name, () => compare(recording))
 }

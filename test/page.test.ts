@@ -4,13 +4,7 @@ import {newConversation} from '../src/conversation/index.ts'
 import {PageMaker} from '../src/describe/index.ts'
 import type {PageEntry, SessionPage} from '../src/page/index.ts'
 import {depths, shows, walkEntries} from '../src/page/index.ts'
-import {foldFiles, recording, recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
-
-const shared = sharedFolder('captures')
-const all = [
-  ...recordings,
-  ...(shared ? recordingsIn(shared).map((found) => ({...found, name: `shared ${found.name}`})) : []),
-]
+import {allRecordings, foldFiles, recording} from './support/recordings.ts'
 
 function makePages(files: Parameters<typeof foldFiles>[0]): {state: ConversationState; maker: PageMaker} {
   const state = newConversation()
@@ -26,7 +20,7 @@ const isSilent = (item: Item): boolean => item.kind === 'text' && item.text.trim
 
 const keyOf = (item: Item): string => (item.kind === 'tool' ? item.callId : `item-${item.key}`)
 
-for (const {name, streams, transcripts} of all) {
+for (const {name, streams, transcripts} of allRecordings()) {
   for (const [side, files] of Object.entries({streams, transcripts})) {
     if (files.length === 0) continue
     describe(`the page of ${name}, ${side}`, () => {

@@ -37,7 +37,7 @@ beforeAll(() => {
     if (files.includes('combined.html')) pages.project = join(out, name, 'combined.html')
   }
   pages.index = join(out, 'index.html')
-}, 120_000)
+})
 
 /** How many elements fit, and are to be seen. */
 const shown = (page: Page, selector: string): Promise<number> =>
@@ -153,9 +153,11 @@ describeInBrowser('an exported page', (browser) => {
   })
 
   describe('the search', () => {
+    /** Types words, and waits until all of the page was searched: what was marked before is then marked no more. */
     const find = async (page: Page, words: string): Promise<string> => {
+      await page.evaluate('CSS.highlights.set("found", window.before = new Highlight())')
       await page.locator('#search').fill(words)
-      await page.waitForTimeout(250)
+      await expect.poll(() => page.evaluate('CSS.highlights.get("found") === window.before')).toBe(false)
       return (await page.locator('.hits').textContent()) ?? ''
     }
     const current = 'getSelection() && [...CSS.highlights.get("found-now")].map(String).join()'
@@ -177,11 +179,12 @@ describeInBrowser('an exported page', (browser) => {
         await page.getByRole('button', {name: 'Next hit'}).click()
         expect(await page.locator('.hits').textContent()).toBe(`${hit} of ${hits}`)
         expect(String(await page.evaluate(current)).toLowerCase()).toBe('subtotal')
-        const seen = await page.evaluate(
-          `(() => { const box = [...CSS.highlights.get("found-now")][0].getBoundingClientRect()
-            return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight })()`,
-        )
-        expect(seen, `hit ${hit}`).toBe(true)
+        const isSeen = (): Promise<boolean> =>
+          page.evaluate(
+            `(() => { const box = [...CSS.highlights.get("found-now")][0].getBoundingClientRect()
+              return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight })()`,
+          )
+        await expect.poll(isSeen, {message: `hit ${hit}`}).toBe(true)
       }
       await page.getByRole('button', {name: 'Next hit'}).click()
       expect(await page.locator('.hits').textContent()).toBe(`1 of ${hits}`)
@@ -367,9 +370,9 @@ describeInBrowser('an exported page', (browser) => {
       expect(await page.locator('#search').inputValue()).toBe('t3?')
       await page.keyboard.press('Escape')
       await page.keyboard.press('?')
-      expect(await isShown(page, '#keys')).toBe(true)
+      await expect.poll(() => isShown(page, '#keys')).toBe(true)
       await page.keyboard.press('Escape')
-      expect(await isShown(page, '#keys')).toBe(false)
+      await expect.poll(() => isShown(page, '#keys')).toBe(false)
       await page.keyboard.press('d')
       expect(await isShown(page, '#details')).toBe(false)
       await page.keyboard.press('d')
@@ -439,13 +442,13 @@ describeInBrowser('an exported page', (browser) => {
       await page.locator('.message.image .prose').first().click()
       expect(await shown(page, '.lightbox')).toBe(0)
       await page.locator('button.image').first().click()
-      expect(await isShown(page, '.lightbox img')).toBe(true)
+      await expect.poll(() => isShown(page, '.lightbox img')).toBe(true)
       await page.keyboard.press('Escape')
-      expect(await shown(page, '.lightbox')).toBe(0)
+      await expect.poll(() => shown(page, '.lightbox')).toBe(0)
       await page.locator('button.image').first().focus()
       await page.keyboard.press('Enter')
       await page.locator('.lightbox').getByRole('button', {name: 'Close'}).click()
-      expect(await shown(page, '.lightbox')).toBe(0)
+      await expect.poll(() => shown(page, '.lightbox')).toBe(0)
       await visited.expectQuiet()
       expect(visited.requests.filter((url) => !url.startsWith('data:'))).toEqual([])
     })
@@ -481,8 +484,7 @@ describeInBrowser('an exported page', (browser) => {
       const [removed = 0, added = 0] = await tops()
       expect(added).toBeGreaterThan(removed)
       await diff.locator('.diff-toggle input').check()
-      const [left, right] = await tops()
-      expect(left).toBe(right)
+      await expect.poll(async () => new Set(await tops()).size).toBe(1)
       await visited.expectQuiet()
     })
 
@@ -507,13 +509,13 @@ describeInBrowser('an exported page', (browser) => {
       const cards = await page.locator('.card').count()
       expect(cards).toBeGreaterThan(2)
       await page.locator('#filter').fill('discount ADA')
-      expect(await shown(page, '.card')).toBe(1)
+      await expect.poll(() => shown(page, '.card')).toBe(1)
       expect(await shown(page, '.project')).toBe(1)
       expect(await page.locator('.hits').textContent()).toBe(`1 of ${cards}`)
       await page.locator('#filter').fill('nothing has this')
-      expect(await shown(page, '.card')).toBe(0)
+      await expect.poll(() => shown(page, '.card')).toBe(0)
       await page.keyboard.press('Escape')
-      expect(await shown(page, '.card')).toBe(cards)
+      await expect.poll(() => shown(page, '.card')).toBe(cards)
       await page.getByRole('link', {name: 'Fix member discount'}).click()
       await page.waitForURL(/session-.*\.html$/)
       await page.getByRole('link', {name: 'All sessions'}).click()
@@ -555,11 +557,11 @@ describeInBrowser('an exported page', (browser) => {
       const {page} = visited
       expect([await isShown(page, '#outline'), await isShown(page, '#details')]).toEqual([false, false])
       await page.getByRole('button', {name: 'Details'}).click()
-      expect(await isShown(page, '#details')).toBe(true)
+      await expect.poll(() => isShown(page, '#details')).toBe(true)
       await page.keyboard.press('Escape')
       await page.getByRole('button', {name: 'Outline'}).click()
       await page.locator('#outline .turn-item > a').last().click()
-      expect(await isShown(page, '#outline')).toBe(false)
+      await expect.poll(() => isShown(page, '#outline')).toBe(false)
       await expect.poll(() => isInSight(page, '.turn:last-of-type .turn-head')).toBe(true)
       await visited.expectQuiet()
     })

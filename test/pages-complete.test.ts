@@ -1,5 +1,4 @@
 import {readFileSync} from 'node:fs'
-import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 import {newConversation} from '../src/conversation/index.ts'
 import {PageMaker} from '../src/describe/index.ts'
@@ -8,17 +7,11 @@ import type {Page} from '../src/page/index.ts'
 import {renderSession} from '../src/render/html/index.ts'
 import {renderMarkdown} from '../src/render/markdown/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
-import {findFiles} from '../src/sources/index.ts'
 import {htmlOptions, markdownOptions} from './support/page-options.ts'
-import {foldFiles, recordings, sharedFolder} from './support/recordings.ts'
+import {everyFile, foldFiles} from './support/recordings.ts'
 import {visibleTexts, wordsOf, wordsOfHtml, wordsOfMarkdown} from './support/visible-texts.ts'
 
-const folders = (['captures', 'corpus'] as const).flatMap((name) => sharedFolder(name) ?? [])
-const files: readonly SourceFile[] = [
-  ...recordings.flatMap(({streams, transcripts}) => [...streams, ...transcripts]),
-  ...findFiles(fileURLToPath(new URL('../samples', import.meta.url)), () => {}),
-  ...folders.flatMap((folder) => findFiles(folder, () => {})),
-]
+const files = everyFile()
 
 function pageOfFile(file: SourceFile): Page {
   const state = newConversation()

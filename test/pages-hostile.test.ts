@@ -36,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(projects, '-home-dev-demo', 'stream.jsonl'), `${hostileStream(3).join('\n')}\n`)
   exportTo(pages, 'html')
   exportTo(notes, 'md')
-}, 120_000)
+})
 
 describeInBrowser('pages of hostile sessions', (browser) => {
   test.each([
@@ -77,11 +77,14 @@ describeInBrowser('pages of hostile sessions', (browser) => {
     await page.evaluate(`location.hash = '#%'`)
     await page.keyboard.press('Escape')
     await page.keyboard.press('3')
-    for (const code of await page.locator('code[class*=language-]').all()) {
-      await code.scrollIntoViewIfNeeded()
-      await page.waitForTimeout(200)
+    await page.evaluate(lookAtCode)
+    const coloured = (): Promise<number> => page.locator('[class^=hljs]').count()
+    await expect.poll(coloured).toBeGreaterThan(0)
+    // What comes into sight is coloured a piece at a time, in idle moments.
+    for (let before = 0; before !== (await coloured()); ) {
+      before = await coloured()
+      await page.waitForTimeout(600)
     }
-    expect(await page.locator('[class^=hljs]').count()).toBeGreaterThan(0)
     await provoke(page)
     await visited.expectQuiet()
     expect(await dangersIn(page)).toEqual([])
@@ -106,6 +109,16 @@ describeInBrowser('Markdown of hostile sessions', (browser) => {
     }
   })
 })
+
+/** Brings all code into sight, one after the other, each long enough that the page notices. */
+const lookAtCode = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  for (const code of document.querySelectorAll('code[class*=language-]')) {
+    code.scrollIntoView({block: 'center', behavior: 'instant'})
+    await frame()
+    await frame()
+  }
+})()`
 
 test('nothing is written but pages, into the folder that was named', () => {
   const names = [...filesIn(pages, ''), ...filesIn(notes, '')]

@@ -6,12 +6,9 @@ import type {Usage} from '../src/model/index.ts'
 import {usageFields} from '../src/model/index.ts'
 import {archiveOf} from './support/archive.ts'
 import type {Recording} from './support/recordings.ts'
-import {documentOf, recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+import {allRecordings, documentOf} from './support/recordings.ts'
 
-const shared = sharedFolder('captures')
-const all = (shared ? recordingsIn(shared) : recordings).filter(
-  ({streams, transcripts}) => streams.length > 0 && transcripts.length > 0,
-)
+const all = allRecordings().filter(({streams, transcripts}) => streams.length > 0 && transcripts.length > 0)
 
 const sessionsIn = (database: Database) =>
   new Map(listSessions(database, {now: 0}).map((row) => [row.id, row]))

@@ -55,7 +55,7 @@ const ended = (child: ChildProcess): Promise<number | string | null> =>
   new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)))
 
 async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  for (let times = 0; times < 200; times += 1) {
+  for (let times = 0; times < 600; times += 1) {
     const value = await ask()
     if (value !== undefined) return value
     await wait(100)

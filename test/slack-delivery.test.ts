@@ -3,7 +3,7 @@ import type {SourceFile} from '../src/sources/index.ts'
 import {FakeSlack} from './support/fake-slack.ts'
 import {fastClock} from './support/fake-slack-clock.ts'
 import {expectTold, feed, mirrorTo, outboxTo} from './support/fake-slack-mirror.ts'
-import {recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+import {allRecordings} from './support/recordings.ts'
 
 const fake = new FakeSlack()
 beforeAll(() => fake.listen())
@@ -11,9 +11,6 @@ afterAll(() => fake.close())
 afterEach(() => fake.reset())
 
 const long = {boundMs: 24 * 3600_000, stallMs: 3600_000}
-const captures = sharedFolder('captures')
-const others = captures === undefined ? [] : recordingsIn(captures)
-const all = [...recordings, ...others.filter(({name}) => recordings.every((known) => known.name !== name))]
 
 /** Mirrors files as they come, letting time pass between lines. */
 async function mirrored(files: readonly SourceFile[], pauseMs = 300) {
@@ -26,7 +23,7 @@ async function mirrored(files: readonly SourceFile[], pauseMs = 300) {
 }
 
 describe('every capture, mirrored as it goes, ends as the conversation does', () => {
-  for (const {name, streams, transcripts} of all) {
+  for (const {name, streams, transcripts} of allRecordings()) {
     const sources = [
       ...streams.map((file) => ({what: file.path.split('/').at(-1) ?? '', files: [file]})),
       ...(transcripts.length > 0 ? [{what: 'transcript', files: transcripts}] : []),

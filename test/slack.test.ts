@@ -77,7 +77,7 @@ const run = (words: readonly string[], place: Place) => start(words, place).ende
 
 async function until(holds: () => boolean): Promise<void> {
   for (let waited = 0; !holds(); waited += 20) {
-    if (waited > 30_000) throw new Error('It never came to that.')
+    if (waited > 120_000) throw new Error('It never came to that.')
     await setTimeout(20)
   }
 }

@@ -14,7 +14,7 @@ import type {SourceFile} from '../src/sources/index.ts'
 import type {SavedSession} from '../src/store/index.ts'
 import {openConversationStore, streamOf, writeChorus} from '../src/store/index.ts'
 import {archiveOf} from './support/archive.ts'
-import {recordings, recordingsIn, sharedFolder} from './support/recordings.ts'
+import {allRecordings, recordings} from './support/recordings.ts'
 
 /**
  * What a stream cannot carry of a transcript, by the recordings in which it shows. Everything that is not named here must
@@ -34,8 +34,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   '2.1.325/resume-fork': ['totals of forks'],
 }
 
-const shared = sharedFolder('captures')
-const all = shared ? recordingsIn(shared) : recordings
+const all = allRecordings()
 const temp = mkdtempSync(join(tmpdir(), 'recount-stream-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 

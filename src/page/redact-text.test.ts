@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {cpuMs} from '../../test/support/cpu-time.ts'
 import {entryOf} from '../../test/support/entry.ts'
 import {isJsonObject} from '../model/index.ts'
 import {redactEntry} from './redact-entry.ts'
@@ -171,8 +172,7 @@ test('hostile texts take no longer than their length', () => {
     'a\\_b&#95;',
   ]
   for (const part of hostile) {
-    const began = performance.now()
-    redactText(part.repeat(100_000 / part.length))
-    expect(performance.now() - began, part).toBeLessThan(2000)
+    const took = cpuMs(() => void redactText(part.repeat(100_000 / part.length)))
+    expect(took, part).toBeLessThan(2000)
   }
 })

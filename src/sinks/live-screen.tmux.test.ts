@@ -2,8 +2,7 @@ import {execFileSync, spawnSync} from 'node:child_process'
 import {closeSync, mkdtempSync, openSync, rmSync, writeSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {setTimeout as sleep} from 'node:timers/promises'
-import {afterAll, describe, expect, test} from 'vitest'
+import {afterAll, describe, expect, onTestFinished, test} from 'vitest'
 import {liveScreen} from './live-screen.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-tmux-'))
@@ -21,6 +20,10 @@ function openWindow(name: string, columns: number, rows: number) {
   tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, `cat ${pipe}; sleep 60`)
   tmux('set', '-g', 'window-size', 'manual')
   const file = openSync(pipe, 'w')
+  onTestFinished(() => {
+    closeSync(file)
+    tmux('kill-server')
+  })
   const sink = {
     closed: false,
     async write(text: string) {
@@ -35,17 +38,10 @@ function openWindow(name: string, columns: number, rows: number) {
   return {
     screen: liveScreen(sink, () => size, true),
     lines,
-    async until(seen: string) {
-      for (let tries = 0; tries < 200 && !lines().some((line) => line.includes(seen)); tries += 1)
-        await sleep(10)
-    },
+    until: (seen: string) => expect.poll(() => lines().join('\n'), {interval: 10}).toContain(seen),
     resize(columns: number, rows: number) {
       tmux('resize-window', '-x', `${columns}`, '-y', `${rows}`)
       Object.assign(size, {columns, rows})
-    },
-    close() {
-      closeSync(file)
-      tmux('kill-server')
     },
   }
 }
@@ -62,7 +58,7 @@ describe.skipIf(!hasTmux)('in tmux, the bottom lines', () => {
   ] as const
   for (const first of [1, 40]) {
     test(`are left nowhere when it is resized ${first} lines after the start, and on`, async () => {
-      const {screen, lines, until, resize, close} = openWindow(`resized-${first}`, 100, 20)
+      const {screen, lines, until, resize} = openWindow(`resized-${first}`, 100, 20)
       const printed = Array.from({length: first}, (_, index) => `said ${index}.`)
       await screen.print(`${printed.join('\n')}\n`)
       for (const [step, [columns, rows]] of sizes.entries()) {
@@ -80,31 +76,27 @@ describe.skipIf(!hasTmux)('in tmux, the bottom lines', () => {
       await screen.close()
       await screen.print('the end\n')
       await until('the end')
-      const shown = lines()
-      close()
-      expect(shown).toEqual([...printed, 'the end'])
+      await expect.poll(lines).toEqual([...printed, 'the end'])
     })
   }
   test('are left nowhere when somebody pulls at the border', async () => {
-    const {screen, lines, until, resize, close} = openWindow('pulled', 100, 20)
+    const {screen, lines, until, resize} = openWindow('pulled', 100, 20)
     await screen.print('said 1.\nsaid 2.\nsaid 3.\n')
     for (let columns = 100; columns > 30; columns -= 3) {
       const long = `running at ${columns} with more to tell than fits into a row of this terminal, whatever its size is`
       await screen.show([`0 ${long}`, `1 ${long}`, `2 ${long}`])
       await until(`running at ${columns}`)
-      expect(lines().filter((line) => line.includes('running')).length).toBe(3)
+      await expect.poll(() => lines().filter((line) => line.includes('running')).length).toBe(3)
       resize(columns - 3, 20)
       await screen.resized()
     }
     await screen.print('the end\n')
     await screen.close()
     await until('the end')
-    const shown = lines()
-    close()
-    expect(shown).toEqual(['said 1.', 'said 2.', 'said 3.', 'the end'])
+    await expect.poll(lines).toEqual(['said 1.', 'said 2.', 'said 3.', 'the end'])
   })
   test('are not kept in its history, even where they stood on the first row', async () => {
-    const {screen, lines, until, close} = openWindow('first-row', 80, 10)
+    const {screen, lines, until} = openWindow('first-row', 80, 10)
     for (let step = 0; step < 3; step += 1) {
       await screen.show([`running in step ${step}`])
       await until(`step ${step}`)
@@ -112,8 +104,6 @@ describe.skipIf(!hasTmux)('in tmux, the bottom lines', () => {
     await screen.print('the end\n')
     await screen.close()
     await until('the end')
-    const shown = lines()
-    close()
-    expect(shown).toEqual(['the end'])
+    await expect.poll(lines).toEqual(['the end'])
   })
 })

@@ -40,7 +40,7 @@ export interface Visited {
 }
 
 /** The first run unpacks a browser, on a machine that may have other things to do. */
-const patience = 120_000
+const patience = 300_000
 
 /**
  * Tests in a real browser: one for all of them, with nothing left of one test in the next. Where there is no browser
@@ -83,7 +83,7 @@ export async function openPage(browser: Browser, visit: Visit): Promise<Visited>
     locale: 'en-GB',
     timezoneId: 'UTC',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const address = addressOf(visit, context)
   const problems: string[] = []
   const requests: string[] = []

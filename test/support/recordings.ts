@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -32,6 +33,28 @@ export function recording(name: string): Recording {
 export function sharedFolder(name: 'captures' | 'corpus'): string | undefined {
   const folder = join(root, '../shared', name)
   return existsSync(folder) ? folder : undefined
+}
+
+/** The recordings that come with the project, and all others that this machine has. */
+export function allRecordings(): readonly Recording[] {
+  const captures = sharedFolder('captures')
+  const known = new Set(recordings.map(({name}) => name))
+  return [...recordings, ...(captures ? recordingsIn(captures) : []).filter(({name}) => !known.has(name))]
+}
+
+/** Every real file that there is: recordings, samples, and what this machine has beside the project. Copies are left out. */
+export function everyFile(): readonly SourceFile[] {
+  const folders = (['captures', 'corpus'] as const).flatMap((name) => sharedFolder(name) ?? [])
+  const files = [
+    ...recordings.flatMap(({streams, transcripts}) => [...streams, ...transcripts]),
+    ...[join(root, 'samples'), ...folders].flatMap((folder) => findFiles(folder, () => {})),
+  ]
+  const byContent = new Map<string, SourceFile>()
+  for (const file of files) {
+    const hash = createHash('sha256').update(readFileSync(file.path)).digest('hex')
+    if (!byContent.has(hash)) byContent.set(hash, file)
+  }
+  return [...byContent.values()]
 }
 
 /** All recordings below a folder of versions of scenarios. */

@@ -67,7 +67,7 @@ export function listenTo(
     get lastId() {
       return lastId
     },
-    until: (fits, ms = 20_000) =>
+    until: (fits, ms = 60_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look)

@@ -1,12 +1,12 @@
 import {mkdirSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 
-/** The id of the long session. */
-export const longSession = '10095e55-0000-4000-8000-000000000001'
+const perTurn = 100
 
-/** Writes a session with so many messages, each with a number that nobody else has; gives its size in bytes. */
-export function writeLongSession(projects: string, messages: number, perTurn = 100): number {
-  const file = join(projects, '-home-ada-long', `${longSession}.jsonl`)
+/** Writes a session with so many messages, each with a number that no other of them has; gives the session's id. */
+export function writeLongSession(projects: string, messages: number): string {
+  const session = `10095e55-0000-4000-8000-${String(messages).padStart(12, '0')}`
+  const file = join(projects, '-home-ada-long', `${session}.jsonl`)
   mkdirSync(dirname(file), {recursive: true})
   const start = Date.UTC(2026, 10, 1, 6)
   let text = ''
@@ -16,7 +16,7 @@ export function writeLongSession(projects: string, messages: number, perTurn = 1
       isSidechain: false,
       userType: 'external',
       cwd: '/home/ada/long',
-      sessionId: longSession,
+      sessionId: session,
       version: '2.1.325',
       gitBranch: 'main',
       uuid: uuid(n),
@@ -45,7 +45,7 @@ export function writeLongSession(projects: string, messages: number, perTurn = 1
     text += `${JSON.stringify({...common, ...record})}\n`
   }
   writeFileSync(file, text)
-  return text.length
+  return session
 }
 
 const uuid = (n: number): string => `10095e55-0000-4000-9000-${String(n).padStart(12, '0')}`

@@ -42,8 +42,13 @@ export async function follow(
       blind = true
     },
   )
+  const tell = async (report: IngestReport): Promise<void> => {
+    if (report.filesOpened > 0 || report.bytesParsed > 0) await told(report)
+  }
   try {
+    // No watch tells of what came before it was set.
     let walked = watcher.now()
+    await tell(await ingest(database, roots, watcher))
     while (!over) {
       await sleepUntil(
         (woken) => {
@@ -65,7 +70,7 @@ export async function follow(
       const report = due
         ? await ingest(database, roots, watcher)
         : await ingestFiles(database, found(paths), watcher)
-      if (report.filesOpened > 0 || report.bytesParsed > 0) await told(report)
+      await tell(report)
     }
   } finally {
     watch.close()

@@ -154,6 +154,46 @@ describe('a verdict', () => {
     ])
     expect(telling.states()).toEqual({a: 'interrupted'})
   })
+  test('of interruption stands there whatever else the result is called', () => {
+    const telling = tell()
+    telling.say([answer('m1', call('a'), call('b', 'Task'), call('c', 'Write'))])
+    const aborted = 'half\n<error>Command was aborted before completion</error>'
+    telling.say([result('a', aborted, true)])
+    telling.say([{...result('b', 'so far', true), tool_use_result: {content: [], wasInterrupted: true}}])
+    telling.say([result('c', 'Permission prompt was aborted.', true)])
+    expect(telling.states()).toEqual({a: 'interrupted', b: 'interrupted', c: 'interrupted'})
+  })
+  for (const words of [
+    'Permission to use Bash with command rm -rf /tmp/x has been denied.',
+    "Permission to use Bash has been denied because Claude Code is running in don't ask mode. IMPORTANT: …",
+    'Permission for this tool use was denied. The tool use was rejected (eg. if it was a file edit, …',
+    'Permission for this tool use was denied: it requires interactive approval, and permission prompts …',
+    'Permission for this action has been denied. Reason: Pushing to the default branch. If you have …',
+    'Permission to read /etc/shadow has been denied.',
+    '<tool_use_error>File is in a directory that is denied by your permission settings.</tool_use_error>',
+    "cd to '/etc' was blocked. For security, Claude Code may only change directories to …",
+    "touch in '/etc/x' was blocked. For security, Claude Code may only create or modify files in …",
+    'The agent proposed a plan that was rejected by the user. The user chose to stay in plan mode …',
+    'User chose to stay in plan mode and continue planning',
+    "Claude requested permissions to use WebSearch, but you haven't granted it yet.",
+  ]) {
+    test(`of denial is known by the client's words: ${words.slice(0, 60)}`, () => {
+      const telling = tell()
+      telling.say([answer('m1', call('a')), result('a', words, true)])
+      expect(telling.states()).toEqual({a: 'denied'})
+    })
+  }
+  for (const words of [
+    'Exit code 128\nERROR: Permission to ada/shop.git denied to eve.',
+    'Exit code 1\n(eval):1: permission denied: ./run',
+    'Permission denied (publickey).',
+  ]) {
+    test(`of denial is not in what a program printed: ${words}`, () => {
+      const telling = tell()
+      telling.say([answer('m1', call('a')), result('a', words, true)])
+      expect(telling.states()).toEqual({a: 'failed'})
+    })
+  }
   test('over an agent is the end of the calls it was making', () => {
     const telling = tell()
     telling.say([answer('m1', call('a', 'Agent')), agentAnswer('a', 'm2', call('b'))])

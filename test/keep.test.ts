@@ -1,8 +1,17 @@
+import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import type {FoldOptions} from '../src/conversation/index.ts'
-import {findBranches, newConversation, spendingOf} from '../src/conversation/index.ts'
+import type {ConversationDocument, ConversationState, FoldOptions} from '../src/conversation/index.ts'
+import {
+  endSource,
+  findBranches,
+  foldLine,
+  newConversation,
+  spendingOf,
+  toDocument,
+} from '../src/conversation/index.ts'
+import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
-import {everyFile, foldFiles, recordings} from './support/recordings.ts'
+import {documentOf, everyFile, foldFiles, recording, recordings} from './support/recordings.ts'
 
 /** Everything `inspect` counts. */
 function countsOf(files: readonly SourceFile[], keep: FoldOptions['keep']) {
@@ -21,6 +30,29 @@ function countsOf(files: readonly SourceFile[], keep: FoldOptions['keep']) {
       .sort(),
     branches: sessions.flatMap((session) => findBranches(session).map((branch) => branch.id)),
   }
+}
+
+/** What a reader is shown: notes of the client and its requests to a program aside. */
+const toldBy = ({sessions, agents}: ConversationDocument) => ({
+  outcomes: sessions.map(({id, outcome}) => [id, outcome.state]),
+  turns: sessions.map(({turns}) => turns.map(({items}) => kindsOf(items)).filter(({length}) => length > 0)),
+  agents: agents.map(({items}) => kindsOf(items)),
+})
+
+const silent: ReadonlySet<string> = new Set(['metadata', 'snapshot', 'api-log', 'control'])
+
+const kindsOf = (items: readonly {readonly kind: string}[]): readonly string[] =>
+  items.map(({kind}) => kind).filter((kind) => !silent.has(kind))
+
+/** Folds one text as if it stood in each of the sources. */
+function foldText(text: string, sources: readonly string[]): ConversationState {
+  const state = newConversation()
+  for (const source of sources) {
+    const reader = readLines(source)
+    for (const line of reader.push(new TextEncoder().encode(text))) foldLine(state, line)
+    endSource(state, source)
+  }
+  return state
 }
 
 const recorded = new Set(
@@ -60,6 +92,24 @@ describe('reading something again', () => {
       expect(again.runs, name).toEqual(once.runs)
       expect(again.agents, name).toEqual(once.agents)
       expect(again.spending.usage, name).toEqual(once.spending.usage)
+    }
+  })
+  test('shows nothing twice, though partial answers, queues and requests come without an id to know them by', () => {
+    for (const {name, streams, transcripts} of recordings) {
+      for (const files of [streams, transcripts]) {
+        const copies = files.map((file) => ({...file, path: file.path}))
+        expect(toldBy(documentOf([...files, ...copies])), name).toEqual(toldBy(documentOf(files)))
+      }
+    }
+  })
+  test('costs nothing twice, though clients before 1.0.128 gave their lines no ids', () => {
+    for (const name of ['1.0.128/parallel', '1.0.128/subagent', '1.0.128/tool-errors']) {
+      const [path = ''] = recording(name).streams.map((stream) => stream.path)
+      const old = readFileSync(path, 'utf8').replaceAll(/,"uuid":"[^"]*"/g, '')
+      const once = foldText(old, ['one'])
+      const twice = foldText(old, ['one', 'two'])
+      expect(spendingOf(twice), name).toEqual(spendingOf(once))
+      expect(toldBy(toDocument(twice)), name).toEqual(toldBy(toDocument(once)))
     }
   })
 })

@@ -30,6 +30,7 @@ function endSession(state: ConversationState, session: SessionState, source: str
   const moment = {state, session, time: undefined}
   for (const thread of new Set([session.main, ...session.agentThreads.values()])) {
     for (const [id, call] of [...thread.openCalls]) if (call.source === source) orphan(moment, id)
+    thread.partial = undefined
   }
   for (const agent of session.agents) endAgent(session, agent)
   resolveLineage(state, session)

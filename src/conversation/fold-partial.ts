@@ -11,7 +11,9 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
   const {thread} = context
   const {event} = message
   if (event.event === 'message-start') {
-    thread.partial = {messageId: event.messageId, blocks: new Map()}
+    // An answer begins before any line of it; one that is known was told by another reading.
+    const isKnown = context.state.ledger.answers.has(event.messageId)
+    thread.partial = isKnown ? undefined : {messageId: event.messageId, blocks: new Map()}
     return
   }
   const answer = thread.partial

@@ -25,7 +25,6 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   session.totals = {durationMs, apiDurationMs, turns, costUsd, ...own, models: totals}
   session.outcome = outcomeOf(session, message)
   session.judged = true
-  session.unfinished.delete(line.at.source)
   const turn = currentTurn(context)
   addItem(context, 'message', {message})
   turn.durationMs = durationMs

@@ -32,6 +32,7 @@ export function newSession(id: string): SessionState {
     unclaimed: new Map(),
     forgotten: new Set(),
     graph: newGraph(),
+    marks: new Map(),
     inlineThreads: new Map(),
     leafMark: undefined,
     titles: new Map(),

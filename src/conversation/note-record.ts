@@ -3,6 +3,8 @@ import {takeSummary} from './fold-title.ts'
 import type {Role} from './graph.ts'
 import {addRecord, roleAt} from './graph.ts'
 import type {Answer} from './ledger.ts'
+import {markOf} from './mark-of.ts'
+import {notes} from './note-session.ts'
 import type {Context, ConversationState} from './state.ts'
 
 const rolesOfKinds: ReadonlyMap<MessageKind, Role> = new Map<MessageKind, Role>([
@@ -16,12 +18,15 @@ const rolesOfKinds: ReadonlyMap<MessageKind, Role> = new Map<MessageKind, Role>(
 ])
 
 /** Kinds that come by the thousand and are of no interest once they have passed. */
-const passing: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  'partial',
-  'progress',
-  'task',
-  'status',
-  'metadata',
+const passing: ReadonlySet<MessageKind> = new Set<MessageKind>(['partial', 'progress', 'task'])
+
+/** Kinds that no client writes twice in the same words, because they name a process, a call, an answer or a sum. */
+const unique: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'init',
+  'assistant',
+  'tool-result',
+  'result',
+  'permission',
 ])
 
 /**
@@ -32,10 +37,11 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   const {state, session, thread, line} = context
   const {id} = message
   const inChain = message.dialect === 'transcript' && message.parent !== undefined
-  if (id === undefined || (passing.has(message.kind) && !inChain)) return true
+  if (passing.has(message.kind) && !inChain) return true
   // A stream has no graph, and what it says twice was said twice; prompts are given back when they are taken up.
   if (state.options.keep === 'open' && message.dialect === 'stream-json' && message.kind !== 'prompt')
     return true
+  if (id === undefined) return isNews(context, message)
   const {graph} = session
   const reading = readingOf(state, line.at.source)
   const known = graph.ids.placeOf(id)
@@ -48,6 +54,17 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   }
   if (known === undefined && state.summaries.size > 0) takeSummary(state, session, id)
   return fresh
+}
+
+/** Tells whether a record without an id is new: another reading may have given it word for word. */
+function isNews({state, session, line}: Context, message: Message): boolean {
+  if (notes.has(message.kind) && message.kind !== 'queue') return true
+  if (message.time === undefined && !unique.has(message.kind)) return true
+  const mark = markOf(line.text)
+  const reading = readingOf(state, line.at.source)
+  const known = session.marks.get(mark)
+  if (known === undefined) session.marks.set(mark, reading)
+  return known === undefined || known === reading
 }
 
 /** The number of the reading of a source that is going on. */

@@ -23,13 +23,19 @@ const work: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'tool-result',
 ])
 
+/** Pieces of an answer are work only where they are taken up: another reading may have told it. */
+const isWork = ({thread}: Context, {kind}: Message): boolean =>
+  work.has(kind) && (kind !== 'partial' || thread.partial !== undefined)
+
 /** Notes what a message's envelope tells about its session. */
 export function noteSession(context: Context, message: Message, fresh: boolean): void {
   const {state, session, thread, line} = context
   if (!notes.has(message.kind)) session.substantial = true
   if (!thread.agent) session.mainSources.add(line.at.source)
   const streamed = message.dialect === 'stream-json' || message.dialect === 'stored'
-  if (fresh && streamed && !thread.agent && work.has(message.kind)) session.unfinished.add(line.at.source)
+  if (message.kind === 'result') session.unfinished.delete(line.at.source)
+  else if (fresh && streamed && !thread.agent && isWork(context, message))
+    session.unfinished.add(line.at.source)
   const {cwd, version, gitBranch} = session
   session.cwd ??= message.cwd
   session.version = message.version ?? version

@@ -115,6 +115,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   /** Calls that ended and were forgotten. */
   readonly forgotten: Set<string>
   readonly graph: Graph
+  /** Records without an id, by what they say, with the reading that gave them. */
+  readonly marks: Map<number, number>
   /** The threads of inline sidechains, by the records in them: these name no agent, only their parents. */
   readonly inlineThreads: Map<string, Thread>
   /** The client's own idea of the newest record, with how many records there were when it said so. */

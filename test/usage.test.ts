@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {spendingOf} from '../src/conversation/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
+import {agentAnswer, answer, call, result, tell, text} from './support/tell.ts'
 
 const spendingIn = (files: readonly SourceFile[]) => spendingOf(foldFiles(files))
 
@@ -26,6 +27,23 @@ describe('tokens', () => {
   test("a result's total covers sub-agents, which its own usage does not", () => {
     expect(spendingIn(recording('2.1.325/subagents-parallel').streams).usage.output).toBe(487)
     expect(spendingIn(recording('2.1.325/subagents-parallel').transcripts).usage.output).toBe(487)
+  })
+  test('a result without totals by model, as before 1.0.128, counts the main loop; agents come on top', () => {
+    const usage = (output: number) => ({input_tokens: 4, output_tokens: output})
+    const used = (line: {readonly message: object}, output: number) => ({
+      ...line,
+      message: {...line.message, usage: usage(output)},
+    })
+    const telling = tell()
+    telling.say([
+      used(answer('m1', call('a', 'Task')), 1),
+      used(agentAnswer('a', 'm2', text('found')), 2),
+      result('a'),
+      used(answer('m3', text('done')), 1),
+      {type: 'result', subtype: 'success', is_error: false, session_id: 's', usage: usage(162)},
+    ])
+    telling.end()
+    expect(spendingOf(telling.state)).toMatchObject({complete: false, usage: {output: 164, input: 12}})
   })
   test('old transcripts keep placeholders only: their output is marked as a lower bound', () => {
     const {streams, transcripts} = recording('1.0.128/parallel')

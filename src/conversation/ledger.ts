@@ -106,10 +106,7 @@ export interface OwnPart {
 export function noteResult(ledger: Ledger, session: string, result: ResultUsage): OwnPart {
   const reported = reportedOf(ledger, session)
   // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
-  if (result.counts || result.totals.length > 0 || result.usage) {
-    for (const answer of uncountedIn(ledger, result.source)) answer.covered = true
-    ledger.uncounted.delete(result.source)
-  }
+  if (result.counts || result.totals.length > 0 || result.usage) coverAnswers(ledger, result)
   const before = reported.bySource.get(result.source) ?? {usage: noUsage, costUsd: 0, apiDurationMs: 0}
   const now = {
     usage: result.totals.length > 0 ? sumOf(result.totals) : before.usage,
@@ -129,6 +126,16 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
   const ownCostUsd = result.sinceLast ? costOf(result.sinceLast) : addedTo(before.costUsd, now.costUsd)
   reported.costUsd = (reported.costUsd ?? 0) + ownCostUsd
   return {ownCostUsd, ownApiDurationMs}
+}
+
+/** Marks what a result counts. Without totals by model, as before 1.0.128, that is the main loop and no agent. */
+function coverAnswers(ledger: Ledger, {source, totals}: ResultUsage): void {
+  const uncounted = uncountedIn(ledger, source)
+  for (const answer of uncounted) {
+    if (totals.length === 0 && answer.agent !== undefined) continue
+    answer.covered = true
+    uncounted.delete(answer)
+  }
 }
 
 /** What came on top of an earlier number; one that went down begins anew. */

@@ -94,7 +94,7 @@ const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): An
   noteAnswer(ledger, {
     messageId: row.message,
     session: row.session,
-    agent: undefined,
+    agent: row.agent ? 'agent' : undefined,
     stream,
     usage: row.usage,
     final: row.final,

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {spendingOf} from '../src/conversation/index.ts'
+import {endSource, foldLine, newConversation, spendingOf, toDocument} from '../src/conversation/index.ts'
+import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
 import {agentAnswer, answer, call, result, tell, text} from './support/tell.ts'
@@ -59,6 +60,31 @@ describe('tokens', () => {
   })
 })
 
+/** A line of a transcript: an answer, under an id that another copy of it does not have. */
+const said = (session: string, answered: string, more: object = {}): string =>
+  `${JSON.stringify({
+    type: 'assistant',
+    uuid: `${session}-${answered}`,
+    parentUuid: null,
+    isSidechain: false,
+    sessionId: session,
+    version: '1.0.44',
+    timestamp: '2025-07-02T10:00:00.000Z',
+    message: {id: answered, role: 'assistant', content: [text(answered)], usage: {input_tokens: 1}},
+    ...more,
+  })}\n`
+
+/** Folds files of lines, one after the other. */
+function documentOfLines(files: readonly (readonly [string, readonly string[]])[]) {
+  const state = newConversation()
+  for (const [path, lines] of files) {
+    const reader = readLines(path)
+    for (const line of reader.push(new TextEncoder().encode(lines.join('')))) foldLine(state, line)
+    endSource(state, path)
+  }
+  return toDocument(state)
+}
+
 describe('resumes and forks', () => {
   test('2.1.325 continues its totals over resume and fork; each result adds only what is new', () => {
     const {streams, transcripts} = recording('2.1.325/resume-fork')
@@ -82,6 +108,38 @@ describe('resumes and forks', () => {
       costs.reduce((a, b) => a + b),
       9,
     )
+  })
+  test('a copy that the SDK made says what it is a copy of, whichever is read first', () => {
+    const fork = [said('fork', 'one', {forkedFrom: {sessionId: 'original', messageUuid: 'original-one'}})]
+    for (const files of [
+      {original: [said('original', 'one'), said('original', 'two')], fork},
+      {fork, original: [said('original', 'one'), said('original', 'two')]},
+      {original: [said('original', 'one')], fork},
+      {fork, original: [said('original', 'one')]},
+    ]) {
+      const {sessions} = documentOfLines(Object.entries(files))
+      expect(sessions.find(({id}) => id === 'original')).toMatchObject({copiedFrom: null})
+      expect(sessions.find(({id}) => id === 'fork')).toMatchObject({copiedFrom: 'original', usage: null})
+    }
+  })
+  test('three in a row each go on from the one before, whichever is read first', () => {
+    const sessions = ['one', 'two', 'three']
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+      [0, 2, 1],
+      [1, 0, 2],
+    ]) {
+      const files = order.map((at): readonly [string, readonly string[]] => {
+        const session = sessions[at] ?? ''
+        return [session, sessions.slice(0, at + 1).map((id) => said(session, id))]
+      })
+      const byId = new Map(documentOfLines(files).sessions.map((session) => [session.id, session]))
+      expect(sessions.map((id) => byId.get(id)?.copiedFrom)).toEqual([null, 'one', 'two'])
+      expect(sessions.map((id) => byId.get(id)?.usage?.input)).toEqual([1, 1, 1])
+    }
   })
   test('reading a transcript twice, or a copy of it, adds nothing', () => {
     const {transcripts} = recording('2.1.112/parallel')

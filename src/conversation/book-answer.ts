@@ -1,3 +1,4 @@
+import {nothing, object, text} from '../model/fields.ts'
 import type {MessageOf} from '../model/index.ts'
 import type {Answer} from './ledger.ts'
 import {noteAnswer} from './ledger.ts'
@@ -28,13 +29,18 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
     final: message.usageFinal && !message.aborted,
     costUsd: message.costUsd,
   })
+  if (session.ownAnswers === 0) session.forkedFrom ??= forkOf(message)
   if (!known) session.ownAnswers += 1
   if (answer.session === session.id) return answer
-  session.copiedFrom ??= answer.session
+  session.copiedFrom = answer.session
   session.relatives.add(answer.session)
   state.sessions.get(answer.session)?.relatives.add(session.id)
   return answer
 }
+
+/** The session that a record says it was copied from; only copies that the SDK makes say it. */
+const forkOf = ({record}: MessageOf<'assistant'>): string | undefined =>
+  text(object(record, 'forkedFrom') ?? nothing, 'sessionId')
 
 /** Tells whether an answer was another session's first. */
 export function isCopied({state, session}: Context, message: MessageOf<'assistant'>): boolean {

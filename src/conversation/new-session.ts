@@ -19,6 +19,7 @@ export function newSession(id: string): SessionState {
     outcome: {state: 'open'},
     totals: undefined,
     entrypoint: undefined,
+    forkedFrom: undefined,
     relatives: new Set(),
     ownAnswers: 0,
     main: newThread(undefined),

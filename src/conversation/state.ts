@@ -96,6 +96,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   outcome: Outcome
   totals: ResultTotals | undefined
   entrypoint: string | undefined
+  /** The session that its records say they were copied from. */
+  forkedFrom: string | undefined
   /** Sessions that share a part of its history. */
   readonly relatives: Set<string>
   /** Answers that no other session had before. */

@@ -352,6 +352,30 @@ describe('branches', () => {
       {id: 'u2', from: 'a1', leaf: 'a2', prompt: 'the first try', records: 2},
     ])
   })
+  test('are left also by a rewind to the very first prompt', () => {
+    const telling = tell()
+    telling.say([...fork.slice(0, 4), asked('u5', null, 'from the start'), said('a5', 'u5', 'm5')])
+    expect(telling.document().branches).toMatchObject([
+      {id: 'u1', from: null, leaf: 'a2', prompt: 'one', records: 4},
+    ])
+  })
+  test('are not made by a history that is written down anew, or by prompts that are never linked', () => {
+    const anew = tell()
+    anew.say([...fork.slice(0, 4), asked('u6', null, 'one'), said('a6', 'u6', 'm1'), said('a7', 'a6', 'm2')])
+    expect(anew.document().branches).toEqual([])
+    const unlinked = tell()
+    unlinked.say([...fork.slice(0, 2), asked('u7', null, 'two'), said('a8', 'u7', 'm4')])
+    expect(unlinked.document().branches).toEqual([])
+    const cleared = tell()
+    const clear = '<command-name>/clear</command-name>'
+    cleared.say([
+      ...fork.slice(0, 4),
+      asked('c1', 'a2', clear),
+      asked('u8', null, 'two'),
+      said('a9', 'u8', 'm5'),
+    ])
+    expect(cleared.document().branches).toEqual([])
+  })
   test('follow the client where it says that the live leaf is elsewhere', () => {
     const telling = tell()
     telling.say([...fork, {type: 'last-prompt', sessionId: 's', leafUuid: 'a2'}])

@@ -1,6 +1,7 @@
 import type {Branch} from './conversation.ts'
 import type {Graph, Role} from './graph.ts'
 import {parentAt, roleAt} from './graph.ts'
+import type {Answer} from './ledger.ts'
 
 /** What branches are found in. */
 export interface Branching {
@@ -80,12 +81,40 @@ function leafOf({graph, leafMark}: Branching, places: readonly number[]): number
 /** A root in the middle of a file goes on from what stands before it: a compaction, a resume. */
 function predecessors(graph: Graph, places: readonly number[]): ReadonlyMap<number, number> {
   const before = new Map<number, number>()
+  const rewinds = rewindsToStart(graph, places)
   let last = -1
   for (const place of places) {
-    if (last !== -1 && parentAt(graph, place) === -1) before.set(place, last)
+    const isRoot = last !== -1 && parentAt(graph, place) === -1
+    if (isRoot && !(rewinds.has(place) && talks(roleAt(graph, last)))) before.set(place, last)
     if (roleAt(graph, place) !== 'other') last = place
   }
   return before
+}
+
+/** After a command or a compaction a conversation may begin anew by itself. */
+const talks = (role: Role): boolean => role === 'prompt' || role === 'assistant' || role === 'result'
+
+/**
+ * Prompts that follow nothing although the file links its prompts: a person went back to the very beginning. A parent
+ * that is named but not there was only cut away; and some clients write a history down anew from its beginning, with
+ * answers that were there before.
+ */
+function rewindsToStart(graph: Graph, places: readonly number[]): ReadonlySet<number> {
+  const prompts = places.filter((place) => roleAt(graph, place) === 'prompt')
+  const roots = prompts.filter((place) => parentAt(graph, place) === -1 && !graph.awaited.has(place))
+  if (roots.length < 2 || roots.length === prompts.length) return new Set()
+  const seen = new Set<Answer>()
+  const rewinds = new Set(roots)
+  let root = -1
+  for (const place of places) {
+    if (rewinds.has(place)) root = place
+    const answer = graph.answers[place]
+    if (!answer) continue
+    if (root !== -1 && seen.has(answer)) rewinds.delete(root)
+    root = -1
+    seen.add(answer)
+  }
+  return rewinds
 }
 
 /** The first record of the dead path a record is on; remembered for all it passes, so that long paths stay cheap. */

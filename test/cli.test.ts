@@ -141,6 +141,13 @@ describe('inspect', () => {
     )
     expect(report.files).toBe(3)
   })
+  test('reads a file once, however many words lead to it', () => {
+    const path = `${sample}/stream.jsonl`
+    const once = recount(['inspect', '--json', path]).stdout
+    expect(recount(['inspect', '--json', path, join(root, path), path]).stdout).toBe(once)
+    const all = recount(['inspect', '--json', sample]).stdout
+    expect(recount(['inspect', '--json', sample, path]).stdout).toBe(all)
+  })
   test('counts what is odd and goes on', () => {
     const path = file(
       'odd.jsonl',

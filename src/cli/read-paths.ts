@@ -1,6 +1,6 @@
 import type {ConversationState} from '../conversation/index.ts'
 import type {Skipped, SourceFile} from '../sources/index.ts'
-import {SourceError} from '../sources/index.ts'
+import {eachFileOnce, SourceError} from '../sources/index.ts'
 import {complain} from './complain.ts'
 import type {Host} from './host.ts'
 import type {Tally} from './inspection.ts'
@@ -35,7 +35,7 @@ export async function readPaths(
   const skipped: SourceError[] = []
   const skip: Skipped = (problem) => skipped.push(problem)
   try {
-    const inputs = words.map((word) => (word === '-' ? standardInput : find(word, skip)))
+    const inputs = withoutRepeats(words.map((word) => (word === '-' ? standardInput : find(word, skip))))
     const progress = showProgress(host, inputs.flatMap(({files}) => files).length)
     try {
       for (const input of inputs) await readInput(host, state, input, {tally, progress, skip})
@@ -47,6 +47,15 @@ export async function readPaths(
   }
   refuseBinary(tally, words)
   return tally
+}
+
+/** A file that several words lead to is read once; a word that leads to nothing else is no failure. */
+function withoutRepeats(inputs: readonly Input[]): readonly Input[] {
+  const left = new Set(eachFileOnce(inputs.flatMap(({files}) => files.map(({path}) => path))))
+  return inputs.flatMap((input) => {
+    const files = input.files.filter(({path}) => left.delete(path))
+    return files.length > 0 ? [{...input, files}] : []
+  })
 }
 
 interface Reading {

@@ -1,6 +1,6 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {dirname, join, relative} from 'node:path'
+import {basename, dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {findFiles} from './find-files.ts'
 
@@ -33,6 +33,20 @@ describe('the files of a folder', () => {
       'q/agent-a1.jsonl',
     ]
     expect(found('order', [...names].reverse())).toEqual(names)
+  })
+  test('stand in order: the streams of a session as they were numbered', () => {
+    const names = ['stream.jsonl', 'stream-2.jsonl', 'stream-10.jsonl', 'streams/a.jsonl']
+    expect(found('numbers', [...names].reverse())).toEqual(names)
+  })
+  test('are found once, whatever links lead to them', () => {
+    const names = ['p/b.jsonl', 'q/c.jsonl']
+    found('links', names)
+    const folder = join(temp, 'links')
+    symlinkSync(join(folder, 'p/b.jsonl'), join(folder, 'a.jsonl'))
+    symlinkSync(join(folder, 'q'), join(folder, 'p/q'))
+    symlinkSync(join(temp, 'numbers/stream.jsonl'), join(folder, 'q/d.jsonl'))
+    symlinkSync(join(temp, 'numbers/stream.jsonl'), join(folder, 'q/e.jsonl'))
+    expect(found('links', []).map((path) => basename(path))).toEqual(['b.jsonl', 'c.jsonl', 'd.jsonl'])
   })
   test('are transcripts and streams by their ending', () => {
     expect(found('endings', ['a.jsonl', 'b.ndjson', 'c.json', 'd.meta.json', 'e.txt'])).toEqual([

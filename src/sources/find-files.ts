@@ -73,11 +73,13 @@ function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
 }
 
 /**
- * "." sorts before "/", so `<session>.jsonl` stands before `<session>/subagents/…` by itself; agents that lie
- * beside the sessions are moved behind them.
+ * Without its ending, `<session>.jsonl` stands before `<session>/subagents/…` by itself, and `stream.jsonl` before
+ * `stream-2.jsonl`, which stands before `stream-10.jsonl`; agents that lie beside the sessions are moved behind them.
  */
 function readingOrder(path: string): string {
   const name = basename(path)
+    .replace(/\.[a-z]+$/, '')
+    .replace(/(?<=-)\d{1,6}$/, (digits) => digits.padStart(6, '0'))
   return join(dirname(path), name.startsWith('agent-') ? `\uffff${name}` : name)
 }
 
@@ -101,10 +103,11 @@ function agentsBeside(path: string, session: string, skipped: Skipped): readonly
 
 /**
  * Walks with a list of its own, not with the stack. Links are followed, for whole projects may be linked, but no
- * folder is entered twice: links may go in circles.
+ * folder is entered twice, for links may go in circles, and no file is found twice.
  */
 function walk(root: string, skipped: Skipped): readonly string[] {
   const found: string[] = []
+  const links: string[] = []
   const entered = new Set<string>()
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -114,14 +117,33 @@ function walk(root: string, skipped: Skipped): readonly string[] {
       try {
         const kind = kindOf(entry, path)
         if (kind === 'folder' && !(wanted && entry.isSymbolicLink())) folders.push(path)
-        else if (wanted && kind === 'file') found.push(path)
+        else if (wanted && kind === 'file') (entry.isSymbolicLink() ? links : found).push(path)
         else if (wanted) skipped(unfit(path, kind))
       } catch (error) {
         if (wanted) skipped(sourceError(path, error))
       }
     }
   }
-  return found
+  return links.length === 0 ? found : eachFileOnce([...found, ...links.sort()])
+}
+
+/** The paths of different files; of several ways to one file the first. */
+export function eachFileOnce(paths: readonly string[]): readonly string[] {
+  const byFile = new Map<string, string>()
+  for (const path of paths) {
+    const file = fileOf(path)
+    if (!byFile.has(file)) byFile.set(file, path)
+  }
+  return [...byFile.values()]
+}
+
+function fileOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    // Whoever reads it meets the reason again, and tells.
+    return path
+  }
 }
 
 function enter(folder: string, root: string, entered: Set<string>, skipped: Skipped): readonly Dirent[] {

@@ -1,7 +1,7 @@
 export type {Child, ChildEnd, ChildPlan} from './child.ts'
 export {startChild} from './child.ts'
 export type {Skipped} from './find-files.ts'
-export {findFiles, findSessionFiles, pathExists} from './find-files.ts'
+export {eachFileOnce, findFiles, findSessionFiles, pathExists} from './find-files.ts'
 export {findSession, projectsFolder} from './find-session.ts'
 export type {Following} from './follow-file.ts'
 export {followFile} from './follow-file.ts'

@@ -191,9 +191,12 @@ const bareRun = (run: ToolRun): RunBase => ({
   copied: run.copied,
 })
 
-/** A result that only says where the work goes on. */
+/** A result that only says where the work goes on: a command's, an agent's, a workflow's, a monitor's. */
 function backgroundOf(block: ToolResultBlock): Background | undefined {
   const fields = inputFields(block.structured ?? null)
-  const taskId = fields['backgroundTaskId'] ?? (fields['isAsync'] === true ? fields['agentId'] : undefined)
+  const {isAsync, status, persistent} = fields
+  const launched = isAsync === true || status === 'async_launched' || status === 'remote_launched'
+  const own = launched || persistent !== undefined ? (fields['taskId'] ?? fields['agentId']) : undefined
+  const taskId = fields['backgroundTaskId'] ?? own
   return typeof taskId === 'string' ? {taskId, state: 'running', summary: undefined} : undefined
 }

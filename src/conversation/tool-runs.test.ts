@@ -116,6 +116,36 @@ describe('a tool run', () => {
   })
 })
 
+describe('work in the background', () => {
+  for (const structured of [
+    {stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'task'},
+    {isAsync: true, status: 'async_launched', agentId: 'task'},
+    {status: 'async_launched', agentId: 'task', outputFile: '/tmp/out'},
+    {status: 'remote_launched', taskId: 'task', sessionUrl: 'https://example.com'},
+    {taskId: 'task', timeoutMs: 1000, persistent: false},
+  ]) {
+    test(`is begun by ${Object.keys(structured).join(', ')}, and ends when its task does`, () => {
+      const telling = tell()
+      telling.say([answer('m1', call('a', 'Any')), {...result('a', 'started'), tool_use_result: structured}])
+      expect(telling.document().toolRuns).toMatchObject([{background: {taskId: 'task', state: 'running'}}])
+      const ended = {type: 'system', subtype: 'task_notification', session_id: 's', tool_use_id: 'a'}
+      telling.say([{...ended, task_id: 'task', status: 'failed', summary: 'broke'}])
+      expect(telling.document().toolRuns).toMatchObject([
+        {state: 'completed', background: {state: 'failed', summary: 'broke'}},
+      ])
+    })
+  }
+  test('is not begun by what a tool says about a task', () => {
+    const telling = tell()
+    const structured = {success: true, taskId: '1', updatedFields: ['status']}
+    telling.say([
+      answer('m1', call('a', 'TaskUpdate')),
+      {...result('a', 'updated'), tool_use_result: structured},
+    ])
+    expect(telling.document().toolRuns).toMatchObject([{background: null}])
+  })
+})
+
 describe('a verdict', () => {
   test('that a result list or a later notice denies a call stands, whatever a copy of the result says', () => {
     const telling = tell()

@@ -132,9 +132,13 @@ function isNeeded({optional, os, cpu, libc}) {
 
 function build() {
   const sources = filesIn(at('src')).filter((file) => !file.endsWith('.test.ts'))
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build-web.mjs'].map(
-    (file) => at(file),
-  )
+  const settings = [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+    'scripts/build-web.mjs',
+    'scripts/build-program.mjs',
+  ].map((file) => at(file))
   once(at('dist', '.built'), [...sources, ...settings], () => {
     say('building …')
     try {
@@ -143,6 +147,7 @@ function build() {
       throw new StepFailed(`cannot build in ${root}: ${error.code}; make the folder writable.`)
     }
     node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
+    node(['scripts/build-program.mjs', 'dist'])
     node(['scripts/build-web.mjs', 'dist/web'])
   })
 }

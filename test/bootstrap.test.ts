@@ -65,6 +65,7 @@ function project(name: string, files: Readonly<Record<string, string>> = install
     'tsconfig.json': '{}',
     'tsconfig.build.json': '{}',
     'scripts/build-web.mjs': '',
+    'scripts/build-program.mjs': '',
     'package-lock.json': JSON.stringify({
       packages: {
         '': {},
@@ -156,6 +157,7 @@ test('a packed package has what it needs, and is built before it is packed', () 
   expect(paths).toEqual(
     expect.arrayContaining([
       'dist/cli/main.js',
+      expect.stringMatching(/^dist\/parts\/quick-.*\.js$/),
       'dist/index.d.ts',
       'samples/discount/stream.jsonl',
       'docs/cli.md',

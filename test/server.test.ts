@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(await text('/?q=nothing-like-that')).toContain('No session is like that')
     const listed = await (await viewer.get('/api/sessions.json?sort=turns')).json()
     expect(listed.sessions.map(({id}: {id: string}) => id)).toEqual([sessionId(2), sessionId(1)])
-    expect(listed.facets.projects[0].count).toBeGreaterThan(0)
+    expect(listed.facets.project[0].count).toBeGreaterThan(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import {blockLength} from '../archive/usage/blocks.ts'
-import type {UsageGroup, UsageReport} from '../archive/usage/usage-report.ts'
+import type {CallSum, UsageGroup, UsageReport} from '../archive/usage/usage-report.ts'
 import type {UsageSum} from '../archive/usage/usage-sum.ts'
 import {formatCount, formatDuration, formatTokens} from '../page/index.ts'
 import type {Column} from './fit-table.ts'
@@ -22,6 +22,7 @@ const heads: Readonly<Record<UsageGroup, string>> = {
   session: 'session',
   project: 'project',
   model: 'model',
+  tool: 'tool',
   blocks: 'block from',
 }
 
@@ -30,6 +31,7 @@ const barWidth = 8
 interface Row extends UsageSum {
   readonly label: string
   readonly bar: string
+  readonly calls?: CallSum | undefined
 }
 
 /** Writes usage for people: a row for each group, the whole below, and what must be known to read it. */
@@ -43,7 +45,7 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
     label: labelOf(report.group, row, options),
     bar: dearest > 0 ? bar((row.cost ?? 0) / dearest) : '',
   }))
-  const total: Row = {...report.total, label: 'total', bar: ''}
+  const total: Row = {...report.total, label: 'total', bar: '', calls: report.calls}
   const dollars = costFormat([report.total.cost, report.total.reported])
   const money = (cost: number | undefined, sure: boolean): string =>
     cost === undefined ? 'unknown' : `${sure ? '' : '≥'}${dollars(cost)}`
@@ -56,13 +58,14 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
   const strongTotal = (cell: string, row: Row): string => (row === total ? palette.strong(cell) : cell)
   const columns: readonly Column<Row>[] = [
     {head: heads[report.group], grows: true, cell: ({label}) => label, paint: strongTotal},
+    ...(report.group === 'tool' ? callColumns : []),
     {head: 'answers', right: true, goes: 6, cell: ({answers}) => formatCount(answers)},
     tokens('input', 2, ({usage}) => usage.input),
     tokens('output', 1, ({usage}) => usage.output),
     tokens('written', 3, ({usage}) => usage.cacheWrite5m + usage.cacheWrite1h),
     tokens('cached', 3, ({usage}) => usage.cacheRead),
     {head: 'cost', right: true, cell: (row) => money(row.cost, isSure(row)), paint: strongTotal},
-    ...(report.total.reported === undefined || report.group === 'model'
+    ...(report.total.reported === undefined || report.group === 'model' || report.group === 'tool'
       ? []
       : [
           {
@@ -76,8 +79,28 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
     {head: '', goes: 5, cell: (row) => row.bar, paint: palette.tool},
   ]
   const lines = fitTable(columns, rows, {width, palette, total})
-  return `${[...lines, ...notesOf(report.total, width).map(palette.dim)].join('\n')}\n`
+  const notes = [...notesOf(report.total, width), ...(report.group === 'tool' ? toolNote(width) : [])]
+  return `${[...lines, ...notes.map(palette.dim)].join('\n')}\n`
 }
+
+const callColumns: readonly Column<Row>[] = [
+  {head: 'calls', right: true, cell: ({calls}) => (calls?.calls ? formatCount(calls.calls) : '')},
+  {head: 'failed', right: true, goes: 5, cell: ({calls}) => (calls?.failed ? formatCount(calls.failed) : '')},
+  {
+    head: 'took',
+    right: true,
+    goes: 6,
+    cell: ({calls}) => (calls?.timed ? formatDuration(calls.duration) : ''),
+  },
+]
+
+const toolNote = (width: number): readonly string[] => [
+  '',
+  ...wrap(toolWords.split(' '), width).map((words) => words.join(' ')),
+]
+
+const toolWords =
+  'Tokens and cost are those of the answers that made the calls. What it costs to read a result comes with the answers after it, whatever those do.'
 
 const isSure = ({complete, unknownTokens}: UsageSum): boolean => complete && unknownTokens === 0
 
@@ -102,6 +125,8 @@ function labelOf(
       return printable(`${key.slice(0, 8)} ${name ?? ''}`.trimEnd())
     case 'blocks':
       return blockLabel(Date.parse(key), zone, now)
+    case 'tool':
+      return printable(name ?? key)
     case 'project':
     case 'model':
       return key === '' ? 'not told' : printable(key)

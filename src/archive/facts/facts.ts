@@ -40,6 +40,8 @@ export interface CallFact {
 export interface ResultFact {
   readonly callId: string
   readonly failed: boolean
+  /** How many characters of text the model was given. */
+  readonly characters: number
 }
 
 /** One line's word on the usage of an answer. The largest of each number counts. */

@@ -11,6 +11,11 @@ export interface GatheredCall {
   path: string | undefined
   time: number | undefined
   failed: boolean | undefined
+  /** The answer that it is part of. */
+  message: string | undefined
+  /** When its result came. */
+  ended: number | undefined
+  characters: number | undefined
 }
 
 /** Gathers calls and results, those of one call together. */
@@ -29,7 +34,7 @@ export function gatherCalls(): CallGatherer {
     return call
   }
   return {
-    add(session, line, {agent, time, calls, results}) {
+    add(session, line, {agent, time, calls, results, answer}) {
       for (const {id, tool, path} of calls) {
         const call = callOf(session, id)
         call.line ??= line
@@ -37,10 +42,13 @@ export function gatherCalls(): CallGatherer {
         call.tool ??= tool
         call.path ??= path
         call.time ??= time
+        call.message ??= answer?.messageId
       }
-      for (const {callId, failed} of results) {
+      for (const {callId, failed, characters} of results) {
         const call = callOf(session, callId)
         call.failed = failed || call.failed === true
+        call.ended ??= time
+        call.characters = Math.max(characters, call.characters ?? 0)
       }
     },
     all: () => [...known.values()],
@@ -56,4 +64,7 @@ const newCall = (session: string, id: string): GatheredCall => ({
   path: undefined,
   time: undefined,
   failed: undefined,
+  message: undefined,
+  ended: undefined,
+  characters: undefined,
 })

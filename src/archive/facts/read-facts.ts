@@ -71,9 +71,15 @@ function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
   for (const block of blocks) {
     if (block.type !== 'tool-result') continue
     results ??= []
-    results.push({callId: block.callId, failed: block.isError})
+    results.push({callId: block.callId, failed: block.isError, characters: charactersOf(block.content)})
   }
   return results ?? none
+}
+
+function charactersOf(content: readonly Block[]): number {
+  let characters = 0
+  for (const block of content) if (block.type === 'text') characters += block.text.length
+  return characters
 }
 
 function titleOf(message: Message): TitleFact | undefined {

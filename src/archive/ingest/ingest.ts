@@ -11,6 +11,7 @@ import {keepOnThreads, leftOf} from './ingest-workers.ts'
 import type {Kept, Task} from './keep-tasks.ts'
 import {keepTasks} from './keep-tasks.ts'
 import type {FoundFile} from './list-files.ts'
+import {readBehind} from './read-behind.ts'
 
 /** So many bytes are worth the start of other threads. */
 const many = 8 * 1024 * 1024
@@ -35,6 +36,7 @@ export async function ingest(
   {archive}: IngestMeans = {},
 ): Promise<IngestReport> {
   const report = newReport()
+  readBehind(database)
   return takeIn(database, findTasks(database, roots, watcher, report), watcher, report, archive)
 }
 

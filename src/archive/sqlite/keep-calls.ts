@@ -4,21 +4,37 @@ import {insertRows} from './insert-rows.ts'
 
 const insert = insertRows(
   'call',
-  ['session', 'id', 'file', 'line', 'agent', 'tool', 'path', 'time', 'failed'],
+  [
+    'session',
+    'id',
+    'file',
+    'line',
+    'agent',
+    'tool',
+    'path',
+    'time',
+    'failed',
+    'message',
+    'ended',
+    'characters',
+  ],
   `on conflict do update set
     line = coalesce(line, excluded.line),
     agent = coalesce(agent, excluded.agent),
     tool = coalesce(tool, excluded.tool),
     path = coalesce(path, excluded.path),
     time = coalesce(time, excluded.time),
-    failed = coalesce(max(failed, excluded.failed), failed, excluded.failed)`,
+    failed = coalesce(max(failed, excluded.failed), failed, excluded.failed),
+    message = coalesce(message, excluded.message),
+    ended = coalesce(ended, excluded.ended),
+    characters = coalesce(max(characters, excluded.characters), characters, excluded.characters)`,
 )
 
 /** Keeps calls, and how they ended, added to what the file said of them before. */
 export function keepCalls(database: Database, file: number, calls: readonly GatheredCall[]): void {
   insert(
     database,
-    calls.map(({session, id, line, agent, tool, path, time, failed}) => [
+    calls.map(({session, id, line, agent, tool, path, time, failed, message, ended, characters}) => [
       session,
       id,
       file,
@@ -28,6 +44,9 @@ export function keepCalls(database: Database, file: number, calls: readonly Gath
       path ?? null,
       time ?? null,
       failed === undefined ? null : Number(failed),
+      message ?? null,
+      ended ?? null,
+      characters ?? null,
     ]),
   )
 }

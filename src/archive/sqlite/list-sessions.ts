@@ -1,3 +1,4 @@
+import type {JsonValue} from '../../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import type {Database, SqlValue} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
@@ -11,6 +12,8 @@ export interface SessionQuestion {
   readonly branch?: string | undefined
   /** A part of a model's name. */
   readonly model?: string | undefined
+  /** A tool that was called. */
+  readonly tool?: string | undefined
   /** Those that went on after this. */
   readonly after?: number | undefined
   /** Those that began before this. */
@@ -39,6 +42,8 @@ export interface ListedSession {
   readonly agents: number
   readonly records: number
   readonly bytes: number
+  /** The tools that were called, the most called first. */
+  readonly called: readonly string[]
   /** Its file grew a short while ago, and nothing says that it ended. */
   readonly live: boolean
   /** Computed, in micro-dollars; `undefined` where no price is known. */
@@ -85,7 +90,7 @@ export function listSessions(database: Database, question: SessionQuestion): rea
   return listed.sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1)).slice(0, limit)
 }
 
-function conditionsOf({project, branch, model, after, before, ...question}: SessionQuestion): {
+function conditionsOf({project, branch, model, tool, after, before, ...question}: SessionQuestion): {
   readonly where: string
   readonly values: readonly SqlValue[]
 } {
@@ -95,6 +100,7 @@ function conditionsOf({project, branch, model, after, before, ...question}: Sess
     ['instr(lower(project), lower(?)) > 0', project],
     ['branch = ?', branch],
     [models, model, model],
+    ['exists (select 1 from json_each(called) where value = ?)', tool],
     ['ended >= ?', after],
     ['started < ?', before],
     [live, question.live ? question.now - liveMs : undefined],
@@ -140,12 +146,13 @@ const columns = [
   'agents',
   'records',
   'bytes',
+  'called',
   'live',
 ] as const
 
 function sessionOf(row: PackedRow): Omit<ListedSession, keyof Cost> {
   const [id, title, project, branch, version, model, started, ended, ...counts] = row
-  const [turns, tools, errors, agents, records, bytes, isLive] = counts
+  const [turns, tools, errors, agents, records, bytes, called, isLive] = counts
   return {
     id: String(id),
     title: textIn(title),
@@ -161,6 +168,22 @@ function sessionOf(row: PackedRow): Omit<ListedSession, keyof Cost> {
     agents: Number(agents),
     records: Number(records),
     bytes: Number(bytes),
+    called: namesIn(String(called)),
     live: isLive === 1,
   }
+}
+
+const mostKnown = 5000
+const known = new Map<string, readonly string[]>()
+
+/** Many sessions called the same tools, so their list is read and kept once. */
+function namesIn(json: string): readonly string[] {
+  const names = known.get(json) ?? readNames(json)
+  if (known.size < mostKnown) known.set(json, names)
+  return names
+}
+
+function readNames(json: string): readonly string[] {
+  const names: JsonValue = JSON.parse(json)
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }

@@ -1,8 +1,9 @@
 import type {Database} from './driver.ts'
 import {begin} from './migrations/001-begin.ts'
+import {tools} from './migrations/002-tools.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-export const migrations: readonly string[] = [begin]
+export const migrations: readonly string[] = [begin, tools]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

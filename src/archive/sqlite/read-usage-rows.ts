@@ -1,4 +1,4 @@
-import type {AnswerRow, ReportRow} from '../usage/rows.ts'
+import type {AnswerRow, CallRow, ReportRow} from '../usage/rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
 import {numberIn, packed, packedRows, textIn} from './packed-rows.ts'
@@ -26,7 +26,20 @@ const answerColumns = [
   "iif(cost is null, null, printf('%!.17g', cost))",
 ] as const
 
+const callColumns = [
+  'session',
+  'id',
+  'file',
+  'message',
+  'tool',
+  'time',
+  'ended',
+  'coalesce(failed, 0)',
+  'coalesce(characters, 0)',
+] as const
+
 const sql = statements({
+  calls: packed(callColumns, `from call where session in ${namedIn}`),
   answers: packed(answerColumns, `from answer where session in ${namedIn}`),
   reports: `select session, file, line, id, kind, time, cost, totals from report where session in ${namedIn}
     order by file, line, record`,
@@ -61,6 +74,22 @@ function answerOf(row: PackedRow): AnswerRow {
     costUsd: costUsd === null ? undefined : Number(costUsd),
   }
 }
+
+/** What all files say of the calls of sessions. */
+export const callRowsOf = (database: Database, sessions: readonly string[]): readonly CallRow[] =>
+  packedRows(sql(database).calls, JSON.stringify(sessions)).map(
+    ([session, id, file, message, tool, time, ended, failed, characters]) => ({
+      session: String(session),
+      id: String(id),
+      file: Number(file),
+      message: textIn(message),
+      tool: textIn(tool),
+      time: numberIn(time),
+      ended: numberIn(ended),
+      failed: failed === 1,
+      characters: Number(characters),
+    }),
+  )
 
 /** What the client reported of sessions, as it stands in the files. What an earlier file has as well is a copy, and left out. */
 export function reportsOf(database: Database, sessions: readonly string[]): readonly ReportRow[] {

@@ -1,25 +1,28 @@
+import {countCalls} from '../usage/count-calls.ts'
 import type {MomentOf} from '../usage/count-sessions.ts'
 import {countSessions} from '../usage/count-sessions.ts'
-import type {ReportedRow, SpentRow} from '../usage/rows.ts'
+import type {ReportedRow, SpentOnRow, SpentRow, UsedRow} from '../usage/rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {familiesOf} from './families-of.ts'
 import {insertRows} from './insert-rows.ts'
-import {callsOf, noCalls} from './read-calls.ts'
 import type {MentionRow} from './read-mentions.ts'
 import {mentionsOf, momentOf, titlesOf} from './read-mentions.ts'
-import {answersOf, reportsOf} from './read-usage-rows.ts'
+import {answersOf, callRowsOf, reportsOf} from './read-usage-rows.ts'
 import {namedIn, statements} from './statements.ts'
 import {sessionColumns, summarizeSession} from './summarize-session.ts'
 
-const sql = statements({
-  sharing: 'select distinct session from answer where message = ?',
-  dropSessions: `delete from session where id in ${namedIn}`,
-  dropSpent: `delete from spent where session in ${namedIn}`,
-  dropReported: `delete from reported where session in ${namedIn}`,
+const sql = statements({sharing: 'select distinct session from answer where message = ?'})
+
+const drops = statements({
+  sessions: `delete from session where id in ${namedIn}`,
+  spent: `delete from spent where session in ${namedIn}`,
+  reported: `delete from reported where session in ${namedIn}`,
+  spentOn: `delete from spent_on where session in ${namedIn}`,
+  used: `delete from used where session in ${namedIn}`,
 })
 
 const addSessions = insertRows('session', sessionColumns)
-const addSpent = insertRows('spent', [
+const spentColumns = [
   'session',
   'quarter',
   'model',
@@ -34,11 +37,23 @@ const addSpent = insertRows('spent', [
   'cache_write_5m',
   'cache_write_1h',
   'web_searches',
-])
+] as const
+const addSpent = insertRows('spent', spentColumns)
+const addSpentOn = insertRows('spent_on', [...spentColumns, 'tool'])
 const addReported = insertRows('reported', ['session', 'quarter', 'cost'])
+const addUsed = insertRows('used', [
+  'session',
+  'quarter',
+  'tool',
+  'calls',
+  'failed',
+  'timed',
+  'duration',
+  'characters',
+])
 
 /**
- * Makes the rows of `session`, `spent` and `reported` anew for sessions, and for all that have an answer in common with
+ * Makes the rows of `session`, `spent`, `spent_on`, `used` and `reported` anew for sessions, and for all that have an answer in common with
  * them: whose an answer is can change with every copy of it. Must run inside a transaction.
  */
 export function refreshSessions(database: Database, sessions: Iterable<string>): void {
@@ -46,12 +61,11 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
   const all = families.flat()
   if (all.length === 0) return
   const names = JSON.stringify(all)
-  const {dropSessions, dropSpent, dropReported} = sql(database)
-  for (const drop of [dropSessions, dropSpent, dropReported]) drop.run(names)
+  for (const drop of Object.values(drops(database))) drop.run(names)
   const mentions = bySession(mentionsOf(database, all), (row) => String(row['session']))
   const answers = bySession(answersOf(database, all), ({session}) => session)
   const reports = bySession(reportsOf(database, all), ({session}) => session)
-  const calls = callsOf(database, all)
+  const calls = bySession(callRowsOf(database, all), ({session}) => session)
   const titles = titlesOf(database, all)
   addSessions(
     database,
@@ -60,7 +74,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
         id,
         mentions: mentions(id),
         title: titles.get(id),
-        calls: calls.get(id) ?? noCalls,
+        calls: countCalls(calls(id)),
         answered: answers(id).length > 0,
         results: reports(id).filter(({kind}) => kind === 'result').length,
       })
@@ -68,7 +82,12 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
     }),
   )
   const counted = families.map((family) =>
-    countSessions(family.flatMap(answers), family.flatMap(reports), momentsIn(family, mentions)),
+    countSessions(
+      family.flatMap(answers),
+      family.flatMap(reports),
+      family.flatMap(calls),
+      momentsIn(family, mentions),
+    ),
   )
   addSpent(
     database,
@@ -77,6 +96,14 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
   addReported(
     database,
     counted.flatMap(({reported}) => reported.map(reportedRow)),
+  )
+  addSpentOn(
+    database,
+    counted.flatMap(({spentOn}) => spentOn.map(spentOnRow)),
+  )
+  addUsed(
+    database,
+    counted.flatMap(({used}) => used.map(usedRow)),
   )
 }
 
@@ -128,6 +155,19 @@ const spentRow = (row: SpentRow): readonly SqlValue[] => [
   row.usage.cacheWrite5m,
   row.usage.cacheWrite1h,
   row.webSearches,
+]
+
+const spentOnRow = (row: SpentOnRow): readonly SqlValue[] => [...spentRow(row), row.tool]
+
+const usedRow = (row: UsedRow): readonly SqlValue[] => [
+  row.session,
+  row.quarter,
+  row.tool,
+  row.calls,
+  row.failed,
+  row.timed,
+  row.duration,
+  row.characters,
 ]
 
 const reportedRow = ({session, quarter, cost}: ReportedRow): readonly SqlValue[] => [session, quarter, cost]

@@ -1,5 +1,5 @@
+import type {CallCounts} from '../usage/count-calls.ts'
 import type {SqlValue} from './driver.ts'
-import type {CallCounts} from './read-calls.ts'
 import type {MentionRow} from './read-mentions.ts'
 
 /** What is known of a session, by kind. */
@@ -32,6 +32,7 @@ export const sessionColumns = [
   'agents',
   'records',
   'bytes',
+  'called',
 ] as const
 
 /**
@@ -62,6 +63,7 @@ export function summarizeSession(session: KnownSession): readonly SqlValue[] | u
     Math.max(calls.agents, agentFiles),
     sum(mentions, 'records'),
     sum(mentions, 'bytes'),
+    JSON.stringify(calls.called),
   ]
 }
 

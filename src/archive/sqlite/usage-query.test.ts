@@ -1,11 +1,14 @@
+import {readFileSync} from 'node:fs'
 import {beforeAll, describe, expect, test} from 'vitest'
 import {archiveOf} from '../../../test/support/archive.ts'
 import {recording, recordings} from '../../../test/support/recordings.ts'
+import {readBehind} from '../ingest/read-behind.ts'
 import {priceOf} from '../prices/index.ts'
 import {reconcile} from '../usage/reconcile.ts'
 import {usageGroups} from '../usage/usage-report.ts'
 import type {Database} from './driver.ts'
 import {listSessions} from './list-sessions.ts'
+import {refreshTouched} from './refresh-touched.ts'
 import {queryStatus} from './status-query.ts'
 import {queryUsage} from './usage-query.ts'
 
@@ -75,6 +78,61 @@ describe('usage', () => {
   })
 })
 
+describe('usage by tool', () => {
+  const namesOf = (line: string): readonly (readonly [string, string])[] => {
+    const {type, message} = JSON.parse(line)
+    const blocks = type === 'assistant' && Array.isArray(message.content) ? message.content : []
+    return blocks.map((block: {type: string; name: string}) => [
+      String(message.id),
+      block.type === 'tool_use' ? block.name : '',
+    ])
+  }
+
+  test('an answer stands under what it called, and under nothing else', async () => {
+    const {transcripts} = recording('2.1.325/parallel')
+    const one = await archiveOf(transcripts.map(({path}) => path))
+    const called = new Map<string, Set<string>>()
+    for (const {path} of transcripts)
+      for (const line of readFileSync(path, 'utf8').trim().split('\n'))
+        for (const [id, name] of namesOf(line)) called.set(id, (called.get(id) ?? new Set()).add(name))
+    const expected = new Map<string, number>()
+    for (const names of called.values()) {
+      const [first = '(none)', ...others] = [...names].filter(Boolean)
+      const key = others.length > 0 ? '(several)' : first
+      expected.set(key, (expected.get(key) ?? 0) + 1)
+    }
+    const {rows} = queryUsage(one, {group: 'tool', timeZone})
+    const told = rows.filter(({answers}) => answers > 0).map(({key, answers}) => [key, answers] as const)
+    expect(new Map(told)).toEqual(expected)
+    expect([...expected.keys()].length).toBeGreaterThan(1)
+  })
+  test('each call counts once, however many sessions have a copy of it', () => {
+    const {rows, calls} = queryUsage(database, {group: 'tool', timeZone})
+    const distinct = database.prepare('select count(distinct id) as n from call where tool is not null').get()
+    const all = database.prepare('select count(*) as n from call where tool is not null').get()
+    expect(calls?.calls).toBe(distinct?.['n'])
+    expect(Number(all?.['n'])).toBeGreaterThan(calls?.calls ?? 0)
+    expect(rows.reduce((sum, row) => sum + (row.calls?.failed ?? 0), 0)).toBe(calls?.failed)
+    expect(calls?.duration).toBeGreaterThan(0)
+    expect(calls?.characters).toBeGreaterThan(0)
+  })
+  test('calls that an older recount has kept are read again from the kept bytes', async () => {
+    const {streams, transcripts} = recording('2.1.325/subagents-parallel')
+    const one = await archiveOf([...streams, ...transcripts].map(({path}) => path))
+    const tables = ['call', 'spent_on', 'used', 'session']
+    const dump = () => tables.map((table) => one.prepare(`select * from ${table}`).all())
+    const before = dump()
+    one.exec(`update call set message = null, ended = null, characters = null;
+      delete from spent_on; delete from used; update session set called = '[]';
+      insert into behind select id from file where kind = 'lines'`)
+    expect(dump()).not.toEqual(before)
+    readBehind(one)
+    refreshTouched(one)
+    expect(dump()).toEqual(before)
+    expect(one.prepare('select * from behind').all()).toEqual([])
+  })
+})
+
 describe('reconciling', () => {
   test('a difference is told with its reason', async () => {
     const reasonsOf = async (name: string) => {
@@ -99,6 +157,13 @@ describe('lists', () => {
     expect(sonnet.length).toBeGreaterThan(0)
     for (const {version} of sonnet) expect(version ?? '2.1.112').toBe('2.1.112')
     expect(listSessions(database, {now, before: 0})).toEqual([])
+    const bash = listSessions(database, {now, tool: 'Bash'})
+    expect(bash.map(({id}) => id)).toEqual(
+      all.filter(({called}) => called.includes('Bash')).map(({id}) => id),
+    )
+    expect(bash.length).toBeGreaterThan(0)
+    expect(bash.length).toBeLessThan(all.length)
+    expect(all.every(({called, tools}) => called.length <= tools)).toBe(true)
     expect(listSessions(database, {now, branch: 'main', limit: 3})).toHaveLength(3)
   })
   test('they are sorted by time, by size, by cost', () => {

@@ -4,8 +4,9 @@ import {reportBlocks} from '../usage/blocks.ts'
 import type {ZoneStep} from '../usage/days.ts'
 import {zoneSteps} from '../usage/days.ts'
 import {quarterHour, quarterOf} from '../usage/rows.ts'
-import type {ReportedCell, UsageGroup, UsageReport} from '../usage/usage-report.ts'
-import {byCost, reportUsage, timeKey} from '../usage/usage-report.ts'
+import {noTool, severalTools, untoldTool} from '../usage/tools-of.ts'
+import type {CallSum, ReportedCell, UsageGroup, UsageReport} from '../usage/usage-report.ts'
+import {byCost, reportUsage, timeKey, withCalls} from '../usage/usage-report.ts'
 import type {Cell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
@@ -40,11 +41,23 @@ export function queryUsage(database: Database, question: UsageQuestion): UsageRe
       const options = {overrides, nameOf: (key: string) => titles.get(key)}
       return byCost(reportUsage(group, {cells, reported}, ({key}) => key, options))
     }
+    case 'tool': {
+      const options = {overrides, nameOf: (key: string) => toolWords.get(key)}
+      const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
+      return byCost(withCalls(report, callsOf(database, question)))
+    }
     case 'project':
     case 'model':
       return byCost(reportUsage(group, {cells, reported}, ({key}) => key, {overrides}))
   }
 }
+
+/** What stands in the place of a tool. */
+const toolWords: ReadonlyMap<string, string> = new Map([
+  [noTool, 'no tool'],
+  [severalTools, 'several at once'],
+  [untoldTool, 'not told'],
+])
 
 /** What names a row: of what was spent, and of what was reported. */
 interface Keys {
@@ -65,6 +78,8 @@ function keysOf(database: Database, {group, timeZone}: UsageQuestion): Keys {
       return same(() => `coalesce(session.project, '')`)
     case 'model':
       return {spent: 'spent.model', reported: `''`}
+    case 'tool':
+      return {spent: 'spent.tool', reported: `''`}
     case 'blocks':
       // Blocks begin at full hours, so hours are fine enough.
       return same((table) => `${table}.quarter / 4`)
@@ -118,7 +133,7 @@ function cellsOf(database: Database, question: UsageQuestion, keys: Keys): reado
   const rest = `from (
     select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, fast, band, min(final) as final,
       ${sums.join(', ')}
-    from spent ${joinFor(question, 'spent')} ${where} group by 1, ${epoch}, spent.model, fast, band)`
+    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where} group by 1, ${epoch}, spent.model, fast, band)`
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
@@ -132,18 +147,41 @@ function reportedOf(database: Database, question: UsageQuestion, keys: Keys): re
   )
 }
 
-const joinFor = ({group, project}: UsageQuestion, table: 'spent' | 'reported'): string =>
+function callsOf(database: Database, question: UsageQuestion): ReadonlyMap<string, CallSum> {
+  const {where, values} = conditionsOf(question, 'used')
+  const columns = ['tool', 'calls', 'failed', 'timed', 'duration', 'characters'] as const
+  const sums = columns.slice(1).map((column) => `sum(${column}) as ${column}`)
+  const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(question, 'used')} ${where} group by tool)`
+  return new Map(
+    queryPacked(database, {columns, rest, values}).map(
+      ([tool, calls, failed, timed, duration, characters]) => [
+        String(tool),
+        {
+          calls: Number(calls),
+          failed: Number(failed),
+          timed: Number(timed),
+          duration: Number(duration),
+          characters: Number(characters),
+        },
+      ],
+    ),
+  )
+}
+
+type Counting = 'spent' | 'reported' | 'used'
+
+const joinFor = ({group, project}: UsageQuestion, table: Counting): string =>
   group === 'project' || project !== undefined ? `left join session on session.id = ${table}.session` : ''
 
 function conditionsOf(
   {since, until, session, project}: UsageQuestion,
-  table: 'spent' | 'reported',
+  table: Counting,
 ): {readonly where: string; readonly values: readonly (string | number)[]} {
   const conditions: readonly (readonly [string, string | number | undefined])[] = [
     [`${table}.quarter >= ?`, since === undefined ? undefined : quarterOf(since)],
     [`${table}.quarter < ?`, until === undefined ? undefined : Math.ceil(until / quarterHour)],
     [`${table}.session = ?`, session],
-    ['session.project = ?', project],
+    ['instr(lower(session.project), lower(?)) > 0', project],
   ]
   const asked = conditions.flatMap(([text, value]) => (value === undefined ? [] : [{text, value}]))
   return {

@@ -5,6 +5,7 @@ import type {AnswerRow, ReportRow} from './rows.ts'
 
 /** An answer that was booked, with what only the rows know of it. */
 export interface BookedAnswer {
+  readonly message: string
   readonly booked: Answer
   agent: boolean
   model: string | undefined
@@ -107,8 +108,8 @@ const modelOf = ({model}: AnswerRow): string | undefined => (model?.endsWith(']'
 function noteDetails(known: Map<string, BookedAnswer>, row: AnswerRow, booked: Answer): void {
   const answer = known.get(row.message)
   if (!answer) {
-    const {agent, time, webSearches, fast, file} = row
-    known.set(row.message, {booked, agent, model: modelOf(row), time, webSearches, fast, file})
+    const {message, agent, time, webSearches, fast, file} = row
+    known.set(message, {message, booked, agent, model: modelOf(row), time, webSearches, fast, file})
     return
   }
   answer.model ??= modelOf(row)

@@ -8,9 +8,11 @@ import {correctFamily, sharesOf} from './corrections.ts'
 import {lastTerms} from './last-terms.ts'
 import {reportTimes} from './report-times.ts'
 import {reportedRows} from './reported-rows.ts'
-import type {AnswerRow, ReportedRow, ReportRow, SpentRow} from './rows.ts'
+import type {AnswerRow, CallRow, ReportedRow, ReportRow, SpentOnRow, SpentRow, UsedRow} from './rows.ts'
 import {quarterOf} from './rows.ts'
+import type {SpentRows} from './spent-rows.ts'
 import {newSpentRows} from './spent-rows.ts'
+import {toolsOf, untoldTool} from './tools-of.ts'
 
 /** A time for what was said without one, by the file it stands in. */
 export type MomentOf = (session: string, file: number) => number
@@ -18,16 +20,20 @@ export type MomentOf = (session: string, file: number) => number
 /** What sessions spent, by the quarter of an hour. */
 export interface Counted {
   readonly spent: readonly SpentRow[]
+  /** The same, parted by what the answers called. */
+  readonly spentOn: readonly SpentOnRow[]
+  readonly used: readonly UsedRow[]
   readonly reported: readonly ReportedRow[]
 }
 
 /**
  * Counts what sessions spent. The rows must be those of the sessions and of all that share an answer with them: each
- * answer counts once, and what the client reported beyond the answers is added.
+ * answer and each call counts once, and what the client reported beyond the answers is added.
  */
 export function countSessions(
   answers: readonly AnswerRow[],
   reports: readonly ReportRow[],
+  calls: readonly CallRow[],
   momentOf: MomentOf,
 ): Counted {
   const books = bookRows(answers, reports)
@@ -35,13 +41,22 @@ export function countSessions(
   const sessions = settleSessions(books.ledger, relativesOf)
   const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
   const timeOfAnswer = ({time, booked, file}: BookedAnswer): number => time ?? momentOf(booked.session, file)
+  const tools = toolsOf(calls, books.answers, momentOf)
   const spent = newSpentRows()
+  const spentOn = new Map<string, SpentRows>()
+  const spend = (tool: string, ...[terms, amount]: Parameters<SpentRows['add']>): void => {
+    const rows = spentOn.get(tool) ?? newSpentRows()
+    spentOn.set(tool, rows)
+    rows.add(terms, amount)
+    spent.add(terms, amount)
+  }
   for (const answer of books.answers) {
     const {session, usage, final, covered} = answer.booked
     const {agent, model = '', webSearches, fast} = answer
     const quarter = quarterOf(timeOfAnswer(answer))
     const complete = final || covered || (sessions.get(session)?.complete ?? false)
-    spent.add(
+    spend(
+      tools.of(answer.message),
       {session, quarter, model, fast, band: bandOf(usage), agent, final: complete},
       {answers: 1, usage, webSearches},
     )
@@ -51,13 +66,16 @@ export function countSessions(
     corrections.length === 0 ? undefined : lastTerms(books.answers, reports, timeOfAnswer, timeOfReport)
   for (const {session, model, usage, webSearches} of corrections) {
     const {time, fast} = termsOf?.(session, model) ?? {time: 0, fast: false}
-    spent.add(
+    spend(
+      untoldTool,
       {session, quarter: quarterOf(time), model, fast, band: 0, agent: false, final: true},
       {answers: 0, usage, webSearches},
     )
   }
   return {
     spent: spent.rows(),
+    spentOn: [...spentOn].flatMap(([tool, rows]) => rows.rows().map((row) => ({...row, tool}))),
+    used: tools.used,
     reported: reportedRows(books, reports, sessions, timeOfReport, timeOfAnswer),
   }
 }

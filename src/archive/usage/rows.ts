@@ -32,6 +32,35 @@ export interface ReportRow {
   readonly usage: Usage | undefined
 }
 
+/** What one file says of a call. */
+export interface CallRow {
+  readonly session: string
+  readonly id: string
+  readonly file: number
+  /** The answer that it is part of. */
+  readonly message: string | undefined
+  /** Absent where the file has only the result. */
+  readonly tool: string | undefined
+  readonly time: number | undefined
+  readonly ended: number | undefined
+  readonly failed: boolean
+  readonly characters: number
+}
+
+/** The calls of one tool in a quarter of an hour. */
+export interface UsedRow {
+  readonly session: string
+  readonly quarter: number
+  readonly tool: string
+  readonly calls: number
+  readonly failed: number
+  /** Calls of which both times are known, and how long they took, in milliseconds. */
+  readonly timed: number
+  readonly duration: number
+  /** Of text in the results. */
+  readonly characters: number
+}
+
 /** What was spent in a quarter of an hour on the same terms. */
 export interface SpentRow {
   readonly session: string
@@ -44,6 +73,11 @@ export interface SpentRow {
   readonly answers: number
   readonly usage: Usage
   readonly webSearches: number
+}
+
+/** What was spent by answers that called the same. */
+export interface SpentOnRow extends SpentRow {
+  readonly tool: string
 }
 
 /** What the client said was spent in a quarter of an hour, in micro-dollars. */

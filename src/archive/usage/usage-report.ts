@@ -4,16 +4,39 @@ import type {Cell, Summing, UsageSum} from './usage-sum.ts'
 import {newSumming, priceOfCell} from './usage-sum.ts'
 
 /** The ways usage can be grouped. */
-export const usageGroups = ['daily', 'weekly', 'monthly', 'session', 'project', 'model', 'blocks'] as const
+export const usageGroups = [
+  'daily',
+  'weekly',
+  'monthly',
+  'session',
+  'project',
+  'model',
+  'tool',
+  'blocks',
+] as const
 
 export type UsageGroup = (typeof usageGroups)[number]
 
 /** One row of a usage table. */
 export interface UsageRow extends UsageSum {
-  /** A day, a Monday, a month, a session's id, a project, a model, or the beginning of a block. */
+  /** A day, a Monday, a month, a session's id, a project, a model, a tool, or the beginning of a block. */
   readonly key: string
   /** What people call it, where that is not its key. */
   readonly name: string | undefined
+  /** Only by tools. */
+  readonly calls?: CallSum | undefined
+}
+
+/** Calls of a tool, each counted once. */
+export interface CallSum {
+  readonly calls: number
+  readonly failed: number
+  /** Calls of which both times are known. What a person was asked meanwhile is part of the time. */
+  readonly timed: number
+  /** How long those took, added up, in milliseconds. */
+  readonly duration: number
+  /** Of text that came back. */
+  readonly characters: number
 }
 
 /** Usage in rows and in all. */
@@ -21,6 +44,8 @@ export interface UsageReport {
   readonly group: UsageGroup
   readonly rows: readonly UsageRow[]
   readonly total: UsageSum
+  /** Of all tools; only by tools. */
+  readonly calls?: CallSum | undefined
 }
 
 /** What the client reported under one name at a time, in micro-dollars. */
@@ -74,8 +99,8 @@ export function reportUsage(
     total.add(cell, price)
   }
   for (const cell of reported) {
-    // What is reported is not told by models.
-    if (group !== 'model') rowOf(keyOf(cell)).report(cell.cost)
+    // What is reported is not told by models and tools.
+    if (group !== 'model' && group !== 'tool') rowOf(keyOf(cell)).report(cell.cost)
     total.report(cell.cost)
   }
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -92,4 +117,24 @@ export type NameOf = (key: string) => string | undefined
 export const byCost = (report: UsageReport): UsageReport => ({
   ...report,
   rows: [...report.rows].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0)),
+})
+
+const noCalls: CallSum = {calls: 0, failed: 0, timed: 0, duration: 0, characters: 0}
+
+/** Puts calls beside what their answers spent; a tool that was only called beside others gets a row of its own. */
+export function withCalls(report: UsageReport, calls: ReadonlyMap<string, CallSum>): UsageReport {
+  const known = new Set(report.rows.map(({key}) => key))
+  const others = [...calls.keys()].filter((tool) => !known.has(tool))
+  const rows = [...report.rows, ...others.map((key) => ({key, name: undefined, ...newSumming().sum()}))].map(
+    (row) => ({...row, calls: calls.get(row.key) ?? noCalls}),
+  )
+  return {...report, rows, calls: rows.map((row) => row.calls).reduce(addCalls, noCalls)}
+}
+
+const addCalls = (a: CallSum, b: CallSum): CallSum => ({
+  calls: a.calls + b.calls,
+  failed: a.failed + b.failed,
+  timed: a.timed + b.timed,
+  duration: a.duration + b.duration,
+  characters: a.characters + b.characters,
 })

@@ -16,6 +16,7 @@ export const ls: Run = (host, given) =>
       project: given.values.get('project'),
       branch: given.values.get('branch'),
       model: given.values.get('model'),
+      tool: given.values.get('tool'),
       after: moment(host, given, 'after'),
       before: moment(host, given, 'before'),
       live: given.switches.has('live') || undefined,

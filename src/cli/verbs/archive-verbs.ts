@@ -29,6 +29,7 @@ export const archiveVerbs: readonly Command[] = [
       {name: 'project', value: 'text', help: 'Only those in a folder whose path holds this.'},
       {name: 'branch', value: 'name', help: 'Only those on this branch.'},
       {name: 'model', value: 'text', help: 'Only those that a model of such a name answered in.'},
+      {name: 'tool', value: 'name', help: 'Only those that called this tool.'},
       {name: 'after', value: 'time', help: 'Only those that went on after this.'},
       {name: 'before', value: 'time', help: 'Only those that began before this.'},
       {name: 'live', help: 'Only those that are going on.'},
@@ -64,13 +65,14 @@ export const archiveVerbs: readonly Command[] = [
   },
   {
     name: 'usage',
-    operands: '[daily|weekly|monthly|session|project|model|blocks|statusline]',
+    operands: '[daily|weekly|monthly|session|project|model|tool|blocks|statusline]',
     takes: {least: 0, most: 1},
     summary: 'Tell what was used and what it cost.',
     description:
       'Counts each answer once over everything that was kept, however often it was copied, and computes what it cost from ' +
       'prices that come with recount; prices.json beside the archive may say better. What the client reported stands ' +
-      'beside it. "statusline" answers Claude Code\'s status line.',
+      'beside it. By tool, tokens and cost are those of the answers that called it. "statusline" answers Claude Code\'s status ' +
+      'line.',
     options: [
       {name: 'since', value: 'time', help: 'Only from this time on.'},
       {name: 'until', value: 'time', help: 'Only until then; a day that is named is part of it.'},

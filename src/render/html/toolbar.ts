@@ -6,7 +6,12 @@ import type {HtmlOptions} from './html-options.ts'
 import {icons} from './icons.ts'
 
 /** The bar above a session. What needs the script is shown where there is one. */
-export function toolbar(title: string, counts: Counts, options: HtmlOptions): string {
+export function toolbar(
+  title: string,
+  counts: Counts,
+  options: HtmlOptions,
+  {grows = false}: {readonly grows?: boolean} = {},
+): string {
   const {home} = options
   const back =
     home === undefined
@@ -24,7 +29,7 @@ export function toolbar(title: string, counts: Counts, options: HtmlOptions): st
     `<button type="button" class="icon only-narrow" popovertarget="details" aria-label="Details" title="Details">${icons.details}</button>` +
     `<button type="button" class="icon only-wide needs-script" data-do="panel" aria-label="Show or hide the details" title="Details (d)">${icons.details}</button>` +
     `<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${icons.keys}</button></header>` +
-    `${filters(counts)}${keys}`
+    `${filters(counts, grows)}${keys}`
   )
 }
 
@@ -39,15 +44,15 @@ const words: Readonly<Record<Group, string>> = {
   other: 'Other records',
 }
 
-/** Each type can be hidden; it works by style alone. */
-function filters(counts: Counts): string {
+/** Each type can be hidden, and all that went well; it works by style alone. Where more may come, types wait for it. */
+function filters(counts: Counts, grows: boolean): string {
   const boxes = groups
-    .filter((group) => counts[group] > 0)
+    .filter((group) => grows || counts[group] > 0)
     .map(
       (group) =>
-        `<label class="only-${group}"><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
+        `<label class="only-${group}"${counts[group] > 0 ? '' : ' hidden'}><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
     )
-  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset></div>`
+  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset><label class="errors-only"><input type="checkbox" id="only-errors"> <span>Only what failed</span></label></div>`
 }
 
 const shortcuts: readonly (readonly [keys: string, does: string])[] = [

@@ -1,4 +1,5 @@
 export type {MarkdownOptions} from './markdown-options.ts'
+export {renderMarkdownEntry} from './render-entry.ts'
 export {renderMarkdownIndex} from './render-index.ts'
 export {renderMarkdown} from './render-markdown.ts'
 export {renderMarkdownProject} from './render-project.ts'

@@ -1,11 +1,18 @@
+/** What sessions can be chosen by, with a value. */
+export const listFacets = ['project', 'branch', 'model', 'tool'] as const
+
+export type ListFacet = (typeof listFacets)[number]
+
+/** What sessions can be chosen by, with yes or no. */
+export const listFlags = ['errors', 'live'] as const
+
+export type ListFlag = (typeof listFlags)[number]
+
 /** What a list of sessions is asked for, as its address says it. */
-export interface ListQuestion {
+export interface ListQuestion
+  extends Readonly<Record<ListFacet, string | undefined>>,
+    Readonly<Record<ListFlag, boolean>> {
   readonly q: string
-  readonly project: string | undefined
-  readonly branch: string | undefined
-  readonly model: string | undefined
-  readonly errors: boolean
-  readonly live: boolean
   readonly sort: ListSort
   /** How many come before the first that is shown. */
   readonly from: number
@@ -26,6 +33,7 @@ export function readListQuestion(params: URLSearchParams): ListQuestion {
     project: text('project'),
     branch: text('branch'),
     model: text('model'),
+    tool: text('tool'),
     errors: params.get('errors') === '1',
     live: params.get('live') === '1',
     sort: listSorts.find((sort) => sort === params.get('sort')) ?? 'time',
@@ -33,18 +41,23 @@ export function readListQuestion(params: URLSearchParams): ListQuestion {
   }
 }
 
+/** What a question chooses by, as the names and values of its address. */
+export const choicesOf = (question: ListQuestion): readonly (readonly [string, string])[] => [
+  ...listFacets.flatMap((name) => {
+    const value = question[name]
+    return value === undefined ? [] : [[name, value] as const]
+  }),
+  ...listFlags.flatMap((name) => (question[name] ? [[name, '1'] as const] : [])),
+]
+
 /** The address of a list, from the one that is shown and what is to be different. */
 export function listAddress(question: ListQuestion, change: Partial<ListQuestion>): string {
-  const {q, project, branch, model, errors, live, sort, from} = {...question, from: 0, ...change}
+  const next = {...question, from: 0, ...change}
   const params = new URLSearchParams()
-  if (q !== '') params.set('q', q)
-  if (project !== undefined) params.set('project', project)
-  if (branch !== undefined) params.set('branch', branch)
-  if (model !== undefined) params.set('model', model)
-  if (errors) params.set('errors', '1')
-  if (live) params.set('live', '1')
-  if (sort !== 'time') params.set('sort', sort)
-  if (from > 0) params.set('from', String(from))
+  if (next.q !== '') params.set('q', next.q)
+  for (const [name, value] of choicesOf(next)) params.set(name, value)
+  if (next.sort !== 'time') params.set('sort', next.sort)
+  if (next.from > 0) params.set('from', String(next.from))
   const text = params.toString()
   return text === '' ? '/' : `/?${text}`
 }

@@ -6,7 +6,8 @@ export interface ChartBar {
   readonly value: number
   /** The value as people say it. */
   readonly words: string
-  readonly href?: string | undefined
+  /** What else is known of it, on hover. */
+  readonly more?: string | undefined
 }
 
 const height = 160
@@ -28,7 +29,7 @@ export function columnChart(title: string, bars: readonly ChartBar[]): string {
       bar.value === most
         ? `<text class="value" x="${((place + 0.5) * width).toFixed(2)}%" y="${(height - size - 4).toFixed(1)}" text-anchor="middle">${escapeHtml(bar.words)}</text>`
         : ''
-    return `<g class="bar" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(`${bar.label}: ${bar.words}`)}</title><rect class="hit" x="${(place * width).toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="${height}"/><rect class="fill" x="${((place + 0.1) * width).toFixed(2)}%" y="${(height - size).toFixed(1)}" width="${(0.8 * width).toFixed(2)}%" height="${size.toFixed(1)}"/></g>${top}${label}`
+    return `<g class="bar" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(titleOf(bar))}</title><rect class="hit" x="${(place * width).toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="${height}"/><rect class="fill" x="${((place + 0.1) * width).toFixed(2)}%" y="${(height - size).toFixed(1)}" width="${(0.8 * width).toFixed(2)}%" height="${size.toFixed(1)}"/></g>${top}${label}`
   })
   return `<figure class="chart columns-chart"><figcaption>${escapeHtml(title)}</figcaption><svg role="img" aria-label="${escapeHtml(title)}" width="100%" height="${height + labelHeight}">${shapes.join('')}</svg></figure>`
 }
@@ -44,10 +45,12 @@ export function rowChart(title: string, bars: readonly ChartBar[]): string {
   const shapes = shown.map((bar, place) => {
     const y = place * rowHeight
     const share = ((65 * bar.value) / most).toFixed(2)
-    return `<g class="bar" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(`${bar.label}: ${bar.words}`)}</title><text x="0" y="${y + 15}">${escapeHtml(short(bar.label))}</text><rect class="fill" x="25%" y="${y + 4}" width="${share}%" height="${rowHeight - 8}"/><text class="value" x="${(26 + Number(share)).toFixed(2)}%" y="${y + 15}">${escapeHtml(bar.words)}</text></g>`
+    return `<g class="bar" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(titleOf(bar))}</title><text x="0" y="${y + 15}">${escapeHtml(short(bar.label))}</text><rect class="fill" x="25%" y="${y + 4}" width="${share}%" height="${rowHeight - 8}"/><text class="value" x="${(26 + Number(share)).toFixed(2)}%" y="${y + 15}">${escapeHtml(bar.words)}</text></g>`
   })
   return `<figure class="chart rows-chart"><figcaption>${escapeHtml(title)}</figcaption><svg role="img" aria-label="${escapeHtml(title)}" width="100%" height="${shown.length * rowHeight}">${shapes.join('')}</svg></figure>`
 }
+
+const titleOf = ({label, words, more}: ChartBar): string => `${label}: ${words}${more ? `, ${more}` : ''}`
 
 const highest = (bars: readonly ChartBar[]): number =>
   bars.reduce((most, {value}) => Math.max(most, value), 0)

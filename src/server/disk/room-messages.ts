@@ -19,6 +19,7 @@ export type RoomQuestion =
   | {readonly what: 'outline'}
   | {readonly what: 'find'; readonly name: string}
   | {readonly what: 'raw'; readonly anchor: string}
+  | {readonly what: 'markdown'; readonly anchor: string}
   | {readonly what: 'image'; readonly name: string}
   | {readonly what: 'step'}
   | {readonly what: 'document'; readonly format: RoomFormat}
@@ -32,6 +33,7 @@ export type RoomAnswer =
   | {readonly what: 'outline'; readonly value: string}
   | {readonly what: 'find'; readonly value: PieceName | undefined}
   | {readonly what: 'raw'; readonly value: readonly RawRecord[] | undefined}
+  | {readonly what: 'markdown'; readonly value: string | undefined}
   | {readonly what: 'image'; readonly value: RoomImage | undefined}
   | {readonly what: 'step'; readonly value: string | undefined}
   | {readonly what: 'document'; readonly value: string}

@@ -72,6 +72,8 @@ async function answer(hosted: Hosted | undefined, question: RoomQuestion): Promi
       return {what, value: await room.find(question.name)}
     case 'raw':
       return {what, value: await room.raw(question.anchor)}
+    case 'markdown':
+      return {what, value: await room.markdown(question.anchor)}
     case 'image':
       return {what, value: await room.image(question.name)}
     case 'step':

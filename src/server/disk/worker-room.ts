@@ -58,6 +58,12 @@ export class WorkerRoom implements Room {
     return answer.value
   }
 
+  async markdown(anchor: string) {
+    const answer = await this.#ask({what: 'markdown', anchor})
+    if (answer.what !== 'markdown') throw unexpected(answer)
+    return answer.value
+  }
+
   async image(name: string) {
     const answer = await this.#ask({what: 'image', name})
     if (answer.what !== 'image') throw unexpected(answer)

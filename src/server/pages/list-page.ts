@@ -1,12 +1,13 @@
-import {formatCount, formatNoun} from '../../page/index.ts'
+import {formatNoun} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 import {groupByDay} from '../catalog/group-by-day.ts'
 import type {ListQuestion} from '../catalog/list-question.ts'
-import {listAddress, listSorts} from '../catalog/list-question.ts'
-import type {Facets, FacetValue, SessionList} from '../catalog/list-sessions.ts'
+import {choicesOf, listAddress, listSorts} from '../catalog/list-question.ts'
+import type {SessionList} from '../catalog/list-sessions.ts'
 import {pageLength} from '../catalog/list-sessions.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
+import {facetsHtml} from './facets-html.ts'
 import {sessionRow} from './session-row.ts'
 
 /** The list of sessions. */
@@ -21,14 +22,17 @@ export function listPage(
       title: 'Sessions',
       place: 'sessions',
       data: {page: 'list', event, total: list.total},
-      body: `<div class="columns"><aside class="rail facets" aria-label="Choose">${facetsHtml(list.facets, question)}</aside><main id="conversation" class="list" tabindex="-1"><header><h1>Sessions</h1>${formHtml(question)}<p class="count" aria-live="polite">${formatNoun(list.total, 'session')}</p></header><div id="rows">${listHtml(list, question, parts)}</div></main></div>`,
+      body: `<div class="columns"><aside class="rail facets" id="facets" aria-label="Choose">${facetsHtml(list.facets, question)}</aside><main id="conversation" class="list" tabindex="-1"><header><h1>Sessions</h1>${formHtml(question)}<p class="count" aria-live="polite">${formatNoun(list.total, 'session')}</p></header><div id="rows">${listHtml(list, question, parts)}</div></main></div>`,
     },
     parts,
   )
 }
 
-/** The part of the page that changes with what is asked for. */
-export function listHtml(list: SessionList, question: ListQuestion, {now, zone}: ServerParts): string {
+/** The parts of the page that change with what is asked for. */
+export const listParts = (list: SessionList, question: ListQuestion, parts: ServerParts): string =>
+  `<aside id="facets">${facetsHtml(list.facets, question)}</aside><div id="rows">${listHtml(list, question, parts)}</div>`
+
+function listHtml(list: SessionList, question: ListQuestion, {now, zone}: ServerParts): string {
   if (list.total === 0) return emptyHtml(question)
   const groups =
     question.sort === 'time'
@@ -63,10 +67,9 @@ function pagerHtml(total: number, question: ListQuestion): string {
 }
 
 function formHtml(question: ListQuestion): string {
-  const kept = (['project', 'branch', 'model'] as const).flatMap((name) => {
-    const value = question[name]
-    return value === undefined ? [] : [`<input type="hidden" name="${name}" value="${escapeHtml(value)}">`]
-  })
+  const kept = choicesOf(question).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
   const sorts = listSorts.map(
     (sort) => `<option${sort === question.sort ? ' selected' : ''}>${sort}</option>`,
   )
@@ -74,33 +77,4 @@ function formHtml(question: ListQuestion): string {
     `<form class="filter" role="search" action="/" method="get"><label class="unseen" for="filter">Filter the sessions</label><input id="filter" name="q" type="search" value="${escapeHtml(question.q)}" placeholder="Filter: title, project, branch, model" autocomplete="off" spellcheck="false" maxlength="200">${kept.join('')}` +
     `<label for="sort">Sort</label> <select id="sort" name="sort">${sorts.join('')}</select> <button>Show</button></form>`
   )
-}
-
-function facetsHtml(facets: Facets, question: ListQuestion): string {
-  const flag = (name: 'live' | 'errors', words: string, count: number): string =>
-    count === 0 && !question[name]
-      ? ''
-      : `<li><a href="${escapeHtml(listAddress(question, {[name]: !question[name]}))}"${question[name] ? ' aria-current="true"' : ''}>${words}</a> <span class="count">${formatCount(count)}</span></li>`
-  const flags = flag('live', 'Going on', facets.live) + flag('errors', 'With errors', facets.errors)
-  return (
-    (flags === '' ? '' : `<ul class="facet">${flags}</ul>`) +
-    facetHtml('Project', 'project', facets.projects, question) +
-    facetHtml('Branch', 'branch', facets.branches, question) +
-    facetHtml('Model', 'model', facets.models, question)
-  )
-}
-
-function facetHtml(
-  title: string,
-  name: 'project' | 'branch' | 'model',
-  values: readonly FacetValue[],
-  question: ListQuestion,
-): string {
-  if (values.length === 0) return ''
-  const items = values.map(({value, count}) => {
-    const isChosen = question[name] === value
-    const href = listAddress(question, {[name]: isChosen ? undefined : value})
-    return `<li><a href="${escapeHtml(href)}"${isChosen ? ' aria-current="true"' : ''} title="${escapeHtml(value)}"><bdi>${escapeHtml(value)}</bdi></a> <span class="count">${formatCount(count)}</span></li>`
-  })
-  return `<details class="facet" open><summary>${title}</summary><ul>${items.join('')}</ul></details>`
 }

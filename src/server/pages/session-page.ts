@@ -26,7 +26,7 @@ export function sessionPage(id: string, view: RoomView, room: Room, parts: Serve
         map: JSON.stringify(view.map),
       },
       body:
-        `${toolbar(view.title, view.counts, options)}<div class="columns"><nav class="rail" id="outline" popover aria-label="Outline">${view.outline}</nav>` +
+        `${toolbar(view.title, view.counts, options, {grows: true})}<div class="columns"><nav class="rail" id="outline" popover aria-label="Outline">${view.outline}</nav>` +
         `<main id="conversation" tabindex="-1"><div id="session-head">${view.header}</div>${actions(id)}` +
         `${partialNote(room)}${moreLink(id, pieces.previous, 'before', 'Earlier')}<div id="pieces">${pieces.html || emptyNote}</div>${moreLink(id, pieces.next, 'from', 'Later')}` +
         `<div id="running" aria-live="off">${view.running}</div></main>` +

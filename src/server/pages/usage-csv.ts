@@ -1,4 +1,4 @@
-import type {UsageReport} from '../../archive/usage/usage-report.ts'
+import type {UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 
 const heads = [
   'key',
@@ -17,10 +17,15 @@ const heads = [
   'models',
 ] as const
 
+/** What calls add, by tools. */
+const callHeads = ['calls', 'failed_calls', 'timed_calls', 'duration_ms', 'result_characters'] as const
+
 /** A usage report for spreadsheets. Costs that are not known are empty, not 0. */
-export function usageCsv({rows}: UsageReport): string {
-  const lines = rows.map(
-    ({key, name, answers, usage, webSearches, cost, reported, unknownTokens, complete, models}) => [
+export function usageCsv({group, rows}: UsageReport): string {
+  const isByTool = group === 'tool'
+  const lines = rows.map((row) => {
+    const {key, name, answers, usage, webSearches, cost, reported, unknownTokens, complete, models} = row
+    return [
       key,
       name ?? '',
       answers,
@@ -35,10 +40,21 @@ export function usageCsv({rows}: UsageReport): string {
       unknownTokens,
       complete,
       models.join(' '),
-    ],
-  )
-  return [heads, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+      ...(isByTool ? callCells(row) : []),
+    ]
+  })
+  return [[...heads, ...(isByTool ? callHeads : [])], ...lines]
+    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .join('')
 }
+
+const callCells = ({calls}: UsageRow): readonly number[] => [
+  calls?.calls ?? 0,
+  calls?.failed ?? 0,
+  calls?.timed ?? 0,
+  calls?.duration ?? 0,
+  calls?.characters ?? 0,
+]
 
 /** Spreadsheets run what begins like a formula, and names come from transcripts. */
 function cell(value: string | number | boolean): string {

@@ -5,9 +5,19 @@ import {usageGroups} from '../../archive/usage/usage-report.ts'
 import {Refusal} from '../security/refusal.ts'
 import type {ServerParts} from '../server-parts.ts'
 
+/** What a chart can show of usage. */
+export const usageMeasures = ['cost', 'tokens', 'calls'] as const
+
+export type UsageMeasure = (typeof usageMeasures)[number]
+
+/** What a chart by a group can show: calls are told by tools only. */
+export const measuresOf = (group: UsageGroup): readonly UsageMeasure[] =>
+  group === 'tool' ? usageMeasures : usageMeasures.filter((measure) => measure !== 'calls')
+
 /** What usage is asked for, as an address says it. */
 export interface AskedUsage {
   readonly group: UsageGroup
+  readonly measure: UsageMeasure
   readonly since: string
   readonly until: string
   readonly project: string
@@ -19,6 +29,7 @@ export function readUsage(params: URLSearchParams): AskedUsage {
   const group = params.get('by')
   return {
     group: usageGroups.find((known) => known === group) ?? 'daily',
+    measure: usageMeasures.find((known) => known === params.get('show')) ?? 'cost',
     since: text('since'),
     until: text('until'),
     project: text('project'),
@@ -46,8 +57,9 @@ export function usageQuestion(asked: AskedUsage, {now, zone, overrides}: ServerP
 
 /** The address of a usage page, from the one that is shown and what is to be different. */
 export function usageAddress(path: string, asked: AskedUsage, change: Partial<AskedUsage> = {}): string {
-  const {group, since, until, project} = {...asked, ...change}
+  const {group, measure, since, until, project} = {...asked, ...change}
   const params = new URLSearchParams({by: group})
+  if (measure !== 'cost') params.set('show', measure)
   if (since !== '') params.set('since', since)
   if (until !== '') params.set('until', until)
   if (project !== '') params.set('project', project)

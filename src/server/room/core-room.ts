@@ -1,5 +1,6 @@
 import type {Position} from '../../model/index.ts'
 import type {Cost} from '../../page/index.ts'
+import {renderMarkdownEntry} from '../../render/markdown/index.ts'
 import type {
   PieceName,
   Pieces,
@@ -13,7 +14,7 @@ import type {
   RoomView,
 } from './room.ts'
 import type {DocumentAssets} from './room-document.ts'
-import {roomDocument} from './room-document.ts'
+import {markdownOptions, roomDocument} from './room-document.ts'
 import type {CoreOptions} from './session-core.ts'
 import {SessionCore} from './session-core.ts'
 import {takePieces} from './take-pieces.ts'
@@ -143,6 +144,12 @@ export class CoreRoom implements Room {
       const text = this.#options.recordAt(position)
       return text === undefined ? [] : [{source: position.source, line: position.line, text}]
     })
+  }
+
+  async markdown(anchor: string): Promise<string | undefined> {
+    await this.ready
+    const entry = this.#core.entryOf(anchor)
+    return entry && renderMarkdownEntry(entry, {...markdownOptions(this.#options.zone), folder: undefined})
   }
 
   async image(name: string): Promise<RoomImage | undefined> {

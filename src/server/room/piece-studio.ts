@@ -67,6 +67,11 @@ export class PieceStudio {
     return html
   }
 
+  /** What is in a piece, told anew. */
+  entriesOf(piece: Piece): readonly PageEntry[] {
+    return this.#tell(piece)?.entries ?? []
+  }
+
   factsOf(piece: Piece): PieceFacts | undefined {
     return piece.facts ?? this.#tell(piece)?.facts
   }

@@ -1,6 +1,7 @@
 import type {MediaSource, SessionPage} from '../../page/index.ts'
 import {renderSession} from '../../render/html/index.ts'
 import {jsonBeginning, jsonEnd, jsonSession} from '../../render/json/index.ts'
+import type {MarkdownOptions} from '../../render/markdown/index.ts'
 import {renderMarkdown} from '../../render/markdown/index.ts'
 import type {RoomFormat} from './room.ts'
 
@@ -35,19 +36,22 @@ export function roomDocument(
         partHref: () => '',
       }).join('')
     case 'md':
-      return renderMarkdown(page, {
-        zone,
-        timestamps: true,
-        compact: false,
-        imageUrl: () => undefined,
-        gitLink: undefined,
-        sessionHref: () => undefined,
-        frontMatter: true,
-      })
+      return renderMarkdown(page, markdownOptions(zone))
     case 'json':
       return [jsonBeginning('all'), ...jsonSession(page, 0), ...jsonEnd(1, [])].join('')
   }
 }
+
+/** How sessions, and what is in them, are written in Markdown. */
+export const markdownOptions = (zone: string): MarkdownOptions => ({
+  zone,
+  timestamps: true,
+  compact: false,
+  imageUrl: () => undefined,
+  gitLink: undefined,
+  sessionHref: () => undefined,
+  frontMatter: true,
+})
 
 const embedded = (source: MediaSource): string | undefined =>
   source.kind === 'base64' && pictures.test(source.mediaType)

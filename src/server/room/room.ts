@@ -18,7 +18,13 @@ export type RoomEvent =
       readonly piece: number
       readonly html: string
     }
-  | {readonly n: number; readonly type: 'header'; readonly html: string; readonly title: string}
+  | {
+      readonly n: number
+      readonly type: 'header'
+      readonly html: string
+      readonly title: string
+      readonly counts: Counts
+    }
   | {readonly n: number; readonly type: 'panel'; readonly html: string}
   /** One turn of the outline. */
   | {readonly n: number; readonly type: 'outline'; readonly turn: number; readonly html: string}
@@ -103,6 +109,8 @@ export interface Room {
   /** The piece in which an anchor or a record stands. */
   find(name: string): Promise<PieceName | undefined>
   raw(anchor: string): Promise<readonly RawRecord[] | undefined>
+  /** One thing by itself, in Markdown. */
+  markdown(anchor: string): Promise<string | undefined>
   image(name: string): Promise<RoomImage | undefined>
   document(format: RoomFormat): Promise<string>
   /** What goes on, in a few words. */

@@ -1,8 +1,8 @@
 import type {SourceInfo} from '../../conversation/index.ts'
 import {PageMaker} from '../../describe/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
-import type {Cost, Counts, Depth, SessionPage} from '../../page/index.ts'
-import {countBelow, formatNoun, groups} from '../../page/index.ts'
+import type {Cost, Counts, Depth, PageEntry, SessionPage} from '../../page/index.ts'
+import {countBelow, formatNoun, groups, walkEntries} from '../../page/index.ts'
 import {titleOf} from '../../render/html/session-header.ts'
 import {findPiece, lastStep} from './look-through.ts'
 import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
@@ -154,7 +154,9 @@ export class SessionCore {
     const header = headHtml(page, this.#studio.html)
     const panel = panelHtml(page, this.#studio.html)
     if (header !== this.#header)
-      events.push(this.#told.tell({type: 'header', html: header, title: titleOf(page)}))
+      events.push(
+        this.#told.tell({type: 'header', html: header, title: titleOf(page), counts: this.counts()}),
+      )
     if (panel !== this.#panel) events.push(this.#told.tell({type: 'panel', html: panel}))
     this.#header = header
     this.#panel = panel
@@ -253,6 +255,14 @@ export class SessionCore {
     const item = this.#anchors.itemOf(name)
     const known = item && this.#fold.book?.pieceOfItem(item.key)
     return known ?? findPiece(this.pieces(), name, (piece) => this.#studio.factsOf(piece))
+  }
+
+  /** Something that is shown, by its name. */
+  entryOf(anchor: string): PageEntry | undefined {
+    const piece = this.find(anchor)
+    for (const entry of walkEntries((piece && this.#studio.entriesOf(piece)) ?? []))
+      if (entry.anchor === anchor) return entry
+    return undefined
   }
 
   /** Where the record of something stands, and the record that answered it. */

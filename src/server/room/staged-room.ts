@@ -59,6 +59,10 @@ export class StagedRoom implements Room {
     return this.#room.raw(anchor)
   }
 
+  markdown(anchor: string) {
+    return this.#room.markdown(anchor)
+  }
+
   image(name: string) {
     return this.#room.image(name)
   }

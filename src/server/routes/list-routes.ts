@@ -2,7 +2,7 @@ import type {Hono} from 'hono'
 import {readListQuestion} from '../catalog/list-question.ts'
 import {listSessions} from '../catalog/list-sessions.ts'
 import {writeEventId} from '../events/event-id.ts'
-import {listHtml, listPage} from '../pages/list-page.ts'
+import {listPage, listParts} from '../pages/list-page.ts'
 import type {ServerState} from '../server-state.ts'
 
 /** The list of sessions, as a page, as a part of one and as JSON. */
@@ -16,7 +16,7 @@ export function listRoutes(app: Hono, {parts, catalog}: ServerState): void {
     if (parts.piped && searchParams.size === 0) return context.redirect(`/s/${parts.piped.id}`)
     const list = listSessions(catalog.all(), question)
     if (searchParams.get('part') === '1')
-      return context.html(listHtml(list, question, parts), 200, {'recount-total': String(list.total)})
+      return context.html(listParts(list, question, parts), 200, {'recount-total': String(list.total)})
     return context.html(listPage(list, question, event, parts))
   })
 

@@ -59,6 +59,13 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
     return context.json({records})
   })
 
+  app.get('/s/:session/markdown/:anchor', async (context) => {
+    const room = await roomFor(state, context.req.param('session'))
+    const markdown = await room.markdown(nameIn(context.req.param('anchor')))
+    if (markdown === undefined) throw new Refusal(404, 'There is nothing of that name in this session.')
+    return context.body(markdown, 200, {'content-type': types.md})
+  })
+
   app.get('/s/:session/image/:name', async (context) => {
     const name = context.req.param('name')
     const room = await roomFor(state, context.req.param('session'))

@@ -8,6 +8,17 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Copies a text that is still to come: only what is written while a click lasts may be copied, and a promise of it counts. */
+export async function copyPromise(text: Promise<string>): Promise<boolean> {
+  try {
+    const blob = text.then((words) => new Blob([words], {type: 'text/plain'}))
+    await navigator.clipboard.write([new ClipboardItem({'text/plain': blob})])
+    return true
+  } catch {
+    return text.then(copyText, () => false)
+  }
+}
+
 /** Says something on a button for a moment. */
 export function sayOn(button: Element, words: string): void {
   const before = button.textContent

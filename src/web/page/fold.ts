@@ -18,9 +18,11 @@ export function setLevel(fold: HTMLDetailsElement, level: Level): void {
   }
 }
 
-/** Opens all of the page so far. With one level, what was asked and answered is shown, and what was done is not. */
-export function setAll(level: Level): void {
-  for (const fold of folds(`main :is(${branches}, ${leaves})`)) {
+/** Opens all of the page so far, or of a part of it. With one level, what was asked and answered is shown, and what was done is not. */
+export function setAll(level: Level, root: ParentNode = document): void {
+  // Whoever keeps the state of the page sees it here.
+  if (root === document) document.documentElement.dataset['depth'] = level
+  for (const fold of folds(`main :is(${branches}, ${leaves})`, root)) {
     fold.open = level === 'all' || (level === 'one' && fold.matches('.of-prompt'))
     delete fold.dataset['level']
   }

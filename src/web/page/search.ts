@@ -49,6 +49,16 @@ export class Search {
     return this.#input.value !== ''
   }
 
+  get words(): string {
+    return this.#input.value
+  }
+
+  /** Looks for something, as if it were typed. */
+  look(words: string): void {
+    this.#input.value = words
+    void this.#search()
+  }
+
   focus(): void {
     this.#input.focus()
     this.#input.select()
@@ -189,6 +199,6 @@ const elementOf = (node: Node): Element =>
 
 /** What is filtered away is not found. */
 const hiddenGroups = (): string =>
-  [...document.querySelectorAll('#filters input:not(:checked)')]
+  [...document.querySelectorAll('#filters [id^="show-"]:not(:checked)')]
     .map(({id}) => `.${id.replace('show-', 'g-')}`)
     .join(', ')

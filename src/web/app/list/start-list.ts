@@ -19,6 +19,7 @@ export function startList({event = ''}: DOMStringMap): void {
   const rows = document.getElementById('rows')
   const input = document.getElementById('filter')
   const sort = document.getElementById('sort')
+  const facets = document.getElementById('facets')
   if (!rows || !(input instanceof HTMLInputElement)) return
   const ask = latestPart()
   const refresh = async (): Promise<void> => {
@@ -27,7 +28,11 @@ export function startList({event = ''}: DOMStringMap): void {
     try {
       const part = await ask(`${address.pathname}${address.search}`)
       if (!part) return
-      morphChildren(rows, parseFragment(part.html))
+      const next = parseFragment(part.html)
+      for (const element of [rows, facets]) {
+        const as = element && next.getElementById(element.id)
+        if (element && as) morphChildren(element, as)
+      }
       sayCount(Number(part.headers.get('recount-total')))
     } catch {
       // The connection says that it is gone; the list stays as it was.

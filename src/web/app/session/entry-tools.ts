@@ -1,10 +1,11 @@
-import {copyText, makeButton, sayOn} from '../clipboard.ts'
+import {askPart} from '../ask.ts'
+import {copyPromise, copyText, makeButton, sayOn} from '../clipboard.ts'
 import {showRaw} from './raw-dialog.ts'
 
 const entries = '#pieces .message[id]'
 
-/** What can be done with one message: a link to it, and what was written down. One set of tools goes where it is wanted. */
-export function startEntryTools(address: string): {raw(): void} {
+/** What can be done with one message: a link to it, its Markdown, and what was written down. One set of tools goes where it is wanted. */
+export function startEntryTools(address: string): {raw(): void; copy(): void} {
   const tools = document.createElement('div')
   tools.className = 'entry-tools'
   tools.setAttribute('role', 'group')
@@ -22,7 +23,13 @@ export function startEntryTools(address: string): {raw(): void} {
     history.replaceState(history.state, '', url.hash)
     void copyText(url.href).then((done) => sayOn(button, done ? 'copied' : 'in the address'))
   })
-  tools.append(link, makeButton('raw', 'What was written down (r)', raw))
+  const copy = (): void => {
+    if (!entry?.isConnected) return
+    const text = askPart(`${address}/markdown/${encodeURIComponent(entry.id)}`).then(({html}) => html)
+    void copyPromise(text).then((done) => sayOn(markdown, done ? 'copied' : 'not copied'))
+  }
+  const markdown = makeButton('copy', 'Copy this message as Markdown (c)', copy)
+  tools.append(link, markdown, makeButton('raw', 'What was written down (r)', raw))
   document.body.append(tools)
   const show = (target: EventTarget | null): void => {
     const found = target instanceof Element ? target.closest(entries) : null
@@ -43,5 +50,5 @@ export function startEntryTools(address: string): {raw(): void} {
       show(event.target)
       place()
     })
-  return {raw}
+  return {raw, copy}
 }

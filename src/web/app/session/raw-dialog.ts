@@ -2,7 +2,7 @@ import {askJson} from '../ask.ts'
 import {copyText, makeButton, sayOn} from '../clipboard.ts'
 import {fieldsOf, listIn, numberIn, textIn} from '../fields.ts'
 
-/** Shows what was written down of a message, as it was written. */
+/** Shows what was written down of a message, as it was written; the address says so as long as it is shown. */
 export async function showRaw(address: string, anchor: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'raw-dialog'
@@ -20,18 +20,29 @@ export async function showRaw(address: string, anchor: string): Promise<void> {
   body.className = 'records'
   body.textContent = 'One moment…'
   dialog.append(bar, body)
-  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    noteRaw(undefined)
+  })
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
   document.body.append(dialog)
   dialog.showModal()
+  noteRaw(anchor)
   try {
     const records = listIn(fieldsOf(await askJson(`${address}/raw/${encodeURIComponent(anchor)}`)), 'records')
     body.replaceChildren(...records.flatMap(recordElements))
   } catch (error) {
     body.textContent = error instanceof Error ? error.message : 'It could not be read.'
   }
+}
+
+function noteRaw(anchor: string | undefined): void {
+  const address = new URL(location.href)
+  if (anchor === undefined) address.searchParams.delete('raw')
+  else address.searchParams.set('raw', anchor)
+  history.replaceState(history.state, '', address)
 }
 
 function recordElements(record: unknown): readonly HTMLElement[] {

@@ -9,11 +9,13 @@ export interface SessionDeeds {
   toNewest(): Promise<void>
   toBeginning(): Promise<void>
   raw(): void
+  copy(): void
 }
 
 const more: readonly (readonly [key: string, does: string])[] = [
   ['g', 'the beginning'],
   ['G', 'the newest'],
+  ['c', 'copy the message in hand as Markdown'],
   ['r', 'what was written down of the message in hand'],
   ['s', 'all sessions'],
 ]
@@ -21,12 +23,13 @@ const more: readonly (readonly [key: string, does: string])[] = [
 /** The keys of exported pages, and some more. */
 export function startSessionKeys(
   search: Search | undefined,
-  {toNewest, toBeginning, raw}: SessionDeeds,
+  {toNewest, toBeginning, raw, copy}: SessionDeeds,
 ): void {
   startKeys(search)
   const deeds: ReadonlyMap<string, () => void> = new Map([
     ['g', () => void toBeginning()],
     ['G', () => void toNewest()],
+    ['c', copy],
     ['r', raw],
     ['s', () => location.assign('/')],
   ])

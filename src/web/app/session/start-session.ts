@@ -11,11 +11,13 @@ import {startActions} from './actions.ts'
 import {startEntryTools} from './entry-tools.ts'
 import {startFindNote} from './find-note.ts'
 import {followLinks, goTo, nameIn} from './go-to.ts'
-import {setHead, setPart, setTitle} from './head-parts.ts'
+import {setCounts, setHead, setPart, setTitle} from './head-parts.ts'
 import {goToEnd, keepPlace, readElement} from './keep-place.ts'
 import {NewestButton} from './newest.ts'
 import {markTurn, setOutlineTurn} from './outline.ts'
+import {startPageState} from './page-state.ts'
 import {PieceWindow} from './piece-window.ts'
+import {showRaw} from './raw-dialog.ts'
 import {startSessionKeys} from './session-keys.ts'
 import {startTicks} from './ticks.ts'
 
@@ -29,13 +31,17 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   const address = `/s/${encodeURIComponent(session)}`
   const search = makeSearch()
   const colour = startColouring(() => search?.repaint())
+  const state = startPageState(search)
   const pieces = new PieceWindow(
     {
       shown,
       before: makeGap(shown, 'before'),
       after: makeGap(shown, 'after'),
       ask: (query) => askPart(`${address}/turns?${query}`),
-      grown: colour,
+      grown(root) {
+        colour(root)
+        state.dress(root)
+      },
     },
     turnsOf(readFields(`{"map":${map}}`)),
   )
@@ -102,6 +108,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       case 'header':
         keepPlace(() => setPart('session-head', html))
         setTitle(textIn(fields, 'title'))
+        setCounts(fieldsOf(fields.get('counts')))
         break
       case 'panel':
         setPart('details', html)
@@ -158,10 +165,12 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   startActions(address)
   startFindNote(session, pieces)
   const tools = startEntryTools(address)
-  startSessionKeys(search, {toNewest, toBeginning, raw: tools.raw})
+  startSessionKeys(search, {toNewest, toBeginning, ...tools})
   colour(document)
   tick()
   markSeen(session)
+  const raw = new URLSearchParams(location.search).get('raw')
+  if (raw) void showRaw(address, raw)
   startAt(go, pieces, partial !== undefined, (running?.childElementCount ?? 0) > 0)
   look()
 }

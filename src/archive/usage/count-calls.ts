@@ -1,0 +1,32 @@
+import {agentTools} from '../../model/agent-tools.ts'
+import type {CallRow} from './rows.ts'
+
+/** How many calls a session has made, however many files tell of each. */
+export interface CallCounts {
+  readonly tools: number
+  readonly errors: number
+  /** Of agents that did start. */
+  readonly agents: number
+  /** The tools that were called, the most called first. */
+  readonly called: readonly string[]
+}
+
+/** Counts the calls of one session. */
+export function countCalls(rows: readonly CallRow[]): CallCounts {
+  const calls = new Map<string, {tool: string | undefined; failed: boolean}>()
+  for (const {id, tool, failed} of rows) {
+    const known = calls.get(id)
+    calls.set(id, {tool: known?.tool ?? tool, failed: failed || known?.failed === true})
+  }
+  const counts = new Map<string, number>()
+  let [tools, errors, agents] = [0, 0, 0]
+  for (const {tool, failed} of calls.values()) {
+    errors += Number(failed)
+    if (tool === undefined) continue
+    tools += 1
+    agents += Number(agentTools.has(tool) && !failed)
+    counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  }
+  const called = [...counts].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1))
+  return {tools, errors, agents, called: called.map(([tool]) => tool)}
+}

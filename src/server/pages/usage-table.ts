@@ -1,0 +1,104 @@
+import type {CallSum, UsageGroup, UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
+import type {UsageSum} from '../../archive/usage/usage-sum.ts'
+import {formatCount, formatDuration, formatTokens, oneLine} from '../../page/index.ts'
+import {escapeHtml} from '../../render/html/index.ts'
+import {moneyHtml, sessionAddress} from './words.ts'
+
+/** What a row of the table has, or the one below all. */
+interface TableRow extends UsageSum {
+  readonly calls?: CallSum | undefined
+}
+
+interface Column {
+  readonly head: string
+  /** What the head means, where it may not be plain. */
+  readonly title?: string
+  readonly cell: (row: TableRow) => string
+}
+
+/** Tokens in short, exact on hover. */
+export const tokensHtml = (tokens: number): string =>
+  `<span title="${formatCount(tokens)}">${formatTokens(tokens)}</span>`
+
+/** The part of what was read that came from the cache; nothing was read where there is none. */
+export function cacheShare({usage}: UsageSum): string {
+  const read = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
+  return read === 0 ? '–' : `${Math.round((100 * usage.cacheRead) / read)} %`
+}
+
+const callColumns: readonly Column[] = [
+  {head: 'Calls', cell: ({calls}) => countHtml(calls?.calls)},
+  {
+    head: 'Failed',
+    cell: ({calls}) => (calls?.failed ? `<span class="bad">${formatCount(calls.failed)}</span>` : ''),
+  },
+  {
+    head: 'Took',
+    title: 'From each call to its result, added up; what you were asked meanwhile is part of it',
+    cell: ({calls}) => (calls?.timed ? formatDuration(calls.duration) : ''),
+  },
+  {
+    head: 'Came back',
+    title: 'Characters of text in the results',
+    cell: ({calls}) => (calls?.characters ? tokensHtml(calls.characters) : ''),
+  },
+]
+
+const spentColumns: readonly Column[] = [
+  {head: 'Answers', cell: ({answers}) => countHtml(answers)},
+  {head: 'Input', cell: ({usage}) => tokensHtml(usage.input)},
+  {head: 'Output', cell: ({usage}) => tokensHtml(usage.output)},
+  {head: 'Cache read', cell: ({usage}) => tokensHtml(usage.cacheRead)},
+  {head: 'Cache written', cell: ({usage}) => tokensHtml(usage.cacheWrite5m + usage.cacheWrite1h)},
+  {head: 'Cached', title: 'The part of what was read that came from the cache', cell: cacheShare},
+  {head: 'Cost', cell: ({cost, complete}) => moneyHtml(cost, complete)},
+]
+
+const reportedColumn: Column = {
+  head: 'Reported',
+  title: 'What the client itself said it cost',
+  cell: ({reported}) => (reported === undefined ? '' : moneyHtml(reported)),
+}
+
+/** What is reported is not told by models and tools. */
+function columnsOf(group: UsageGroup): readonly Column[] {
+  if (group === 'tool') return [...callColumns, ...spentColumns]
+  return group === 'model' ? spentColumns : [...spentColumns, reportedColumn]
+}
+
+const mostShown = 500
+
+/** The table below a chart of usage: in time the newest first, else the dearest. */
+export function usageTable({group, rows, total, calls}: UsageReport, isInTime: boolean): string {
+  const columns = columnsOf(group)
+  const hasModels = group !== 'model'
+  const ordered = isInTime ? [...rows].reverse() : rows
+  const head = (words: string, title?: string): string =>
+    `<th scope="col"${title === undefined ? '' : ` title="${escapeHtml(title)}"`}>${words}</th>`
+  const cells = (row: TableRow): string =>
+    columns.map(({cell}) => `<td>${cell(row)}</td>`).join('') +
+    (hasModels ? `<td class="models">${escapeHtml(row.models.join(', '))}</td>` : '')
+  const line = (row: UsageRow): string =>
+    `<tr data-key="${escapeHtml(row.key)}"><th scope="row">${nameHtml(row, group)}</th>${cells(row)}</tr>`
+  const more =
+    rows.length > mostShown
+      ? `<p class="note">The table shows ${mostShown} of ${formatCount(rows.length)}; the files have all.</p>`
+      : ''
+  return (
+    `<div class="table-box" tabindex="0" role="region" aria-label="Usage, ${group}"><table class="usage"><caption class="unseen">Usage, ${group}</caption>` +
+    `<thead><tr>${head(group)}${columns.map((column) => head(column.head, column.title)).join('')}${hasModels ? head('Models') : ''}</tr></thead>` +
+    `<tbody>${ordered.slice(0, mostShown).map(line).join('')}</tbody>` +
+    `<tfoot><tr><th scope="row">All</th>${cells({...total, calls})}</tr></tfoot></table></div>${more}`
+  )
+}
+
+const countHtml = (count: number | undefined): string => (count ? formatCount(count) : '')
+
+/** What has no name was not told; a session leads to its page, a tool to the sessions that called it. */
+function nameHtml({key, name, calls}: UsageRow, group: UsageGroup): string {
+  const words = escapeHtml(oneLine(name ?? (key || 'not told'), 100))
+  if (group === 'session') return `<a href="${sessionAddress(key)}">${words}</a>`
+  if (group === 'project' && key !== '') return `<a href="/?project=${encodeURIComponent(key)}">${words}</a>`
+  if (group === 'tool' && calls?.calls) return `<a href="/?tool=${encodeURIComponent(key)}">${words}</a>`
+  return words
+}

@@ -1,0 +1,80 @@
+import type {Level} from '../../page/fold.ts'
+import {setAll} from '../../page/fold.ts'
+import type {Search} from '../../page/search.ts'
+
+const page = document.documentElement
+const typing = 300
+
+/** Keeps in the address how the page is set, so that it can be passed on: what is hidden, found, unfolded and beside it. */
+export interface PageState {
+  /** Unfolds elements that came as far as all the others. */
+  dress(root: ParentNode): void
+}
+
+/** Sets the page as its address says, and keeps that up to date. */
+export function startPageState(search: Search | undefined): PageState {
+  const asked = new URLSearchParams(location.search)
+  const depth = levelIn(asked.get('open'))
+  const hidden = new Set(asked.get('hide')?.split(','))
+  for (const box of typeBoxes()) box.checked = !hidden.has(groupOf(box))
+  const errors = errorsBox()
+  if (errors) errors.checked = asked.get('only') === 'errors'
+  // What somebody else's address says of the details is no wish of one's own, and is not kept.
+  if (asked.has('panel')) page.classList.toggle('no-panel', asked.get('panel') === 'hidden')
+  if (depth) setAll(depth)
+  if (asked.get('find')) search?.look(asked.get('find') ?? '')
+
+  let timer = 0
+  const writeSoon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => write(search), typing)
+  }
+  document.getElementById('filters')?.addEventListener('change', () => {
+    write(search)
+    search?.look(search.words)
+  })
+  document.getElementById('search')?.addEventListener('input', writeSoon)
+  new MutationObserver(writeSoon).observe(page, {attributeFilter: ['class', 'data-depth']})
+  // The search may be ended by a key, which is no input.
+  document.addEventListener('keydown', ({key}) => {
+    if (key === 'Escape') writeSoon()
+  })
+  return {
+    dress(root) {
+      const level = levelIn(page.dataset['depth'])
+      if (level) setAll(level, root)
+    },
+  }
+}
+
+const levels: readonly Level[] = ['folded', 'one', 'all']
+
+const levelIn = (text: string | null | undefined): Level | undefined => levels.find((level) => level === text)
+
+const boxesIn = (selector: string): readonly HTMLInputElement[] =>
+  [...document.querySelectorAll(selector)].filter((box) => box instanceof HTMLInputElement)
+
+const typeBoxes = (): readonly HTMLInputElement[] => boxesIn('#filters [id^="show-"]')
+
+const errorsBox = (): HTMLInputElement | undefined => boxesIn('#only-errors')[0]
+
+const groupOf = ({id}: HTMLInputElement): string => id.replace('show-', '')
+
+function write(search: Search | undefined): void {
+  const address = new URL(location.href)
+  const hidden = typeBoxes().filter(({checked}) => !checked)
+  const isNarrow = matchMedia('(max-width: 860px)').matches
+  const values: readonly (readonly [string, string])[] = [
+    ['hide', hidden.map(groupOf).join(',')],
+    ['only', errorsBox()?.checked ? 'errors' : ''],
+    ['find', search?.words.trim() ?? ''],
+    ['open', page.dataset['depth'] ?? ''],
+    ['panel', page.classList.contains('no-panel') && !isNarrow ? 'hidden' : ''],
+  ]
+  for (const [name, value] of values)
+    if (value === '') address.searchParams.delete(name)
+    else address.searchParams.set(name, value)
+  // Commas are plain in a query, and better to read.
+  address.search = address.search.replaceAll('%2C', ',')
+  if (address.href !== location.href) history.replaceState(history.state, '', address)
+}

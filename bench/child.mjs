@@ -44,6 +44,11 @@ const tasks = {
   'archive-watch': async (input) => (await import('./archive-watch.mjs')).watchMany(input),
   'export-pages': async (input) => (await import('./export-tasks.mjs')).pageCosts(input),
   'export-open': async (input) => (await import('./export-tasks.mjs')).openingCosts(input),
+  'viewer-list': async (input) => (await import('./viewer-pages.mjs')).listCosts(input),
+  'viewer-open': async (input) => (await import('./viewer-pages.mjs')).openingCosts(input),
+  'viewer-live': async (input) => (await import('./viewer-pages.mjs')).liveCosts(input),
+  'viewer-bundle': async () => (await import('./viewer-pages.mjs')).bundleSizes(),
+  'viewer-load': async (input) => (await import('./viewer-load.mjs')).listenUnderLoad(input),
   print: async (input) => (await import('./print-through.mjs')).printCosts(input),
 }
 

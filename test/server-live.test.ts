@@ -1,7 +1,5 @@
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs'
 import {setTimeout as wait} from 'node:timers/promises'
-import {setFlagsFromString} from 'node:v8'
-import {runInNewContext} from 'node:vm'
 import {afterEach, describe, expect, test} from 'vitest'
 import type {HeardEvent, Listening} from './support/server-events.ts'
 import {listenTo, ShownPage} from './support/server-events.ts'
@@ -11,15 +9,6 @@ import type {TestViewer} from './support/server-viewer.ts'
 import {testViewer} from './support/server-viewer.ts'
 
 let viewer: TestViewer | undefined
-
-setFlagsFromString('--expose-gc')
-const collect: unknown = runInNewContext('gc')
-
-/** What is in use after everything was thrown away that nobody needs. */
-function usedMemory(): number {
-  if (typeof collect === 'function') collect()
-  return process.memoryUsage().heapUsed
-}
 
 afterEach(() => {
   viewer?.close()
@@ -60,12 +49,10 @@ class Browser {
     this.#lastId = response.headers.get('recount-event') ?? ''
   }
 
-  async connect(keeps = true): Promise<Listening> {
+  async connect(): Promise<Listening> {
     const headers = this.#lastId === '' ? {} : {'last-event-id': this.#lastId}
-    const listening = listenTo(
-      await this.#viewer.get(`/s/${this.#id}/events`, headers),
-      (event) => this.#hear(event),
-      keeps,
+    const listening = listenTo(await this.#viewer.get(`/s/${this.#id}/events`, headers), (event) =>
+      this.#hear(event),
     )
     this.#listening = listening
     return listening
@@ -253,56 +240,4 @@ test('the list and the board hear of sessions that change', async () => {
   const drawn = await board.until(({event}) => event === 'board')
   expect(String(drawn.data['html'])).toContain('class="board"')
   await Promise.all([list.leave(), board.leave()])
-})
-
-test('fifty browsers on twenty growing sessions each see every message once, in flat memory', async () => {
-  const {viewer, sessions} = await open(20)
-  const browsers = Array.from({length: 50}, (_, index) => {
-    const session = sessions[index % sessions.length]
-    return {session, browser: new Browser(viewer, session?.id ?? '')}
-  })
-  for (const {browser} of browsers) {
-    await browser.load()
-    await browser.connect(false)
-  }
-  const latencies: number[] = []
-  let said = 0
-  const heaps: number[] = []
-  const until = Date.now() + 15_000
-  while (Date.now() < until) {
-    said += 1
-    for (const [index, session] of sessions.entries()) session.say(`message ${said}! of ${index + 1}.`)
-    const began = Date.now()
-    const watched = browsers[said % browsers.length]
-    const text = `message ${said}! of ${((said % browsers.length) % sessions.length) + 1}.`
-    while (watched && watched.browser.page.count(text) === 0 && Date.now() - began < 20_000) await wait(5)
-    latencies.push(Date.now() - began)
-    // Browsers lose their connections now and then.
-    const loser = browsers[(said * 7) % browsers.length]
-    if (said % 5 === 0 && loser) {
-      await loser.browser.leave()
-      await loser.browser.connect(false)
-    }
-    await wait(100)
-    if (said % 20 === 0) heaps.push(usedMemory())
-  }
-  await wait(1500)
-  for (const [index, {browser}] of browsers.entries()) {
-    const own = (index % sessions.length) + 1
-    for (let number = 1; number <= said; number += 1)
-      expect(browser.page.count(`message ${number}! of ${own}.`), `browser ${index}, message ${number}`).toBe(
-        1,
-      )
-    expect(browser.reloads).toBe(0)
-  }
-  latencies.sort((a, b) => a - b)
-  const p95 = latencies[Math.floor(latencies.length * 0.95)] ?? 0
-  console.info(
-    `${said} rounds; append to event p50 ${latencies[latencies.length >> 1]} ms, p95 ${p95} ms; heap MB ${heaps.map((heap) => heap >> 20).join(' ')}`,
-  )
-  for (const {browser} of browsers) await browser.leave()
-  await wait(50)
-  expect(viewer.viewer.state.streams.open).toBe(0)
-  // What was said is kept, and it is not much.
-  expect((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)).toBeLessThan(40 * 1024 * 1024)
 })

@@ -17,12 +17,8 @@ export interface Listening {
   leave(): Promise<void>
 }
 
-/** Listens to a response as an `EventSource` does; `heard` is told of each event, and only then they need not be kept. */
-export function listenTo(
-  response: Response,
-  heard: (event: HeardEvent) => void = () => {},
-  keeps = true,
-): Listening {
+/** Listens to a response as an `EventSource` does; `heard` is told of each event. */
+export function listenTo(response: Response, heard: (event: HeardEvent) => void = () => {}): Listening {
   const events: HeardEvent[] = []
   const waiting = new Set<() => void>()
   const reader = response.body?.getReader()
@@ -45,7 +41,7 @@ export function listenTo(
       at: Date.now(),
     }
     lastId = event.id ?? lastId
-    if (keeps) events.push(event)
+    events.push(event)
     heard(event)
     for (const look of [...waiting]) look()
   }

@@ -1,8 +1,10 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
 import type {ServerParts} from '../server-parts.ts'
 
-/** As many as a list shows at first; asking for so few costs little. */
-const few = 100
+/** As many as a list shows at first. */
+const many = 100
+/** What changes comes to the front; where all of so few are new, there may be more. */
+const few = 12
 /** All are asked for again after this time, where something changed, or after so many times as long as that takes. */
 const stale = 1000
 const pauses = 50
@@ -41,7 +43,7 @@ export class Catalog {
     this.#hasChanged = true
     if (!before) return []
     const after = this.#known()
-    return [...after.values()].slice(0, few).filter((session) => !isSame(before.get(session.id), session))
+    return [...after.values()].slice(0, many).filter((session) => !isSame(before.get(session.id), session))
   }
 
   #known(): ReadonlyMap<string, ListedSession> {
@@ -54,11 +56,16 @@ export class Catalog {
       this.#asked = now
       this.#took = this.#parts.now() - now
     } else if (this.#hasChanged) {
-      const newest = this.#ask(few)
-      this.#sessions = byId([...newest, ...this.#sessions.values()])
+      this.#sessions = byId([...this.#newest(this.#sessions), ...this.#sessions.values()])
     }
     this.#hasChanged = false
     return this.#sessions
+  }
+
+  #newest(known: ReadonlyMap<string, ListedSession>): readonly ListedSession[] {
+    const newest = this.#ask(few)
+    const last = newest.at(-1)
+    return last && !isSame(known.get(last.id), last) ? this.#ask(many) : newest
   }
 
   #ask(limit: number | undefined): readonly ListedSession[] {

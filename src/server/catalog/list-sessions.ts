@@ -27,10 +27,17 @@ export function listSessions(all: readonly ListedSession[], question: ListQuesti
   }
 }
 
-function holds({id, title, project, branch, model}: ListedSession, words: readonly string[]): boolean {
-  const text = [title, project, branch, model, id].join('\n').toLowerCase()
+function holds(session: ListedSession, words: readonly string[]): boolean {
+  const text = searched.get(session) ?? textOf(session)
+  searched.set(session, text)
   return words.every((word) => text.includes(word))
 }
+
+/** Who types asks with every letter. */
+const searched = new WeakMap<ListedSession, string>()
+
+const textOf = ({id, title, project, branch, model}: ListedSession): string =>
+  [title, project, branch, model, id].join('\n').toLowerCase()
 
 type Order = (a: ListedSession, b: ListedSession) => number
 

@@ -27,7 +27,6 @@ export interface StreamLimit {
 
 /** A stream of server-sent events; `begin` is given the way to send, and gives what is to be done at the end. */
 export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Promise<() => void>): Response {
-  const encoder = new TextEncoder()
   let finish: () => void = () => {}
   let isOver = false
   const body = new ReadableStream<Uint8Array>(
@@ -35,7 +34,7 @@ export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Prom
       start(controller) {
         limit.open += 1
         let leave: (() => void) | undefined
-        const timer = setInterval(() => push(': \n\n'), beat)
+        const timer = setInterval(() => push(encoder.encode(': \n\n')), beat)
         finish = () => {
           if (isOver) return
           isOver = true
@@ -48,13 +47,13 @@ export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Prom
           finish()
           controller.close()
         }
-        const push = (text: string): void => {
+        const push = (bytes: Uint8Array): void => {
           if (isOver) return
-          controller.enqueue(encoder.encode(text))
+          controller.enqueue(bytes)
           if ((controller.desiredSize ?? 0) < -mostBehind) end()
         }
-        push(`retry: ${retry}\n\n`)
-        begin({send: (event) => push(textOf(event)), end}).then((gone) => {
+        push(encoder.encode(`retry: ${retry}\n\n`))
+        begin({send: (event) => push(bytesOf(event)), end}).then((gone) => {
           leave = gone
           if (isOver) gone()
         }, end)
@@ -66,6 +65,16 @@ export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Prom
   return new Response(body, {
     headers: {'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform'},
   })
+}
+
+const encoder = new TextEncoder()
+const encoded = new WeakMap<SentEvent, Uint8Array>()
+
+/** However many are sent an event, it is written once; and those who do not read hold one copy of it together. */
+function bytesOf(event: SentEvent): Uint8Array {
+  const bytes = encoded.get(event) ?? encoder.encode(textOf(event))
+  encoded.set(event, bytes)
+  return bytes
 }
 
 /** JSON has no line breaks of its own, and ids and names are ours. */

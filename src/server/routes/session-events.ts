@@ -1,9 +1,9 @@
 import type {Hono} from 'hono'
 import type {EventId} from '../events/event-id.ts'
 import {readEventId, writeEventId} from '../events/event-id.ts'
-import type {EventSink} from '../events/event-stream.ts'
+import type {EventSink, SentEvent} from '../events/event-stream.ts'
 import {eventStream} from '../events/event-stream.ts'
-import type {Room, RoomGuest} from '../room/room.ts'
+import type {Room, RoomEvent, RoomGuest} from '../room/room.ts'
 import {Refusal} from '../security/refusal.ts'
 import type {ServerState} from '../server-state.ts'
 import {checkStreams, roomFor} from '../server-state.ts'
@@ -21,6 +21,16 @@ export function sessionEvents(app: Hono, state: ServerState): void {
   })
 }
 
+const sent = new WeakMap<RoomEvent, SentEvent>()
+
+/** A room tells all who listen the same event, and so it is sent as the same. */
+function sentOf(event: RoomEvent, incarnation: string): SentEvent {
+  const {n, type, ...data} = event
+  const made = sent.get(event) ?? {id: writeEventId({incarnation, n}), event: type, data}
+  sent.set(event, made)
+  return made
+}
+
 /** Joins a room, and joins it again whenever everything in it is new. */
 async function follow(
   {rooms}: ServerState,
@@ -34,9 +44,7 @@ async function follow(
   const enter = async (n: number): Promise<void> => {
     const {incarnation} = room
     const guest: RoomGuest = {
-      hear({n: number, type, ...data}) {
-        sink.send({id: writeEventId({incarnation, n: number}), event: type, data})
-      },
+      hear: (event) => sink.send(sentOf(event, incarnation)),
       renew(reason) {
         if (reason === 'failed') {
           sink.send({event: 'reload', data: {reason}})

@@ -15,21 +15,26 @@ const leastWait = 20
 
 const never = new Promise<never>(() => {})
 
+/** Who may ask that no more is waited for, and hears when it is. */
+export interface Listener
+  extends Pick<EndListener, 'stopped'>,
+    Partial<Pick<EndListener, 'listening' | 'heard'>> {}
+
 /**
  * Standard input as it arrives. Its times tell how long was waited for bytes, not how long we took to print: what is
  * read from a file through a pipe has arrived at once. Ends early, with nothing lost of what was there, when it is
  * asked to.
  */
-export async function* followStdin(host: Host, end?: EndListener): AsyncGenerator<Arrival> {
+export async function* followStdin(host: Host, end?: Listener): AsyncGenerator<Arrival> {
   const chunks = host.stdin[Symbol.asyncIterator]()
   const come = orUntil(end?.stopped ?? never)
   let at = host.now()
   try {
     for (;;) {
       const asked = host.now()
-      end?.listening()
+      end?.listening?.()
       const next = await come(chunks.next())
-      end?.heard()
+      end?.heard?.()
       if (!next || next.done) return
       const now = host.now()
       if (now - asked >= leastWait) at = now

@@ -1,7 +1,6 @@
-import type {Instant, Line} from '../model/index.ts'
+import type {Instant} from '../model/index.ts'
 import type {Arguments} from './command.ts'
 import {Failure} from './failure.ts'
-import {timeOf as usualTime} from './time-of.ts'
 
 /** Nobody wants to watch a longer pause than this. */
 const longestPause = 2000
@@ -12,20 +11,20 @@ const longestTimer = 2 ** 31 - 1
 /** Streams of older clients tell no times; their lines follow each other at this pace. */
 const usualGap = 150
 
-/** When the lines of a saved session come again. */
+/** When the lines of a saved session come again, by the times at which they came; some have none. */
 export interface Pace {
   /** Whether a line lies in the part that is to be played. */
-  part(line: Line): 'before' | 'in' | 'after'
+  part(time: Instant | undefined): 'before' | 'in' | 'after'
   /** How long to wait for a line, in milliseconds of our time. */
-  gap(line: Line): number
+  gap(time: Instant | undefined): number
   /** A line's time has come. */
-  shown(line: Line): void
+  shown(time: Instant | undefined): void
   /** What time it is in the session by now. */
   time(): Instant
 }
 
 /** The pace that the user wants: that of the session, faster, or as fast as can be. */
-export function paceFor(given: Arguments, now: () => number, timeOf = usualTime): Pace {
+export function paceFor(given: Arguments, now: () => number): Pace {
   const speed = speedOf(given.values.get('speed'))
   const from = offsetOf(given, 'from') ?? Number.NEGATIVE_INFINITY
   const to = offsetOf(given, 'to') ?? Number.POSITIVE_INFINITY
@@ -34,19 +33,16 @@ export function paceFor(given: Arguments, now: () => number, timeOf = usualTime)
   let newest: Instant | undefined
   let shownAt = now()
   return {
-    part(line) {
-      const time = timeOf(line) ?? newest
+    part(time = newest) {
       if (time === undefined) return from > 0 ? 'before' : 'in'
       began ??= time
       return time - began < from ? 'before' : time - began > to ? 'after' : 'in'
     },
-    gap(line) {
-      const time = timeOf(line)
+    gap(time) {
       const gap = time === undefined ? (newest === undefined ? usualGap : 0) : time - (newest ?? time)
       return Math.min(Math.max(0, gap), longest) / speed
     },
-    shown(line) {
-      const time = timeOf(line)
+    shown(time) {
       if (time !== undefined) newest = Math.max(time, newest ?? time)
       shownAt = now()
     },

@@ -21,10 +21,12 @@ export interface Access {
   readonly token: string | undefined
 }
 
-/** A stream that comes through a pipe, and is on no disk. */
+/** A stream that comes through a pipe, and is on no disk. It is whoever feeds it that opens and closes its room. */
 export interface PipedSession {
   readonly id: string
   readonly room: Room
+  /** Called each time that somebody looks at it. */
+  readonly visited?: () => void
 }
 
 /** All that the server needs from outside. It reads no clock, no disk and no process by itself. */

@@ -25,7 +25,6 @@ export function newServerState(parts: ServerParts): ServerState {
   const catalog = new Catalog(parts)
   const {now} = parts
   const find = (open: ServerParts['openRoom']) => async (id: string) => {
-    if (parts.piped?.id === id) return parts.piped.room
     const session = catalog.get(id)
     if (!session) return undefined
     const room = await open(session)
@@ -50,7 +49,11 @@ export const costOf = (
 const longestId = 256
 
 /** The room of a session that a request names. Only sessions that the archive knows have one: no id is ever a path. */
-export async function roomFor({rooms}: ServerState, id: string): Promise<Room> {
+export async function roomFor({rooms, parts: {piped}}: ServerState, id: string): Promise<Room> {
+  if (piped?.id === id) {
+    piped.visited?.()
+    return piped.room
+  }
   const room = id.length > longestId ? undefined : await rooms.use(id)
   if (!room) throw new Refusal(404, 'There is no such session.')
   return room

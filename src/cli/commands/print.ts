@@ -1,11 +1,5 @@
 import {readLines} from '../../dialects/index.ts'
-import type {Recording} from '../../sinks/recording.ts'
-import {openRecording} from '../../sinks/recording.ts'
-import type {TeeFile} from '../../sinks/tee-file.ts'
-import {teeFile} from '../../sinks/tee-file.ts'
-import {recordingsFolder} from '../archive-home.ts'
-import type {Run} from '../command.ts'
-import {complain} from '../complain.ts'
+import type {Arguments, Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import {emptyStdin, followStdin} from '../follow-stdin.ts'
 import type {Host} from '../host.ts'
@@ -14,7 +8,8 @@ import {listenForEnd} from '../listen-for-end.ts'
 import {perform} from '../perform.ts'
 import type {Printer} from '../printer.ts'
 import {printerFor} from '../printer-for.ts'
-import {rowsOf} from '../record/rows-of.ts'
+import type {PipeKeeper} from '../record/keep-pipe.ts'
+import {keepPipe} from '../record/keep-pipe.ts'
 import type {Along} from '../slack/tell-along.ts'
 import {openStage} from '../stage.ts'
 import {wholeNumber} from '../whole-number.ts'
@@ -24,46 +19,47 @@ const grace = 1000
 
 /** `recount` on a pipe: prints a stream as it comes. */
 export const print: Run = async (host, given) => {
-  if (given.switches.has('web')) {
-    const {serve} = await import('./serve.ts')
-    return serve(host, {operands: ['-'], switches: new Set(), values: new Map()})
-  }
+  if (given.switches.has('web')) return printOnPage(host, given)
   const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
   const patienceMs = orphanAfter === undefined ? undefined : orphanAfter * 1000
   const printer = printerFor(host, given, {patienceMs})
-  const path = given.values.get('tee')
-  const tee = path === undefined ? undefined : await teeFile(path)
-  const recording = given.switches.has('record')
-    ? openRecording(recordingsFolder(host), {cwd: host.cwd}, host.now())
-    : undefined
+  const keeper = await keepPipe(host, given)
   const slack = given.switches.has('slack')
     ? await (await import('../slack/tell-along.ts')).tellAlong(host, given, patienceMs)
     : undefined
   const partial = !given.switches.has('no-partial')
-  const isKept = tee !== undefined || recording !== undefined || slack !== undefined
-  const toTheEnd = isKept || given.switches.has('check')
+  const toTheEnd = keeper !== undefined || slack !== undefined || given.switches.has('check')
   const stage = openStage(host, printer, partial)
   const end = listenForEnd(host, stage.leave, grace)
   try {
-    await perform(
-      host,
-      {printer, stage, end, toTheEnd},
-      piecesOf(host, printer, end, {tee, recording, slack}),
-    )
+    const pieces = piecesOf(host, printer, end, {keeper, slack})
+    await perform(host, {printer, stage, end, toTheEnd}, pieces)
   } finally {
-    await tee?.close()
-    recording?.close({}, host.now())
+    await keeper?.close()
     await slack?.finish()
   }
-  if (recording) await complain(host, `Recorded in ${recording.path}.`)
+  await keeper?.tell()
   if (given.switches.has('check')) check(printer)
   end.obey()
 }
 
+/** Shows the stream in the viewer, and keeps it all the same. */
+async function printOnPage(host: Host, given: Arguments): Promise<void> {
+  for (const name of ['check', 'slack'])
+    if (given.switches.has(name))
+      throw new Failure(`Cannot use --${name} with --web: the page stays when the run has ended.`, 2)
+  const {serveArchive} = await import('../serve/serve-archive.ts')
+  const {stdinStream} = await import('../serve/piped-stream.ts')
+  await serveArchive(
+    host,
+    given,
+    stdinStream(host, () => keepPipe(host, given)),
+  )
+}
+
 /** Who gets what came besides the printer. */
-interface Keeping {
-  readonly tee: TeeFile | undefined
-  readonly recording: Recording | undefined
+interface Others {
+  readonly keeper: PipeKeeper | undefined
   readonly slack: Along | undefined
 }
 
@@ -72,15 +68,14 @@ async function* piecesOf(
   host: Host,
   printer: Printer,
   end: EndListener,
-  {tee, recording, slack}: Keeping,
+  {keeper, slack}: Others,
 ): AsyncGenerator<string> {
   const reader = readLines('-')
   for await (const {chunk, at} of followStdin(host, end)) {
     // What is printed was kept before.
-    recording?.write(chunk)
-    await tee?.write(chunk)
+    await keeper?.write(chunk)
     const lines = reader.push(chunk)
-    recording?.note(rowsOf(lines), host.now())
+    keeper?.note(lines)
     slack?.read(lines, at)
     let text = ''
     for (const line of lines) text += printer.read(line, at)
@@ -88,7 +83,7 @@ async function* piecesOf(
   }
   let text = ''
   const last = reader.end()
-  recording?.note(rowsOf(last), host.now())
+  keeper?.note(last)
   slack?.read(last, host.now())
   for (const line of last) text += printer.read(line, host.now())
   if (reader.bytes === 0 && !end.asked) throw emptyStdin()

@@ -1,13 +1,13 @@
-import {setTimeout as wait} from 'node:timers/promises'
 import type {Instant, Line} from '../../model/index.ts'
 import type {SourceError} from '../../sources/index.ts'
-import type {Run} from '../command.ts'
+import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
+import {Failure} from '../failure.ts'
 import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
+import {inTime} from '../in-time.ts'
 import {listenForEnd} from '../listen-for-end.ts'
 import {locate} from '../locate.ts'
-import {orUntil} from '../or-until.ts'
 import type {Pace} from '../pace.ts'
 import {paceFor} from '../pace.ts'
 import {perform} from '../perform.ts'
@@ -19,38 +19,55 @@ import {replayStream} from '../record/replay-stream.ts'
 import {savedSteps} from '../saved-steps.ts'
 import {openStage} from '../stage.ts'
 
-/** `recount replay`: plays a saved session through the live printer. */
+/** `recount replay`: plays a saved session through the live printer, into the live viewer, or as a stream. */
 export const replay: Run = async (host, given) => {
+  const play = await playerFor(given)
   const {name} = await locate(host, given.operands[0] ?? '')
   const skipped: SourceError[] = []
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
-  if (given.values.get('format') === 'stream-json') {
-    await replayStream(host, given, input, skip).finally(() => tellSkipped(host, skipped))
-    return
+  try {
+    await play(host, given, input, skip)
+  } finally {
+    for (const {message} of skipped) await complain(host, message)
   }
+}
+
+type Play = (
+  host: Host,
+  given: Arguments,
+  input: Input,
+  skip: (problem: SourceError) => void,
+) => Promise<void>
+
+async function playerFor({switches, values}: Arguments): Promise<Play> {
+  const format = values.get('format')
+  if (!switches.has('web')) {
+    for (const name of ['port', 'open'])
+      if (values.has(name) || switches.has(name)) throw new Failure(`Cannot use --${name} without --web.`, 2)
+    return format === 'stream-json' ? replayStream : replayPage
+  }
+  if (format !== undefined)
+    throw new Failure(`Cannot use --web with --format ${format}: it goes to one or the other.`, 2)
+  // Few replays need a server.
+  return (await import('../record/replay-web.ts')).replayWeb
+}
+
+const replayPage: Play = async (host, given, input, skip) => {
   const times = arrivalTimes(input.files)
-  const pace = paceFor(given, host.now, times)
+  const pace = paceFor(given, host.now)
   const printer = printerFor(host, given)
   // The running lines tell the session's time, not ours.
   const then: Host = {...host, now: pace.time}
   const stage = openStage(then, printer, !given.switches.has('no-partial'))
   const end = listenForEnd(host, stage.leave, 0)
   end.listening()
-  try {
-    const pieces = play(input, {printer, pace, times, stopped: end.stopped, skip})
-    await perform(host, {printer, stage, end, toTheEnd: false}, pieces)
-  } finally {
-    await tellSkipped(host, skipped)
-  }
+  const pieces = piecesOf(input, {printer, pace, times, stopped: end.stopped, skip})
+  await perform(host, {printer, stage, end, toTheEnd: false}, pieces)
   end.obey()
 }
 
-async function tellSkipped(host: Host, skipped: readonly SourceError[]): Promise<void> {
-  for (const {message} of skipped) await complain(host, message)
-}
-
-interface Play {
+interface Playing {
   readonly printer: Printer
   readonly pace: Pace
   /** When a line came, where that was noted. */
@@ -60,23 +77,17 @@ interface Play {
 }
 
 /** What each line prints, when its time has come. Lines before the part that is played are read all the same. */
-async function* play(input: Input, {printer, pace, times, stopped, skip}: Play): AsyncGenerator<string> {
-  let over = false
-  void stopped.then(() => {
-    over = true
-  })
-  const come = orUntil(stopped)
+async function* piecesOf(
+  input: Input,
+  {printer, pace, times, stopped, skip}: Playing,
+): AsyncGenerator<string> {
   for (const {path, session, agent} of input.files) printer.begin(path, {session, agent})
-  for (const {line, ended} of savedSteps(input, skip)) {
-    if (!line) {
-      yield printer.end(ended)
-      continue
+  const timeOf = ({line}: {readonly line?: Line}) => line && times(line)
+  for await (const {step, isBefore} of inTime(savedSteps(input, skip), timeOf, pace, stopped)) {
+    if (!step.line) yield printer.end(step.ended)
+    else {
+      const text = printer.read(step.line, times(step.line))
+      if (!isBefore) yield text
     }
-    const part = pace.part(line)
-    if (part === 'in') await come(wait(pace.gap(line)))
-    if (over || part === 'after') return
-    pace.shown(line)
-    const text = printer.read(line, times(line))
-    if (part === 'in') yield text
   }
 }

@@ -39,5 +39,5 @@ export function keepUp(host: Host, changed: () => void): () => Promise<void> {
 }
 
 /** Tells what went wrong with keeping up, which is no reason to show nothing. */
-export const tellTrouble = (host: Host, reason: string): Promise<void> =>
+const tellTrouble = (host: Host, reason: string): Promise<void> =>
   complain(host, `Cannot take in what is new: ${reason}`)

@@ -12,3 +12,9 @@ export const json: Option = {
   name: 'json',
   help: 'Print one JSON object for programs instead of text for people.',
 }
+
+/** For commands that can show what they play on a local web page. */
+export const webOptions: readonly Option[] = [
+  {name: 'port', value: 'number', help: 'Where --web listens; a free port where it is taken. Usual: 4680.'},
+  {name: 'open', help: 'Open the page of --web in your browser.'},
+]

@@ -2,7 +2,7 @@ import type {Command} from '../command.ts'
 import {filterOptions} from '../entry-filter.ts'
 import {lookOptions} from '../look-options.ts'
 import {slackOptions} from '../slack/slack-options.ts'
-import {help, json} from './common-options.ts'
+import {help, json, webOptions} from './common-options.ts'
 
 /** Commands that read conversations and print them. */
 export const conversationVerbs: readonly Command[] = [
@@ -28,6 +28,7 @@ export const conversationVerbs: readonly Command[] = [
       {name: 'tee', value: 'file', help: 'Keep what came, byte for byte, in a file.'},
       {name: 'record', help: 'Keep what came and when it came, where the archive takes it in.'},
       {name: 'web', help: 'Show it on a local web page instead, as "recount serve -" does.'},
+      ...webOptions,
       {name: 'slack', help: 'Tell it in a Slack thread as well; see "recount slack".'},
       ...slackOptions,
       help,
@@ -91,7 +92,7 @@ export const conversationVerbs: readonly Command[] = [
     name: 'replay',
     operands: '<session|file|folder>',
     takes: {least: 1, most: 1},
-    summary: 'Play a saved session through the live printer.',
+    summary: 'Play a saved session again: in the terminal, on a web page, or as a stream.',
     description:
       'Prints a session at the pace at which it happened, as if it came through a pipe. Pauses are shortened to two ' +
       'seconds. Streams of older clients tell no times; where nobody recorded them, their lines follow each other evenly. ' +
@@ -109,11 +110,14 @@ export const conversationVerbs: readonly Command[] = [
         choices: ['terminal', 'stream-json'],
         help: 'Print it, or write it as a stream that another program can read. Usual: terminal.',
       },
+      {name: 'web', help: 'Play it on a local web page instead; it begins when the page is opened.'},
+      ...webOptions,
       help,
     ],
     examples: [
       'recount replay latest --speed 4',
       'recount replay session.jsonl --from 5m --to 10m',
+      'recount replay latest --web --open --speed 4',
       'recount replay latest --format stream-json --speed max | my-program',
     ],
     load: async () => (await import('../commands/replay.ts')).replay,

@@ -1,58 +1,63 @@
 import {createHash} from 'node:crypto'
-import type {LineReader} from '../../dialects/index.ts'
-import {readLines} from '../../dialects/index.ts'
-import type {Line} from '../../model/index.ts'
+import type {SourceInfo} from '../../conversation/index.ts'
+import type {Instant, Line, Position} from '../../model/index.ts'
 import {CoreRoom} from '../room/core-room.ts'
 import type {FileRoomPlan} from './file-room.ts'
 
-/** A room whose lines come through a pipe. */
+/** A room whose lines come from somewhere else than a session on disk: through a pipe, or out of a replay. */
 export interface PipeRoom {
   readonly room: CoreRoom
-  /** What came, and when. */
-  push(chunk: Uint8Array, at: number): void
-  /** Nothing more comes. */
-  end(at: number): void
+  /** Says whose a source's lines are, where the lines themselves do not. */
+  begin(source: string, info: SourceInfo): void
+  /** Lines have come, and when. */
+  fold(lines: readonly Line[], at: Instant | undefined): void
+  /** Nothing more comes from a source. */
+  end(source: string): void
+  /** Nothing more comes at all; no time passes any more, and what is there is shown on. */
+  finish(): void
 }
 
 /** How often time passes for calls that stay silent. */
 const passing = 2000
 
-/** Opens a room for a stream that is on no disk; its records are kept, because they cannot be read again. */
+/**
+ * Opens a room for lines that are on no disk, or not all yet; its records are kept, because they cannot be read again.
+ * `time` tells what time it is where they come from.
+ */
 export function openPipeRoom(
   plan: Pick<FileRoomPlan, 'incarnation' | 'address' | 'zone' | 'depth' | 'assets'>,
   now: () => number,
+  time: () => Instant = now,
 ): PipeRoom {
-  const source = '-'
-  const reader: LineReader = readLines(source)
   const records = new Map<string, string>()
   const room = new CoreRoom({
     ...plan,
     session: undefined,
     now,
     hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
-    recordAt: ({line, record}) => records.get(`${line}.${record}`),
+    recordAt: (position) => records.get(nameOf(position)),
   })
-  const fold = (lines: readonly Line[], at: number): void => {
-    for (const line of lines) {
-      records.set(`${line.at.line}.${line.at.record}`, line.text)
-      room.core.fold(line, at)
-    }
-    if (lines.length > 0) room.changed()
-  }
   const timer = setInterval(() => {
-    if (room.isClosed) return clearInterval(timer)
-    room.core.pass(now())
+    room.core.pass(time())
     room.changed()
   }, passing)
   timer.unref()
   return {
     room,
-    push: (chunk, at) => fold(reader.push(chunk), at),
-    end(at) {
-      clearInterval(timer)
-      fold(reader.end(), at)
+    begin: (source, info) => room.core.begin(source, info),
+    fold(lines, at) {
+      for (const line of lines) {
+        records.set(nameOf(line.at), line.text)
+        room.core.fold(line, at)
+      }
+      if (lines.length > 0) room.changed()
+    },
+    end(source) {
       room.core.end(source)
       room.changed()
     },
+    finish: () => clearInterval(timer),
   }
 }
+
+const nameOf = ({source, line, record}: Position): string => `${line}.${record} ${source}`

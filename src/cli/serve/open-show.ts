@@ -1,0 +1,40 @@
+import {openPipeRoom} from '../../server/disk/pipe-room.ts'
+import type {DocumentAssets} from '../../server/room/room-document.ts'
+import type {PipedSession} from '../../server/server-parts.ts'
+import type {Host} from '../host.ts'
+import type {PipedStream} from './piped-stream.ts'
+
+/** A stream with the page that it is shown on. */
+export interface Show {
+  readonly session: PipedSession
+  /** Plays it until it has ended or `stopped` resolves; fails where it cannot be played on. */
+  play(stopped: Promise<void>): Promise<void>
+}
+
+/** Opens the page of a stream; the page stays when the stream has ended. */
+export function openShow(
+  host: Host,
+  stream: PipedStream,
+  {boot, assets}: {readonly boot: string; readonly assets: DocumentAssets},
+): Show {
+  const {id} = stream
+  const plan = {
+    incarnation: `${boot}.${id}`,
+    address: `/s/${id}`,
+    zone: host.zone,
+    depth: 'hook',
+    assets,
+  } as const
+  const room = openPipeRoom(plan, host.now, stream.now)
+  let visit = (): void => {}
+  const visited = new Promise<void>((resolve) => {
+    visit = resolve
+  })
+  return {
+    session: {id, room: room.room, visited: visit},
+    async play(stopped) {
+      await stream.play(room, {visited, stopped})
+      room.finish()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import {readLines} from '../../dialects/index.ts'
+import type {Line} from '../../model/index.ts'
+import type {PipeRoom} from '../../server/disk/pipe-room.ts'
+import {SourceError} from '../../sources/index.ts'
+import {complain} from '../complain.ts'
+import {Failure} from '../failure.ts'
+import {followStdin} from '../follow-stdin.ts'
+import type {Host} from '../host.ts'
+import type {PipeKeeper} from '../record/keep-pipe.ts'
+
+/** A conversation that comes from somewhere while it is shown, and is no session of the archive. */
+export interface PipedStream {
+  /** Its name in addresses. */
+  readonly id: string
+  /** What is said below the address. */
+  readonly hint?: string
+  /** What time it is in it. */
+  readonly now: () => number
+  /** Tells the room what comes, until nothing more does. */
+  play(room: PipeRoom, audience: Audience): Promise<void>
+}
+
+/** Who looks at it. */
+export interface Audience {
+  /** Resolves when somebody has opened the page. */
+  readonly visited: Promise<void>
+  /** Resolves when the server is to end. */
+  readonly stopped: Promise<void>
+}
+
+/** The stream on standard input. The page stays when it has ended. What comes may be kept before it is shown. */
+export function stdinStream(
+  host: Host,
+  keep: () => Promise<PipeKeeper | undefined> = async () => undefined,
+): PipedStream {
+  if (host.stdin.isTTY)
+    throw new Failure(
+      'Cannot serve "-": nothing is piped into it. Use: claude … --output-format stream-json --verbose | recount serve -',
+      2,
+    )
+  const source = '-'
+  return {
+    id: 'pipe',
+    now: host.now,
+    async play(room, {stopped}) {
+      const reader = readLines(source)
+      const keeper = await keep()
+      const take = (lines: readonly Line[], at: number): void => {
+        keeper?.note(lines)
+        room.fold(lines, at)
+      }
+      try {
+        for await (const {chunk, at} of followStdin(host, {stopped})) {
+          await keeper?.write(chunk)
+          take(reader.push(chunk), at)
+        }
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error
+        await complain(host, error.message)
+      } finally {
+        take(reader.end(), host.now())
+        room.end(source)
+        await keeper?.close()
+      }
+      await keeper?.tell()
+    },
+  }
+}

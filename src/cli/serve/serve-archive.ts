@@ -1,0 +1,133 @@
+import {randomBytes} from 'node:crypto'
+import type {Archive} from '../../archive/archive.ts'
+import {createServer} from '../../server/create-server.ts'
+import type {RoomOpener} from '../../server/disk/open-session-room.ts'
+import {threadedRooms} from '../../server/disk/open-session-room.ts'
+import type {ServerParts} from '../../server/server-parts.ts'
+import type {Arguments} from '../command.ts'
+import {builtAssets} from '../export/assets.ts'
+import type {Host} from '../host.ts'
+import {listenForEnd} from '../listen-for-end.ts'
+import {priceOverrides} from '../price-overrides.ts'
+import {wholeNumber} from '../whole-number.ts'
+import {withArchive} from '../with-archive.ts'
+import {accessFor, addressFor} from './access.ts'
+import {keepUp} from './keep-up.ts'
+import {listen} from './listen.ts'
+import {openBrowser} from './open-browser.ts'
+import {openShow} from './open-show.ts'
+import type {PipedStream} from './piped-stream.ts'
+import {sampleArchive} from './sample-archive.ts'
+import {sessionRooms} from './session-rooms.ts'
+import {webAssets} from './web-assets.ts'
+
+const usualHost = '127.0.0.1'
+const usualPort = 4680
+
+/** Shows the archive on a local web page, and a stream that comes meanwhile, until it is ended. */
+export async function serveArchive(
+  host: Host,
+  given: Arguments,
+  piped: PipedStream | undefined,
+): Promise<void> {
+  const opener = threadedRooms()
+  try {
+    await withArchive(host, (archive) => serveFrom(archive, host, given, opener, piped))
+  } finally {
+    opener.close()
+  }
+}
+
+async function serveFrom(
+  archive: Archive,
+  host: Host,
+  given: Arguments,
+  opener: RoomOpener,
+  piped: PipedStream | undefined,
+): Promise<void> {
+  const boot = randomBytes(6).toString('hex')
+  const {style, script} = builtAssets()
+  const assets = {style, script}
+  const changes = new Set<() => void>()
+  const changed = (): void => {
+    for (const change of changes) change()
+  }
+  const isEmpty = (): boolean => archive.sessions({limit: 1, now: host.now()}).length === 0
+  let sample = isEmpty() ? await sampleArchive(host) : undefined
+  const shown = (): Archive => sample?.archive ?? archive
+  const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets})
+  const show = piped && openShow(host, piped, {boot, assets})
+  const parts: ServerParts = {
+    archive: {
+      sessions: (question) => shown().sessions(question),
+      search: (query, wish) => shown().search(query, wish),
+      usage: (question) => shown().usage(question),
+    },
+    onChange(change) {
+      changes.add(change)
+      return () => void changes.delete(change)
+    },
+    openRoom: rooms.openRoom,
+    peekRoom: rooms.peekRoom,
+    piped: show?.session,
+    get isSample() {
+      return sample !== undefined
+    },
+    boot,
+    now: host.now,
+    zone: host.zone,
+    assets: webAssets(),
+    access: accessFor(given.values.get('host') ?? usualHost, given.values.get('token')),
+    overrides: priceOverrides(host),
+  }
+  const tidyUp = (): void => {
+    rooms.close()
+    sample?.close()
+  }
+  const end = listenForEnd(host, tidyUp, 0)
+  const viewer = createServer(parts)
+  let stopKeeping = async (): Promise<void> => {}
+  const listener = await listen(viewer.app, given.values.get('host') ?? usualHost, portIn(given))
+  try {
+    await tellAddress(host, given, parts, listener.port)
+    if (piped?.hint !== undefined) await host.out.write(`${piped.hint}\n`)
+    const played = show?.play(end.stopped)
+    void warmUp(parts)
+    viewer.state.catalog.all()
+    if (!given.switches.has('read-only') && !archive.readOnly)
+      stopKeeping = keepUp(host, () => {
+        if (sample && !isEmpty()) {
+          sample.close()
+          sample = undefined
+        }
+        changed()
+      })
+    end.listening()
+    await Promise.all([end.stopped, played])
+  } finally {
+    end.forget()
+    await stopKeeping()
+    viewer.close()
+    show?.session.room.close()
+    await listener.close()
+    tidyUp()
+  }
+}
+
+/** The first session that somebody opens should not wait for the code to be read and made fast. */
+async function warmUp({archive, peekRoom, now}: ServerParts): Promise<void> {
+  const [newest] = archive.sessions({limit: 1, now: now()})
+  const room = newest && (await peekRoom(newest).catch(() => undefined))
+  await room?.view({most: 100_000}).catch(() => undefined)
+  room?.close()
+}
+
+const portIn = (given: Arguments): number => wholeNumber(given, 'port', {least: 0, most: 65_535}) ?? usualPort
+
+async function tellAddress(host: Host, given: Arguments, {access}: ServerParts, port: number): Promise<void> {
+  const address = addressFor(given.values.get('host') ?? usualHost, port, access)
+  const wanted = portIn(given)
+  const other = wanted !== 0 && wanted !== port ? ` (port ${wanted} is taken)` : ''
+  await host.out.write(`recount is at ${address}${other}\nCtrl-C ends it.\n`)
+  if (given.switches.has('open')) openBrowser(address, host.platform)
+}

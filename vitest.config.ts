@@ -1,4 +1,5 @@
 import {defineConfig} from 'vitest/config'
+import {LongestFirst} from './test/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: {poll: {timeout: 60_000, interval: 25}},
-    maxWorkers: 2,
+    sequence: {sequencer: LongestFirst},
+    // One more than the cores of a small machine: many tests wait.
+    maxWorkers: 3,
   },
 })

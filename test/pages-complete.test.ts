@@ -9,7 +9,13 @@ import {renderMarkdown} from '../src/render/markdown/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {htmlOptions, markdownOptions} from './support/page-options.ts'
 import {everyFile, foldFiles} from './support/recordings.ts'
-import {visibleTexts, wordsOf, wordsOfHtml, wordsOfMarkdown} from './support/visible-texts.ts'
+import {
+  missingWords,
+  readingsOfHtml,
+  readingsOfMarkdown,
+  visibleTexts,
+  wordsOf,
+} from './support/visible-texts.ts'
 
 const files = everyFile()
 
@@ -53,11 +59,11 @@ describe(`a page of everything, of each of ${files.length} files`, () => {
       const html = sessions.flatMap((session) => renderSession(session, htmlOptions())).join('')
       const markdown = sessions.map((session) => renderMarkdown(session, markdownOptions())).join('')
       const stray = JSON.stringify(strays)
-      for (const [format, words] of [
-        ['html', wordsOfHtml(html + stray)],
-        ['md', wordsOfMarkdown(markdown + stray)],
+      for (const [format, readings] of [
+        ['html', readingsOfHtml(html + stray)],
+        ['md', readingsOfMarkdown(markdown + stray)],
       ] as const) {
-        const lost = [...wanted].filter((word) => !words.has(word))
+        const lost = missingWords(wanted, readings)
         if (lost.length > 0 && !known.some(([name]) => name.test(file.path)))
           missing.set(`${format} of ${file.path}`, lost.slice(0, 12))
       }

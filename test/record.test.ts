@@ -205,7 +205,8 @@ describe('how the client ends', () => {
     await until(() => isBegun(home, 1000))
     await pause(200)
     child.kill('SIGTERM')
-    await pause(300)
+    // Two that come at once are one.
+    await pause(1500)
     expect(child.exitCode ?? child.signalCode).toBeNull()
     child.kill('SIGTERM')
     expect(await ended(child)).toEqual({code: null, signal: 'SIGKILL'})

@@ -144,14 +144,13 @@ describe('a session that grows', () => {
     await after.until(({event}) => event === 'reload')
     session.say('after the restart')
     await after.until(holds('after the restart'))
-    await wait(200)
     for (const text of [
       'Beginning of session 1',
       'before the restart',
       'while it was down',
       'after the restart',
     ])
-      expect(browser.page.count(text), text).toBe(1)
+      await expect.poll(() => browser.page.count(text), {message: text}).toBe(1)
     expect(browser.reloads).toBe(1)
     await browser.leave()
   })
@@ -166,9 +165,8 @@ describe('a session that grows', () => {
     const [first = ''] = readFileSync(session.file, 'utf8').split('\n')
     writeFileSync(session.file, `${first}\n`)
     await stream.until(({event}) => event === 'reload')
-    await wait(300)
-    expect(browser.page.count('Beginning of session 1')).toBe(0)
-    expect(browser.page.count('Prompt of session 1')).toBe(1)
+    await expect.poll(() => browser.page.count('Beginning of session 1')).toBe(0)
+    await expect.poll(() => browser.page.count('Prompt of session 1')).toBe(1)
     await browser.leave()
   })
 

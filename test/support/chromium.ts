@@ -46,6 +46,7 @@ type Way = readonly [name: string, find: () => LaunchOptions]
 
 const ways: readonly Way[] = [
   ['@sparticuz/chromium', () => ({executablePath: unpacked()})],
+  ['the same with its own libraries', withOwnLibraries],
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium'].map(
     (path): Way => [path, () => ({executablePath: existing(path)})],
   ),
@@ -74,12 +75,25 @@ function unpacked(): string {
   return join(home, 'chromium')
 }
 
+/** Where the machine lacks a library that every desktop has, the package's own copy does. */
+function withOwnLibraries(): LaunchOptions {
+  const executablePath = unpacked()
+  const libraries = existing(join(dirname(executablePath), 'al2023/lib'))
+  return {executablePath, env: {...definedIn(process.env), LD_LIBRARY_PATH: libraries}}
+}
+
+const definedIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
 function unpackTo(home: string): void {
   const own = mkdtempSync(`${home}-`)
   const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
   const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
-    env: {...process.env, TMPDIR: own},
+    // In this environment it unpacks its libraries as well.
+    env: {...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x'},
     encoding: 'utf8',
   })
   if (status !== 0) {

@@ -2,10 +2,9 @@
 // process would say (test/program.test.ts), and nobody waits until a process has started.
 import {Buffer} from 'node:buffer'
 import {Readable} from 'node:stream'
-import {workerData} from 'node:worker_threads'
+import {parentPort} from 'node:worker_threads'
 import {run} from '../../dist/cli/run.js'
 
-const {port, done} = workerData
 const nothing = () => {}
 const usualChunk = 65_536
 
@@ -50,12 +49,20 @@ async function perform({words, env, cwd, input}) {
   return {stdout: out.text(), stderr: err.text(), status: signalled ? null : status}
 }
 
-const answer = (ran) => {
-  port.postMessage(ran)
-  Atomics.store(done, 0, 1)
-  Atomics.notify(done, 0)
+/** Who waits for an answer; some do nothing else meanwhile, and cannot hear that the thread has died. */
+const waiting = new Set()
+
+function answer(task, ran) {
+  if (!waiting.delete(task)) return
+  task.port.postMessage(ran)
+  Atomics.store(task.done, 0, 1)
+  Atomics.notify(task.done, 0)
 }
 
-// Whoever waits cannot hear that the thread has died.
-process.on('uncaughtException', (error) => answer({stdout: '', stderr: String(error?.stack), status: null}))
-port.on('message', async (task) => answer(await perform(task)))
+process.on('uncaughtException', (error) => {
+  for (const task of waiting) answer(task, {stdout: '', stderr: String(error?.stack), status: null})
+})
+parentPort.on('message', async (task) => {
+  waiting.add(task)
+  answer(task, await perform(task))
+})

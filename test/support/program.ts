@@ -67,43 +67,53 @@ export function recountApart(words: readonly string[], place: Place): Ran {
   return {stdout, stderr, status}
 }
 
-interface ProgramThread {
-  readonly port: MessagePort
-  readonly done: Int32Array
-}
-
-let thread: ProgramThread | undefined
-
-/** One for all runs of a test file. It keeps nobody from ending. */
-function startThread(): ProgramThread {
-  const {port1: port, port2} = new MessageChannel()
-  const done = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL('program-thread.mjs', import.meta.url), {
-    workerData: {port: port2, done},
-    transferList: [port2],
-  })
-  worker.unref()
-  port.unref()
-  return {port, done}
+/** Runs the built program on a thread while this one goes on; several may run at the same time. */
+export function recountBeside(words: readonly string[], place: Place): Promise<Ran> {
+  const {port} = sendTask(words, place)
+  return new Promise((resolve) =>
+    port.once('message', (ran: Ran) => {
+      port.close()
+      resolve(ran)
+    }),
+  )
 }
 
 function onThread(words: readonly string[], place: Place): Ran {
-  thread ??= startThread()
-  const {port, done} = thread
-  const {cwd, env} = settings(place)
-  Atomics.store(done, 0, 0)
-  port.postMessage({words, cwd, env, input: place.input ?? ''})
+  const {port, done} = sendTask(words, place)
   if (Atomics.wait(done, 0, 0, patience) === 'timed-out')
     throw new Error(`recount ${words.join(' ')} does not end.`)
-  return receiveMessageOnPort(port)?.message
+  const ran = receiveMessageOnPort(port)?.message
+  port.close()
+  return ran
+}
+
+let thread: Worker | undefined
+
+/** Has the thread run the program; one thread does that for all tests of a file, and keeps nobody from ending. */
+function sendTask(words: readonly string[], place: Place): {port: MessagePort; done: Int32Array} {
+  if (!thread) {
+    thread = new Worker(new URL('program-thread.mjs', import.meta.url))
+    thread.unref()
+  }
+  const {cwd, env} = settings(place)
+  const {port1, port2} = new MessageChannel()
+  const done = new Int32Array(new SharedArrayBuffer(4))
+  thread.postMessage({words, cwd, env, input: place.input ?? '', port: port2, done}, [port2])
+  return {port: port1, done}
 }
 
 /** Starts the built program and lets it run. */
 export const startRecount = (words: readonly string[], place: Place): ChildProcess =>
   spawn(process.execPath, [program, ...words], {...settings(place), stdio: ['ignore', 'pipe', 'pipe']})
 
+const isRoot = process.getuid?.() === 0
+
 /** Root may do everything, so where permissions matter the program runs as nobody. */
-export const asNobody = process.getuid?.() === 0 ? {uid: 65534} : {}
+export const asNobody = isRoot ? {uid: 65534} : {}
+
+/** Whether anything can be forbidden to the program: nobody may not come as far as Node or the program, as below /root. */
+export const canBeForbidden = (): boolean =>
+  !isRoot || spawnSync(process.execPath, [program, '--version'], {...asNobody, cwd: '/'}).status === 0
 
 /** The JSON values of a text's lines. */
 export const jsonLines = (text: string): readonly Readonly<Record<string, unknown>>[] =>

@@ -73,15 +73,26 @@ const decode = (html: string): string =>
     return entities.get(name) ?? whole
   })
 
-/** All words of an HTML page: of its text, where tags part words or do not, and of its attributes. */
-export function wordsOfHtml(html: string): ReadonlySet<string> {
+/** How an HTML page may be read: its text, where tags part words or do not, and its attributes. */
+export function* readingsOfHtml(html: string): Generator<string> {
   const body = html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '')
-  return wordsIn(decode(body.replaceAll(/<[^>]*>/g, '')), decode(body))
+  yield decode(body.replaceAll(/<[^>]*>/g, ''))
+  yield decode(body)
 }
 
-/** All words of a Markdown page, whose entities stand for themselves in code and for others in text, and line ends in JSON for letters. */
-export const wordsOfMarkdown = (markdown: string): ReadonlySet<string> =>
-  wordsIn(markdown, decode(markdown).replaceAll('\u200b', ''), markdown.replaceAll(/\\[nrt]/g, ' '))
+/** How a Markdown page may be read: its entities stand for themselves in code and for others in text, and line ends in JSON for letters. */
+export function* readingsOfMarkdown(markdown: string): Generator<string> {
+  yield markdown
+  yield decode(markdown).replaceAll('\u200b', '')
+  yield markdown.replaceAll(/\\[nrt]/g, ' ')
+}
 
-const wordsIn = (...texts: readonly string[]): ReadonlySet<string> =>
-  new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? []))
+/** The words that none of some readings has. Those that come later are only made where the earlier lack something. */
+export function missingWords(wanted: ReadonlySet<string>, readings: Iterable<string>): readonly string[] {
+  const missing = new Set(wanted)
+  for (const text of missing.size > 0 ? readings : []) {
+    for (const [word] of text.matchAll(/[\p{L}\p{N}]{3,}/gu)) missing.delete(word)
+    if (missing.size === 0) break
+  }
+  return [...missing]
+}

@@ -47,7 +47,7 @@ export function startRun(
     server: call.server,
     messageId,
     agent: thread.agent?.key,
-    startedAt: time,
+    startedAt: call.time ?? time,
     background: undefined,
     copied,
     state: 'pending',
@@ -71,7 +71,7 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
   closeCall(context, run)
   if (verdict.ambiguous) context.thread.rejected.push(run.id)
   return putRun(context, {
-    ...endedRun(verdict.state, keptResult(context, block), time),
+    ...endedRun(verdict.state, keptResult(context, block), block.time ?? time),
     ...bareRun(run),
     background: run.background ?? backgroundOf(block),
   })

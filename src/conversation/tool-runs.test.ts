@@ -116,6 +116,27 @@ describe('a tool run', () => {
   })
 })
 
+test('a call that a backend dates apart from its message began then, and ended with its own result', () => {
+  const telling = tell()
+  const record = (type: string, metadata: object) => ({
+    type,
+    content: '',
+    timestamp: 1000,
+    session_id: 's',
+    metadata,
+  })
+  const used = (id: string, timestamp: number) => ({id, name: 'Read', input: {}, timestamp})
+  const gave = (tool_use_id: string, timestamp: number) => ({tool_use_id, content: 'ok', timestamp})
+  telling.say([
+    record('assistant', {tool_uses: [used('a', 1001), used('b', 1002.5)]}),
+    record('user', {tool_results: [gave('b', 1003), gave('a', 1004)]}),
+  ])
+  expect(telling.document().toolRuns).toMatchObject([
+    {id: 'a', durationMs: 3000},
+    {id: 'b', durationMs: 500},
+  ])
+})
+
 describe('work in the background', () => {
   for (const structured of [
     {stdout: '', stderr: '', interrupted: false, backgroundTaskId: 'task'},

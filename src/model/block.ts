@@ -1,3 +1,4 @@
+import type {Instant} from './instant.ts'
 import type {JsonObject, JsonValue} from './json.ts'
 import {isJsonObject} from './json.ts'
 
@@ -30,6 +31,8 @@ export interface ToolCallBlock {
   readonly input: JsonValue
   /** Run by the provider (web search, code execution) or by a remote MCP server, not by the client. */
   readonly server: boolean
+  /** When it was called, where that is told apart from the time of its message. */
+  readonly time?: Instant
 }
 
 export interface ToolResultBlock {
@@ -44,6 +47,8 @@ export interface ToolResultBlock {
   readonly denial: string | undefined
   /** What the permission check decided, where the client says so. */
   readonly decision: 'accept' | 'reject' | undefined
+  /** When it came, where that is told apart from the time of its message. */
+  readonly time?: Instant
 }
 
 export interface ImageBlock {

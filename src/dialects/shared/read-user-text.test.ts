@@ -159,6 +159,12 @@ describe('a summary of what was compacted', () => {
   })
 })
 
+test('a person who speaks of feedback is not a hook that gives some', () => {
+  const kindOf = (said: string) => readUserText([{type: 'text', text: said}], plainText).kind
+  expect(kindOf('Stop hook feedback:\n- please double check')).toBe('instruction')
+  expect(kindOf('Stop hook feedback: what is that?')).toBe('prompt')
+})
+
 test('what a person wants to be remembered is a memory', () => {
   expect(read('<user-memory-input>\nAlways use tabs\n</user-memory-input>')).toEqual({
     kind: 'memory',

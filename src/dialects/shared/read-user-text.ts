@@ -147,7 +147,7 @@ const interruptions = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/
 const unknownCommand = /^\s*Unknown (?:slash command|command|skill): \S+\s*$/
 
 /** Clients before 2.0 did not mark it as theirs. */
-const hookFeedback = /^(Stop|SubagentStop) hook feedback:/
+const hookFeedback = /^(Stop|SubagentStop) hook feedback:\n/
 
 /** What the client says to the model on its own account. */
 const clientWords =

@@ -2,6 +2,7 @@ import {isList, objects, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
+import {readTime} from '../shared/read-time.ts'
 
 /** What the backend writes where an answer or a result had no text of its own. */
 const placeholder = /^(Assistant response|Tool results: \d+ results)?$/
@@ -11,7 +12,7 @@ export function readAssistantBlocks(content: JsonValue | undefined, metadata: Js
   // Where the content is a list it holds everything, and the metadata only repeats it.
   if (isList(content)) return readTyped(content)
   const thoughts = readThoughts(metadata)
-  const calls = readBlocks(objects(metadata, 'tool_uses').map((call) => ({...call, type: 'tool_use'})))
+  const calls = objects(metadata, 'tool_uses').flatMap((call) => readTimed(call, 'tool_use'))
   const silent = thoughts.length > 0 || calls.length > 0
   return [...thoughts, ...(silent ? withoutPlaceholder(content) : readBlocks(content)), ...calls]
 }
@@ -19,8 +20,15 @@ export function readAssistantBlocks(content: JsonValue | undefined, metadata: Js
 /** The results of a backend user message and what it says besides; `is_error: null` is no error. */
 export function readUserBlocks(content: JsonValue | undefined, metadata: JsonObject): readonly Block[] {
   if (isList(content)) return readTyped(content)
-  const results = objects(metadata, 'tool_results').map((result) => ({...result, type: 'tool_result'}))
-  return results.length > 0 ? [...readBlocks(results), ...withoutPlaceholder(content)] : readBlocks(content)
+  const results = objects(metadata, 'tool_results').flatMap((result) => readTimed(result, 'tool_result'))
+  return results.length > 0 ? [...results, ...withoutPlaceholder(content)] : readBlocks(content)
+}
+
+/** A call or a result with the time that the backend notes for each of them. */
+function readTimed(fields: JsonObject, type: string): readonly Block[] {
+  const time = readTime(fields['timestamp'])
+  const blocks = readBlocks([{...fields, type}])
+  return time === undefined ? blocks : blocks.map((block) => ({...block, time}))
 }
 
 /** Blocks that were saved from the SDK's objects have lost their type; their fields tell it. */

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {endSource, foldLine, newConversation, spendingOf, toDocument} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
@@ -74,6 +75,12 @@ const said = (session: string, answered: string, more: object = {}): string =>
     ...more,
   })}\n`
 
+/** The result of a run, as `--output-format json` prints it. */
+const resultLineOf = (path: string): string =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .findLast((line) => line.includes('"type":"result"')) ?? ''
+
 /** Folds files of lines, one after the other. */
 function documentOfLines(files: readonly (readonly [string, readonly string[]])[]) {
   const state = newConversation()
@@ -108,6 +115,24 @@ describe('resumes and forks', () => {
       costs.reduce((a, b) => a + b),
       9,
     )
+  })
+  test('a run that goes on with the sum of another is known by its own part, though it does not say so', () => {
+    const files = recording('2.1.325/resume-fork').streams.slice(0, 3)
+    const results = files.map(({path}) => {
+      const {model_usage_since_last_result: _, ...last} = JSON.parse(resultLineOf(path))
+      return [path, [`${JSON.stringify(last)}\n`]] as const
+    })
+    for (const order of [results, [...results].reverse()]) {
+      expect(documentOfLines(order)).toMatchObject({usage: {output: 76}, reportedCostUsd: 0.0564582})
+    }
+    const oldest = ['one', 'two'].map((path) => {
+      const last = {type: 'result', subtype: 'success', is_error: false, session_id: 's', cost_usd: 0.05}
+      return [path, [`${JSON.stringify({...last, result: path})}\n`]] as const
+    })
+    expect(documentOfLines(oldest).reportedCostUsd).toBeCloseTo(0.1, 9)
+    const older = recording('1.0.128/resume-fork').streams.slice(0, 3)
+    const apart = older.map(({path}) => [path, [`${resultLineOf(path)}\n`]] as const)
+    expect(documentOfLines(apart).reportedCostUsd).toBeCloseTo(0.03118928 + 0.01552842 + 0.0155363, 9)
   })
   test('a copy that the SDK made says what it is a copy of, whichever is read first', () => {
     const fork = [said('fork', 'one', {forkedFrom: {sessionId: 'original', messageUuid: 'original-one'}})]

@@ -31,6 +31,8 @@ export interface RunningTotal {
 /** What a process had spent at its last result. */
 export interface ProcessTotal extends RunningTotal {
   readonly apiDurationMs: number
+  /** What was spent before its first turn; more than nothing where it went on with the sum of another process. */
+  readonly began: Usage
 }
 
 /** Who used what: each answer once over everything ever read, and what the client itself reported. */
@@ -107,8 +109,9 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
   const reported = reportedOf(ledger, session)
   // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
   if (result.counts || result.totals.length > 0 || result.usage) coverAnswers(ledger, result)
-  const before = reported.bySource.get(result.source) ?? {usage: noUsage, costUsd: 0, apiDurationMs: 0}
+  const before = reported.bySource.get(result.source) ?? spentBefore(reported, result)
   const now = {
+    began: before.began,
     usage: result.totals.length > 0 ? sumOf(result.totals) : before.usage,
     costUsd: result.costUsd ?? before.costUsd,
     // The result of a local command has none of it, and the next goes on where the last one was.
@@ -127,6 +130,25 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
   reported.costUsd = (reported.costUsd ?? 0) + ownCostUsd
   return {ownCostUsd, ownApiDurationMs}
 }
+
+/**
+ * What a process had spent before its first result. From 2.1.325 on it goes on with the sum of the process before, which
+ * a stream says itself; where it does not, as with `--output-format json`, the sum without this turn is that sum.
+ */
+function spentBefore({bySource}: Reported, {totals, usage, sinceLast, costUsd}: ResultUsage): ProcessTotal {
+  const total = sumOf(totals)
+  const began = usage && !sinceLast ? lessUsage(total, usage) : noUsage
+  for (const other of bySource.values()) {
+    if (isSame(other.usage, began)) return {...other, apiDurationMs: 0, began}
+    // That one went on from here, and has counted this already.
+    if (isSame(other.began, total)) return {usage: total, costUsd: costUsd ?? 0, apiDurationMs: 0, began}
+  }
+  return {usage: noUsage, costUsd: 0, apiDurationMs: 0, began}
+}
+
+/** Nothing is not the same as nothing: clients that count no tokens begin with it as well. */
+const isSame = (a: Usage, b: Usage): boolean =>
+  usageFields.every((field) => a[field] === b[field]) && usageFields.some((field) => a[field] > 0)
 
 /** Marks what a result counts. Without totals by model, as before 1.0.128, that is the main loop and no agent. */
 function coverAnswers(ledger: Ledger, {source, totals}: ResultUsage): void {

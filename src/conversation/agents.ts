@@ -98,8 +98,12 @@ export function noteAgentCall(moment: Moment, run: ToolRun): void {
 /** The result of its call is an agent's answer, unless it only says that the agent was started. */
 export function settleAgent(session: SessionState, agent: AgentState, run: ToolRun): void {
   if (run.background) {
+    const {taskId, state, summary} = run.background
     agent.background = true
-    session.callOfTask.set(run.background.taskId, run.id)
+    session.callOfTask.set(taskId, run.id)
+    // It may have ended before anybody knew whose call it was.
+    if (agent.state === 'running') agent.state = state
+    if (state !== 'running') agent.answer ??= summary
     return
   }
   if (run.state === 'pending' || run.state === 'running') return

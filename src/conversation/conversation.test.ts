@@ -320,6 +320,24 @@ describe('sub-agents', () => {
       ['two', 'toolu_a'],
     ])
   })
+  test('that worked in the background have ended, though the call they belong to is known only afterwards', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'go'),
+      said('a1', 'u1', 'm1', call('t', 'Agent', {prompt: 'look'})),
+      answered('r1', 'a1', 't'),
+      asked(
+        'n1',
+        'r1',
+        '<task-notification><task-id>x</task-id><tool-use-id>t</tool-use-id><status>failed</status><summary>It broke</summary></task-notification>',
+      ),
+      asked('s1', null, 'look', {isSidechain: true, agentId: 'x'}),
+    ])
+    telling.end()
+    expect(telling.document().agents).toMatchObject([
+      {toolRun: 't', background: true, state: 'failed', answer: 'It broke'},
+    ])
+  })
   test('may start each other to any depth without deepening the stack', () => {
     const telling = tell()
     const depth = 3000

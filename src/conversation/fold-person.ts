@@ -114,13 +114,13 @@ export function foldNotification(context: Context, message: MessageOf<'task-noti
     agent.endedAt = time
     state.changes.push({type: 'agent-changed', session, agent})
   }
-  if (!thread.agent && !message.type.startsWith('attachment')) beginTurn(context, 'notification')
+  if (!thread.agent && !message.queued) beginTurn(context, 'notification')
   addItem(context, 'message', {message})
 }
 
 /** Folds what another agent of a team said. */
 export function foldTeammate(context: Context, message: MessageOf<'teammate-message'>): void {
-  if (!context.thread.agent && !message.type.startsWith('attachment')) beginTurn(context, 'teammate')
+  if (!context.thread.agent && !message.queued) beginTurn(context, 'teammate')
   addItem(context, 'message', {message})
 }
 

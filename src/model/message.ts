@@ -112,7 +112,11 @@ export interface MessageMap {
   'bash-output': Output
   'compact-summary': Text
   memory: Text
-  'teammate-message': Text & {readonly from: string | undefined}
+  'teammate-message': Text & {
+    readonly from: string | undefined
+    /** Came while Claude was working, and begins no turn. */
+    readonly queued: boolean
+  }
   /** A background task that ended and woke the model. */
   'task-notification': {
     readonly taskId: string | undefined
@@ -121,6 +125,8 @@ export interface MessageMap {
     readonly summary: string
     readonly result: string
     readonly usage: TaskUsage
+    /** Came while Claude was working, and woke nobody. */
+    readonly queued: boolean
   }
   /** Text the client put in: caveats, command and skill bodies, hook feedback, reminders. */
   instruction: Text & {readonly source: InstructionSource; readonly callId: string | undefined}

@@ -18,6 +18,7 @@ export interface WrittenConversation {
 export interface ChorusWish {
   /** Who made the stream, where one had to be made from a transcript. */
   readonly madeBy: string
+  /** What the conversation is called, where its files do not tell or tell otherwise. */
   readonly title?: string | undefined
   /** When a line came, for those who know it better than the line. */
   timeOf?(line: StreamLine): Instant | undefined
@@ -47,7 +48,7 @@ export function writeChorus(
     added += store.append(place, pending).length
     pending = []
   }
-  for (const line of streamOf(session, madeBy)) {
+  for (const line of streamOf(session, madeBy, title)) {
     const id = idOf(place.conversation, String(index), Buffer.from(line.text))
     last = timeOf?.(line) ?? line.time ?? last
     if (known.has(id)) there += 1

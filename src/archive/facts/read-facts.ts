@@ -23,7 +23,7 @@ export function readFacts(line: Line): Facts {
     cwd: message.cwd,
     gitBranch: message.gitBranch,
     version: message.version,
-    opensTurn: turnOpeners.has(message.kind) && !message.sidechain && message.parentCall === undefined,
+    opensTurn: opensTurn(message),
     calls: callsOf(blocks),
     results: resultsOf(blocks),
     answer: readAnswer(message),
@@ -55,6 +55,12 @@ const turnOpeners: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'task-notification',
   'teammate-message',
 ])
+
+const opensTurn = (message: Message): boolean =>
+  turnOpeners.has(message.kind) &&
+  !message.sidechain &&
+  message.parentCall === undefined &&
+  !('queued' in message && message.queued)
 
 function callsOf(blocks: readonly Block[]): readonly CallFact[] {
   let calls: CallFact[] | undefined

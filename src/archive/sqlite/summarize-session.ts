@@ -55,8 +55,8 @@ export function summarizeSession(session: KnownSession): readonly SqlValue[] | u
     last(main, 'model') ?? last(mentions, 'model') ?? null,
     smallest(mentions, 'started') ?? ended ?? null,
     ended ?? null,
-    // A stream has a result for each turn, a transcript its prompts; both tell of the same turns.
-    Math.max(results, ...main.map((row) => Number(row['turns']))),
+    // A stream has a result for each turn, a transcript its prompts; both tell of the same turns. Whatever was said was one.
+    Math.max(1, results, ...main.map((row) => Number(row['turns']))),
     calls.tools,
     calls.errors,
     // Some have a file that nobody called for, some were called and have none.

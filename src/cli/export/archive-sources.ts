@@ -21,12 +21,12 @@ export function archiveSources(
     const main = mainFile(session.id, kept)
     // A stream may hold several sessions, and is read once.
     if (!main || sources.has(main.path)) continue
-    sources.set(
-      main.path,
-      existsSync(main.path)
+    sources.set(main.path, {
+      ...(existsSync(main.path)
         ? sourceOnDisk(main.path, findSessionFiles(main.path, skipped))
-        : keptSource(archive, session, main),
-    )
+        : keptSource(archive, session, main)),
+      title: session.title,
+    })
   }
   return [...sources.values()]
 }

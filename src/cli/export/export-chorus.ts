@@ -39,7 +39,7 @@ export async function exportChorus(
         )
       const conversation = conversationName(source.key)
       if (isWanted(conversation, () => folderOf(input)))
-        writer.write(input, {conversation, agent: undefined, workspace: undefined, title: undefined})
+        writer.write(input, {conversation, agent: undefined, workspace: undefined, title: source.title})
     } catch (error) {
       if (single || !(error instanceof SourceError || error instanceof Failure)) throw error
       skipped(error)

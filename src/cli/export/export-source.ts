@@ -17,6 +17,8 @@ export interface ExportSource {
   readonly print: string | undefined
   /** Only the archive still has it. */
   readonly archived: boolean
+  /** What it is called, where somebody knows who has seen more than its files. */
+  readonly title?: string | undefined
   /** Makes its files readable. */
   open(): OpenedSource
 }

@@ -241,6 +241,7 @@ describe('the notification of a background task', () => {
       summary: 'Agent "Review bg" completed',
       result: 'Background report: bug on line 2.',
       usage: {tokens: 12535, toolUses: 1, durationMs: 2699},
+      queued: false,
     })
   })
 
@@ -279,6 +280,7 @@ describe('the notification of a background task', () => {
       summary: '',
       result: '',
       usage: {tokens: undefined, toolUses: undefined, durationMs: undefined},
+      queued: false,
     })
   })
 })
@@ -291,16 +293,19 @@ describe('what a teammate says', () => {
       kind: 'teammate-message',
       from: 'alice',
       text: 'The cart has **12** tests now.',
+      queued: false,
     })
     expect(read('<agent-message from="bob">done</agent-message>')).toEqual({
       kind: 'teammate-message',
       from: 'bob',
       text: 'done',
+      queued: false,
     })
     expect(read('<teammate-message>done</teammate-message>')).toEqual({
       kind: 'teammate-message',
       from: undefined,
       text: 'done',
+      queued: false,
     })
   })
 
@@ -311,6 +316,7 @@ describe('what a teammate says', () => {
       kind: 'teammate-message',
       from: 'alice, bob',
       text: 'The cart is done.\n\nSo is the till.',
+      queued: false,
     })
   })
 })

@@ -14,6 +14,8 @@ export interface UserTextFlags {
   /** The call whose skill or command this text belongs to. */
   readonly sourceCall: string | undefined
   readonly interruptedMessage: string | undefined
+  /** It came while Claude was working. */
+  readonly queued: boolean
 }
 
 /** A text about which its record says nothing. */
@@ -24,6 +26,7 @@ export const plainText: UserTextFlags = {
   origin: undefined,
   sourceCall: undefined,
   interruptedMessage: undefined,
+  queued: false,
 }
 
 type ReadTagged = (text: string, flags: UserTextFlags) => Reading
@@ -57,7 +60,7 @@ const readOutput =
   }
 
 /** The result is an agent's own words, in which no tag means anything. */
-const readTaskNotification: ReadTagged = (text) => {
+const readTaskNotification: ReadTagged = (text, {queued}) => {
   const result = findOutput(text, 'result')
   const head = text.slice(0, result?.start)
   return {
@@ -68,19 +71,21 @@ const readTaskNotification: ReadTagged = (text) => {
     summary: (tagText(head, 'summary') ?? '').trim(),
     result: (result?.text ?? '').trim(),
     usage: readNotedUsage(text.slice(result?.end ?? 0)),
+    queued,
   }
 }
 
 /** One record may bring what several teammates said. */
 const readTeammateMessages =
   (name: string, sender: string): ReadTagged =>
-  (text) => {
+  (text, {queued}) => {
     const messages = allTags(text, name)
     const senders = new Set(messages.flatMap((message) => attributeOf(message, sender) ?? []))
     return {
       kind: 'teammate-message',
       from: senders.size > 0 ? [...senders].join(', ') : undefined,
       text: messages.map((message) => message.text.trim()).join('\n\n'),
+      queued,
     }
   }
 

@@ -8,7 +8,7 @@ import {readBlocks} from './read-blocks.ts'
 import {readUserText} from './read-user-text.ts'
 
 /** Reads a `user` record of a stream or a transcript: tool results, or one of the many texts in a person's place. */
-export function readUser(record: Fields): Reading {
+export function readUser(record: Fields, queued = false): Reading {
   const content = contentOf(record)
   const blocks = readBlocks(content)
   const results = blocks.filter((block) => block.type === 'tool-result')
@@ -31,6 +31,7 @@ export function readUser(record: Fields): Reading {
     origin: text(asObject(record.origin) ?? nothing, 'kind'),
     sourceCall: asText(record.sourceToolUseID),
     interruptedMessage: asText(record.interruptedMessageId),
+    queued,
   })
 }
 

@@ -340,6 +340,19 @@ describe('a user line', () => {
     expect(read(user('Hi'))).toMatchObject({kind: 'prompt', replay: false})
   })
 
+  test('that was queued into a turn begins none, as streams say that were made from a transcript', () => {
+    expect(read(user('Go on', {isReplay: true, isQueued: true}))).toMatchObject({
+      kind: 'steering',
+      text: 'Go on',
+    })
+    const told = '<task-notification><task-id>b1</task-id></task-notification>'
+    expect(read(user(told, {isReplay: true, isQueued: true}))).toMatchObject({
+      kind: 'task-notification',
+      queued: true,
+    })
+    expect(read(user(told, {}))).toMatchObject({kind: 'task-notification', queued: false})
+  })
+
   test('that the client made up is an instruction', () => {
     expect(read(user('Your response above was cut off mid-stream.', {isSynthetic: true}))).toMatchObject({
       kind: 'instruction',

@@ -3,6 +3,7 @@ import type {JsonObject} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
+import {textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
@@ -15,7 +16,7 @@ type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
 /** Types that other dialects have as well; only the fields around them tell a stream. */
 export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['assistant', (_, fields) => readAssistant(fields, isFinal)],
-  ['user', (_, fields) => readUser(fields)],
+  ['user', readSaid],
   ['system', readSystem],
   ['result', readResult],
 ])
@@ -37,6 +38,15 @@ export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadR
 
 /** Stream lines repeat the usage of `message_start`; only 0.2.x printed them after the answer had ended. */
 const isFinal = (message: JsonObject): boolean => typeof message['stop_reason'] === 'string'
+
+/** Only streams that were made from a transcript say of what they give back that it came while Claude was working. */
+function readSaid(record: JsonObject, fields: Fields): Reading {
+  if (record['isQueued'] !== true) return readUser(fields)
+  const reading = readUser(fields, true)
+  if (reading.kind !== 'prompt') return reading
+  const {blocks} = reading
+  return {kind: 'steering', text: textOf(blocks), blocks, sourceId: undefined}
+}
 
 function asMetadata(name: string): readonly [string, ReadRecord] {
   return [name, () => ({kind: 'metadata', name})]

@@ -27,7 +27,7 @@ export function readAttachment(record: JsonObject): Reading {
 /** A prompt typed while Claude worked, or a task's notification that arrived then. */
 function readQueued(attachment: JsonObject): Reading {
   const blocks = readBlocks(attachment['prompt'])
-  const reading = readUserText(blocks, plainText)
+  const reading = readUserText(blocks, {...plainText, queued: true})
   if (reading.kind !== 'prompt') return reading
   return {kind: 'steering', text: textOf(blocks), blocks, sourceId: text(attachment, 'source_uuid')}
 }

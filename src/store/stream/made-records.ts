@@ -36,10 +36,10 @@ export function initRecord(session: SessionState, tools: readonly string[], made
 }
 
 /** What a session is called, as streams tell it. */
-export const titleRecord = ({id, title}: SessionState): JsonObject => ({
+export const titleRecord = ({id}: SessionState, title: string): JsonObject => ({
   type: 'system',
   subtype: 'session_title_changed',
-  title: title ?? '',
+  title,
   session_id: id,
   uuid: uuidFor(id, 'title'),
 })
@@ -48,6 +48,8 @@ export const titleRecord = ({id, title}: SessionState): JsonObject => ({
 export interface Ending {
   /** What was said last. */
   readonly text: string | undefined
+  /** How long the last turn took, where the client noted it. */
+  readonly turnMs: number | undefined
   /** What the client itself noted of each model. */
   readonly totals: readonly ModelTotal[] | undefined
 }
@@ -59,13 +61,14 @@ export interface Ending {
 export function resultRecord(
   state: ConversationState,
   session: SessionState,
-  {text, totals}: Ending,
+  {text, totals, turnMs}: Ending,
 ): JsonObject | undefined {
   const {id, outcome, startedAt, endedAt, turns} = session
   const subtype = subtypes.get(outcome.state)
   if (subtype === undefined) return undefined
   const spending = spendingOfSessions(state).get(id)
-  const duration = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt
+  const whole = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt
+  const duration = turnMs ?? whole
   return {
     type: 'result',
     subtype,

@@ -27,14 +27,16 @@ export interface StreamLine {
 /**
  * Writes a saved session as the stream that a client would have printed. What was a stream comes out as it was. From a
  * transcript a stream is made: it begins with an `init` that says so, and ends with a `result` where the session ended.
- * What only a transcript knows is left out; docs/recording.md lists it.
+ * What only a transcript knows is left out; docs/recording.md lists it. `title` is for those who know better than its files
+ * what the session is called.
  */
-export function* streamOf(session: SavedSession, madeBy: string): Generator<StreamLine> {
+export function* streamOf(session: SavedSession, madeBy: string, title?: string): Generator<StreamLine> {
   const files = new Map(session.files.map((file) => [file.path, file]))
   const survey = surveyOf(session, files)
   const {state} = survey
   const begun = new Set<string>()
   const seen = new Set<string>()
+  const ends = new Map<string, StreamLine>()
   for (const {line} of session.steps()) {
     if (!line) continue
     const kept = survey.isMade ? undefined : lineAsItWas(line)
@@ -58,21 +60,44 @@ export function* streamOf(session: SavedSession, madeBy: string): Generator<Stre
     if (!begun.has(owner.id)) {
       begun.add(owner.id)
       yield made(initRecord(owner, survey.toolsOf(owner.id), madeBy), owner.startedAt)
-      if (hasTitle(owner)) yield made(titleRecord(owner), owner.startedAt)
+      const called = titleOf(owner, title)
+      if (called !== undefined) yield made(titleRecord(owner, called), owner.startedAt)
     }
-    yield {text: isStream ? line.text : JSON.stringify(record), time: message.time, from: line}
+    const next = {text: isStream ? line.text : JSON.stringify(record), time: message.time, from: line}
+    const isMain = place.agent === undefined
+    const held = isMain ? ends.get(owner.id) : undefined
+    if (held) yield held
+    if (isMain) ends.delete(owner.id)
+    if (message.kind === 'turn-duration') ends.set(owner.id, next)
+    else yield next
   }
-  if (!survey.isMade) return
+  if (survey.isMade) yield* endings(survey, begun, ends)
+}
+
+/** A result ends a session, and tells how long its last turn took, if the transcript noted that: one line for both. */
+function* endings(
+  {state, lastText, totals}: Survey,
+  begun: Iterable<string>,
+  ends: ReadonlyMap<string, StreamLine>,
+): Generator<StreamLine> {
   for (const id of begun) {
     const owner = state.sessions.get(id)
-    const record =
-      owner && resultRecord(state, owner, {text: survey.lastText.get(id), totals: survey.totals.get(id)})
+    const end = ends.get(id)
+    const ending = {text: lastText.get(id), totals: totals.get(id), turnMs: end && turnMs(end)}
+    const record = owner && resultRecord(state, owner, ending)
     if (record) yield made(record, owner?.endedAt)
+    else if (end) yield end
   }
 }
 
-/** One that was given; the first prompt is told by itself. */
-const hasTitle = ({titles}: SessionState): boolean => [...titles.keys()].some((source) => source !== 'prompt')
+const turnMs = ({from}: StreamLine): number | undefined =>
+  from?.kind === 'message' && from.message.kind === 'turn-duration' ? from.message.durationMs : undefined
+
+/** A title that was given; the first prompt is told by itself. */
+function titleOf({title, titles}: SessionState, known: string | undefined): string | undefined {
+  if (known !== undefined) return titles.get('prompt')?.trim().startsWith(known) ? undefined : known
+  return [...titles.keys()].some((source) => source !== 'prompt') ? title : undefined
+}
 
 const made = (record: JsonObject, time: Instant | undefined): StreamLine => ({
   text: JSON.stringify(record),

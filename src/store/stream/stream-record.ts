@@ -143,6 +143,7 @@ function writeQueued(message: Message, place: StreamPlace): JsonObject | undefin
     ...envelopeOf(message, place),
     ...(uuid === undefined ? {} : {uuid}),
     isReplay: true,
+    isQueued: true,
   }
 }
 

@@ -30,7 +30,12 @@ beforeAll(async () => {
   writeHostileSession(viewer.projects, hostile)
   const watcher = {now: Date.now, advance: async () => {}, skipped: () => {}}
   await viewer.archive.takeIn([viewer.projects], watcher)
-  const patience = {headersTimeout: 400, requestTimeout: 600, connectionsCheckingInterval: 100}
+  const patience = {
+    headersTimeout: 400,
+    requestTimeout: 600,
+    connectionsCheckingInterval: 100,
+    stillness: 3000,
+  }
   listener = await listen(viewer.viewer.app, '127.0.0.1', 0, patience)
 })
 

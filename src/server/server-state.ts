@@ -1,5 +1,4 @@
 import {Catalog} from './catalog/catalog.ts'
-import type {StreamLimit} from './events/event-stream.ts'
 import type {Room} from './room/room.ts'
 import {RoomRegistry} from './room/room-registry.ts'
 import {Refusal} from './security/refusal.ts'
@@ -12,13 +11,22 @@ export interface ServerState {
   readonly rooms: RoomRegistry
   /** The ends of running sessions, for the board. */
   readonly peeks: RoomRegistry
-  readonly streams: StreamLimit
+  readonly streams: Limit
+  /** Whole sessions that are being made into files. */
+  readonly documents: Limit
+}
+
+/** How many of something there are at once, and may be. */
+export interface Limit {
+  readonly most: number
+  open: number
 }
 
 /** A room is closed when nobody has looked for this long. */
 const idleMs = 60_000
 const mostRooms = 64
 const mostStreams = 256
+const mostDocuments = 4
 
 /** What the routes share, at the beginning. */
 export function newServerState(parts: ServerParts): ServerState {
@@ -37,6 +45,7 @@ export function newServerState(parts: ServerParts): ServerState {
     rooms: new RoomRegistry(find(parts.openRoom), {now, idleMs, most: mostRooms}),
     peeks: new RoomRegistry(find(parts.peekRoom), {now, idleMs, most: mostRooms}),
     streams: {most: mostStreams, open: 0},
+    documents: {most: mostDocuments, open: 0},
   }
 }
 
@@ -60,7 +69,23 @@ export async function roomFor({rooms, parts: {piped}}: ServerState, id: string):
 }
 
 /** Refuses another stream where there are too many. */
-export function checkStreams({streams}: ServerState): void {
-  if (streams.open >= streams.most)
-    throw new Refusal(503, 'Too many pages are open. Close some of them.', {'retry-after': '5'})
+export const checkStreams = ({streams}: ServerState): void =>
+  check(streams, 'Too many pages are open. Close some of them.')
+
+/** Makes a document, which takes time and memory; so there are never many in the making. */
+export async function oneDocument<Result>(
+  {documents}: ServerState,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  check(documents, 'Other files are being made. Try again in a moment.')
+  documents.open += 1
+  try {
+    return await make()
+  } finally {
+    documents.open -= 1
+  }
+}
+
+function check({open, most}: Limit, sentence: string): void {
+  if (open >= most) throw new Refusal(503, sentence, {'retry-after': '5'})
 }

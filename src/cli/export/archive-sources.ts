@@ -1,4 +1,4 @@
-import {existsSync, mkdtempSync, rmSync} from 'node:fs'
+import {accessSync, constants, mkdtempSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
 import type {Archive} from '../../archive/archive.ts'
@@ -9,7 +9,7 @@ import {describeFile, findSessionFiles} from '../../sources/index.ts'
 import type {ExportSource} from './export-source.ts'
 import {printOf, sourceOnDisk} from './export-source.ts'
 
-/** Sessions that the archive knows, each from disk where it still is there. */
+/** Sessions that the archive knows, each from disk where it still can be read there. */
 export function archiveSources(
   archive: Archive,
   sessions: readonly ListedSession[],
@@ -22,13 +22,23 @@ export function archiveSources(
     // A stream may hold several sessions, and is read once.
     if (!main || sources.has(main.path)) continue
     sources.set(main.path, {
-      ...(existsSync(main.path)
+      ...(canBeRead(main.path)
         ? sourceOnDisk(main.path, findSessionFiles(main.path, skipped))
         : keptSource(archive, session, main)),
       title: session.title,
     })
   }
   return [...sources.values()]
+}
+
+/** What cannot be read any more is as good as gone, and the archive has it. */
+function canBeRead(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
 
 /** Older contents of a file that was written anew have a number behind their name. */

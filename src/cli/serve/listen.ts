@@ -15,12 +15,15 @@ export interface Patience {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly connectionsCheckingInterval: number
+  /** Nothing was asked, and nothing that was answered was read, for this long. */
+  readonly stillness: number
 }
 
 const usualPatience: Patience = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 1000,
+  stillness: 120_000,
 }
 
 const keepAliveTimeout = 5000
@@ -46,11 +49,18 @@ export async function listen(
   }
 }
 
-function listenAt(app: Hono, host: string, port: number, patience: Patience): Promise<Listener> {
+function listenAt(
+  app: Hono,
+  host: string,
+  port: number,
+  {stillness, ...patience}: Patience,
+): Promise<Listener> {
   const serverOptions = {...patience, keepAliveTimeout, maxHeaderSize}
   const server = createAdaptorServer({fetch: app.fetch, overrideGlobalObjects: false, serverOptions})
   server.on('connection', (socket) => socket.setNoDelay(true))
   if ('maxConnections' in server) server.maxConnections = mostConnections
+  // Streams have a beat, so only those stand still whose other end does not read.
+  server.setTimeout(stillness)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

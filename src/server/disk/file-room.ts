@@ -149,7 +149,7 @@ class FileFollower {
       // What is made now may not be whole yet, and nothing tells of what is made in a folder that is new.
       else if (isTold) this.#later ??= setTimeout(() => this.#lookLater(look), finding)
       watch.add([...this.#merger.paths, ...agentPlaces(this.#plan.main)])
-      void this.#again()
+      this.#again().catch(() => this.room.fail())
     }
     const watch = watchSession(this.#plan.main, (isTold) =>
       this.room.isClosed ? watch.close() : look(isTold),

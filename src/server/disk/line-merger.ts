@@ -1,8 +1,9 @@
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs'
+import {closeSync, readSync} from 'node:fs'
 import type {LineReader} from '../../dialects/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
+import {openFile} from './open-file.ts'
 
 /** A file as far as it was read. */
 interface Cursor {
@@ -107,8 +108,9 @@ export class LineMerger {
   #read(cursor: Cursor): boolean {
     let file: number | undefined
     try {
-      file = openSync(cursor.path, 'r')
-      const {size, ino} = fstatSync(file)
+      const {handle, about} = openFile(cursor.path)
+      file = handle
+      const {size, ino} = about
       if (size < cursor.offset || (cursor.inode ?? ino) !== ino) this.isBroken = true
       cursor.inode ??= ino
       const length = readSync(file, this.#buffer, 0, chunkSize, cursor.offset)

@@ -1,4 +1,5 @@
-import {closeSync, openSync, readSync} from 'node:fs'
+import {closeSync, readSync} from 'node:fs'
+import {openFile} from './open-file.ts'
 
 const chunkSize = 64 * 1024
 /** Longer records are cut: nobody reads them in a page. */
@@ -8,7 +9,7 @@ const mostBytes = 16 * 1024 * 1024
 export function readRecord(path: string, offset: number): string | undefined {
   let file: number | undefined
   try {
-    file = openSync(path, 'r')
+    file = openFile(path).handle
     const chunks: Buffer[] = []
     for (let at = offset; at - offset < mostBytes; at += chunkSize) {
       const chunk = Buffer.alloc(chunkSize)

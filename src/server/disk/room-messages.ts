@@ -37,7 +37,7 @@ export type RoomAnswer =
   | {readonly what: 'image'; readonly value: RoomImage | undefined}
   | {readonly what: 'step'; readonly value: string | undefined}
   | {readonly what: 'document'; readonly value: string}
-  | {readonly what: 'join'; readonly value: readonly RoomEvent[]}
+  | {readonly what: 'join'; readonly value: readonly RoomEvent[]; readonly incarnation: string}
 
 /** What is sent to the thread. Rooms and questions have numbers. */
 export type RoomTask =

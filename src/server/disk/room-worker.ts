@@ -81,7 +81,7 @@ async function answer(hosted: Hosted | undefined, question: RoomQuestion): Promi
     case 'document':
       return {what, value: await room.document(question.format)}
     case 'join':
-      return {what, value: await join(hosted, question.after)}
+      return {what, value: await join(hosted, question.after), incarnation: room.incarnation}
   }
 }
 

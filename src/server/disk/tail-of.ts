@@ -1,17 +1,21 @@
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs'
+import {closeSync, readSync} from 'node:fs'
+import {openFile} from './open-file.ts'
 
-/** Where the last lines of a file begin: those that lie wholly in its last bytes. */
+/** Where the last lines of a file begin: those that lie wholly in its last bytes. One that cannot be read has none. */
 export function tailOf(path: string, bytes: number): number {
   let file: number | undefined
   try {
-    file = openSync(path, 'r')
-    const {size} = fstatSync(file)
+    const {handle, about} = openFile(path)
+    file = handle
+    const {size} = about
     if (size <= bytes) return 0
     const buffer = Buffer.alloc(bytes)
     const length = readSync(file, buffer, 0, bytes, size - bytes)
     const first = buffer.subarray(0, length).indexOf(10)
     // One line may be longer than all of it; then there is nothing to show before everything is read.
     return first === -1 ? size : size - bytes + first + 1
+  } catch {
+    return 0
   } finally {
     if (file !== undefined) closeSync(file)
   }

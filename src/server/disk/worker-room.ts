@@ -18,6 +18,7 @@ export class WorkerRoom implements Room {
   readonly partial: boolean
   readonly ready: Promise<void>
   incarnation: string
+  isClosed = false
 
   constructor({incarnation, tail}: FileRoomPlan, line: RoomLine) {
     this.#line = line
@@ -87,12 +88,19 @@ export class WorkerRoom implements Room {
   }
 
   join(after: number, guest: RoomGuest): Promise<() => void> {
+    const {incarnation} = this
     return new Promise((resolve, reject) => {
       this.#line.ask(
         {what: 'join', after},
         (answer) => {
+          if (answer.what !== 'join') return reject(unexpected(answer))
+          // What was asked by the numbers of one incarnation means nothing in the next.
+          if (answer.incarnation !== incarnation) {
+            guest.renew('reset')
+            return resolve(() => {})
+          }
           // In the same breath, so that nothing is told between what was missed and what comes.
-          if (answer.what === 'join') for (const event of answer.value) guest.hear(event)
+          for (const event of answer.value) guest.hear(event)
           this.#guests.add(guest)
           resolve(() => void this.#guests.delete(guest))
         },
@@ -107,12 +115,14 @@ export class WorkerRoom implements Room {
 
   renew(reason: 'ready' | 'reset' | 'failed', incarnation: string): void {
     this.incarnation = incarnation
+    this.isClosed = reason === 'failed'
     const guests = [...this.#guests]
     this.#guests.clear()
     for (const guest of guests) guest.renew(reason)
   }
 
   close(): void {
+    this.isClosed = true
     this.#guests.clear()
     this.#line.close()
   }

@@ -19,14 +19,19 @@ const beat = 15_000
 /** When a browser asks again after it lost the connection. */
 const retry = 1000
 
-/** Counts streams, because each holds a connection. */
-export interface StreamLimit {
-  readonly most: number
-  open: number
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
 }
 
 /** A stream of server-sent events; `begin` is given the way to send, and gives what is to be done at the end. */
-export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Promise<() => void>): Response {
+export function eventStream(
+  {method}: {readonly method: string},
+  limit: {open: number},
+  begin: (sink: EventSink) => Promise<() => void>,
+): Response {
+  // Nobody would end a stream that nobody reads.
+  if (method === 'HEAD') return new Response(null, {headers})
   let finish: () => void = () => {}
   let isOver = false
   const body = new ReadableStream<Uint8Array>(
@@ -62,9 +67,7 @@ export function eventStream(limit: StreamLimit, begin: (sink: EventSink) => Prom
     },
     {highWaterMark: 0, size: (chunk) => chunk?.byteLength ?? 0},
   )
-  return new Response(body, {
-    headers: {'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform'},
-  })
+  return new Response(body, {headers})
 }
 
 const encoder = new TextEncoder()

@@ -26,6 +26,7 @@ export class RoomRegistry {
 
   /** The room of a session; nothing where there is no such session. */
   async use(session: string): Promise<Room | undefined> {
+    await this.#dropClosed(session)
     const known = this.#leases.get(session)
     const lease = known ?? {room: this.#open(session), guests: 0, seen: 0}
     lease.seen = this.#options.now()
@@ -39,6 +40,13 @@ export class RoomRegistry {
       this.drop(session)
       throw error
     }
+  }
+
+  /** A room that has failed is opened anew. */
+  async #dropClosed(session: string): Promise<void> {
+    const lease = this.#leases.get(session)
+    const room = await lease?.room.catch(() => undefined)
+    if (room?.isClosed && this.#leases.get(session) === lease) this.drop(session)
   }
 
   /** Joins a room; while somebody is in it, it stays. */

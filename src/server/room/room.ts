@@ -101,6 +101,8 @@ export interface Room {
   readonly incarnation: string
   /** Only the end of the session is here yet. */
   readonly partial: boolean
+  /** Nothing can be asked of it any more, as after its thread failed. */
+  readonly isClosed: boolean
   /** Resolves when there is something to show; rejects where nothing can be read. */
   readonly ready: Promise<void>
   view(wish: PieceWish): Promise<RoomView>

@@ -35,6 +35,10 @@ export class StagedRoom implements Room {
     return !this.#isWhole
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed || this.#room.isClosed
+  }
+
   get ready(): Promise<void> {
     return this.#room.ready
   }

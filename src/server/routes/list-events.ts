@@ -61,7 +61,7 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     const after = last ? readEventId(last) : undefined
     if (last && !after) throw new Refusal(400, 'This is no id of an event.')
     const sinks = context.req.query('board') === '1' ? boards : lists
-    return eventStream(state.streams, async (sink) => {
+    return eventStream(context.req, state.streams, async (sink) => {
       sinks.add(sink)
       // Rows replace rows: who was away looks at the whole list again.
       if (after && (after.incarnation !== parts.boot || after.n < n))

@@ -17,7 +17,7 @@ export function sessionEvents(app: Hono, state: ServerState): void {
     const after = last === undefined || last === '' ? undefined : readEventId(last)
     if (last !== undefined && last !== '' && !after) throw new Refusal(400, 'This is no id of an event.')
     const room = await roomFor(state, id)
-    return eventStream(state.streams, (sink) => follow(state, id, room, sink, after))
+    return eventStream(context.req, state.streams, (sink) => follow(state, id, room, sink, after))
   })
 }
 
@@ -41,7 +41,10 @@ async function follow(
 ): Promise<() => void> {
   let leave = (): void => {}
   let isGone = false
+  let entered = 0
   const enter = async (n: number): Promise<void> => {
+    entered += 1
+    const own = entered
     const {incarnation} = room
     const guest: RoomGuest = {
       hear: (event) => sink.send(sentOf(event, incarnation)),
@@ -53,7 +56,8 @@ async function follow(
       },
     }
     const gone = await rooms.join(id, room, n, guest)
-    if (isGone) gone()
+    // Everything may be new before this is done; then it was entered again meanwhile.
+    if (isGone || own !== entered) gone()
     else leave = gone
   }
   const renew = async (event: 'ready' | 'reload', reason: string): Promise<void> => {

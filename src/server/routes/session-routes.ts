@@ -6,7 +6,7 @@ import {sessionPage} from '../pages/session-page.ts'
 import type {PieceWish, RoomFormat} from '../room/room.ts'
 import {Refusal} from '../security/refusal.ts'
 import type {ServerState} from '../server-state.ts'
-import {roomFor} from '../server-state.ts'
+import {oneDocument, roomFor} from '../server-state.ts'
 
 /** So many characters of HTML come with a page, and with each part that is asked for later. */
 const pageMost = 240_000
@@ -84,7 +84,7 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
     app.get(`/s/:session/export.${format}`, async (context) => {
       const id = context.req.param('session')
       const room = await roomFor(state, id)
-      const text = await room.document(format)
+      const text = await oneDocument(state, () => room.document(format))
       const name = oneLine(state.catalog.get(id)?.title ?? '', 60)
         .replace(/[^\w. -]+/g, '')
         .trim()

@@ -15,8 +15,7 @@ export const guard =
   async (context, next) => {
     const {req} = context
     if (req.url.length > longestAddress) throw new Refusal(414, 'This address is too long.')
-    const host = hostName(req.header('host') ?? '')
-    if (hosts && (host === undefined || !hosts.has(host)))
+    if (hosts && !namesOf(req.raw).every((name) => name !== undefined && hosts.has(name)))
       throw new Refusal(
         421,
         'This server is not asked for under this name. Open it by the address that it printed.',
@@ -46,6 +45,10 @@ export const guard =
       )
     return next()
   }
+
+/** The names that a request was sent to: that of its header, and that of its address where it holds one. */
+const namesOf = ({url, headers}: Request): readonly (string | undefined)[] =>
+  [headers.get('host') ?? '', new URL(url).host].map(hostName)
 
 /** The name in a `Host` header, without its port; nothing where it is none. */
 function hostName(host: string): string | undefined {

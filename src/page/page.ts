@@ -82,6 +82,12 @@ export interface PageBranch {
   readonly from: string | undefined
 }
 
+/** What a turn cost by the prices that are known; at least so much, where not all its numbers were told. */
+export interface TurnCost {
+  readonly usd: number
+  readonly isWhole: boolean
+}
+
 /** From one request to the end of the answer to it. */
 export interface PageTurn {
   /** Counted from 1. */
@@ -90,6 +96,8 @@ export interface PageTurn {
   readonly startedAt: Instant | undefined
   readonly durationMs: number | undefined
   readonly usage: Usage | undefined
+  /** Only where somebody follows the session and knows its prices. */
+  readonly cost?: TurnCost | undefined
   /** The path it is on, where that was left. */
   readonly branch: string | undefined
   /** Mostly one: the request, with everything that followed below it. */

@@ -1,3 +1,4 @@
+export {AnswerPrices} from './answer-prices.ts'
 export {bandOf} from './band.ts'
 export type {PriceOverrides} from './find-rates.ts'
 export {priceChanges} from './find-rates.ts'

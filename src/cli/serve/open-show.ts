@@ -1,5 +1,5 @@
+import type {FileRoomPlan} from '../../server/disk/file-room.ts'
 import {openPipeRoom} from '../../server/disk/pipe-room.ts'
-import type {DocumentAssets} from '../../server/room/room-document.ts'
 import type {PipedSession} from '../../server/server-parts.ts'
 import type {Host} from '../host.ts'
 import type {PipedStream} from './piped-stream.ts'
@@ -15,7 +15,7 @@ export interface Show {
 export function openShow(
   host: Host,
   stream: PipedStream,
-  {boot, assets}: {readonly boot: string; readonly assets: DocumentAssets},
+  {boot, ...looks}: {readonly boot: string} & Pick<FileRoomPlan, 'assets' | 'overrides'>,
 ): Show {
   const {id} = stream
   const plan = {
@@ -23,7 +23,7 @@ export function openShow(
     address: `/s/${id}`,
     zone: host.zone,
     depth: 'hook',
-    assets,
+    ...looks,
   } as const
   const room = openPipeRoom(plan, host.now, stream.now)
   let visit = (): void => {}

@@ -55,8 +55,9 @@ async function serveFrom(
   const isEmpty = (): boolean => archive.sessions({limit: 1, now: host.now()}).length === 0
   let sample = isEmpty() ? await sampleArchive(host) : undefined
   const shown = (): Archive => sample?.archive ?? archive
-  const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets})
-  const show = piped && openShow(host, piped, {boot, assets})
+  const overrides = priceOverrides(host)
+  const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets, overrides})
+  const show = piped && openShow(host, piped, {boot, assets, overrides})
   const parts: ServerParts = {
     archive: {
       sessions: (question) => shown().sessions(question),
@@ -78,7 +79,7 @@ async function serveFrom(
     zone: host.zone,
     assets: webAssets(),
     access: accessFor(given.values.get('host') ?? usualHost, given.values.get('token')),
-    overrides: priceOverrides(host),
+    overrides,
   }
   const tidyUp = (): void => {
     rooms.close()

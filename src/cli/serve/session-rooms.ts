@@ -1,4 +1,5 @@
 import type {Archive} from '../../archive/archive.ts'
+import type {PriceOverrides} from '../../archive/prices/index.ts'
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
 import type {FileRoomPlan} from '../../server/disk/file-room.ts'
 import type {RoomOpener} from '../../server/disk/open-session-room.ts'
@@ -20,10 +21,18 @@ export interface SessionRoomsOptions {
   readonly boot: string
   readonly zone: string
   readonly assets: DocumentAssets
+  readonly overrides?: PriceOverrides | undefined
 }
 
 /** Sessions that only the archive has are written into a folder of their own until the end. */
-export function sessionRooms({archive, opener, boot, zone, assets}: SessionRoomsOptions): SessionRooms {
+export function sessionRooms({
+  archive,
+  opener,
+  boot,
+  zone,
+  assets,
+  overrides,
+}: SessionRoomsOptions): SessionRooms {
   const closing: (() => void)[] = []
   const restored = new Map<string, string>()
   let opened = 0
@@ -47,6 +56,7 @@ export function sessionRooms({archive, opener, boot, zone, assets}: SessionRooms
       zone,
       depth: 'hook',
       assets,
+      overrides,
     }
   }
   return {

@@ -1,4 +1,4 @@
-import type {Cost} from '../../page/index.ts'
+import type {Cost, TurnCost} from '../../page/index.ts'
 import {formatDollars} from '../../page/index.ts'
 
 /** Money to the cent; all its digits on hover. */
@@ -7,6 +7,12 @@ export const costWords = (usd: number): string => costSpan(usd, '', '')
 /** The same where nothing beside it says that it was computed. */
 export const markedCost = ({usd, from}: Cost): string =>
   from === 'computed' ? costSpan(usd, '≈ ', ', from prices') : costWords(usd)
+
+/** The same of a turn, whose cost is always computed. */
+export const turnCostWords = ({usd, isWhole}: TurnCost): string =>
+  isWhole
+    ? costSpan(usd, '', ', from prices')
+    : costSpan(usd, '≥ ', ', from prices, at least: not all numbers were told')
 
 /** What several sessions cost together; at least so much, where nobody knows what some of them did. */
 export function costOfAll(

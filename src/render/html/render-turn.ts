@@ -3,7 +3,7 @@ import {countBelow, formatCounts, formatDuration, groupOf, headOf, oneLine} from
 import {classesOf} from './classes-of.ts'
 import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
-import {usageNote} from './layout/note.ts'
+import {costNote, usageNote} from './layout/note.ts'
 import {rawText} from './layout/said.ts'
 import {layouts} from './layout.ts'
 import {renderEntries} from './render-entries.ts'
@@ -79,5 +79,5 @@ function factsOf(turn: PageTurn, {options}: Frame): string {
   const time = options.timestamps ? timeTag(turn.startedAt, options.zone, 'minute') : ''
   const took =
     turn.durationMs === undefined ? '' : `<span class="took">${formatDuration(turn.durationMs)}</span>`
-  return `<p class="margin">${time} ${took}${usageNote(turn.usage)}</p>`
+  return `<p class="margin">${time} ${took}${usageNote(turn.usage)}${costNote(turn.cost)}</p>`
 }

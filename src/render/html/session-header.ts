@@ -95,10 +95,19 @@ function factsOf({session}: Frame): string {
     .join('')}</dl>`
 }
 
-const contextShare = (context: SessionPage['context']): string =>
-  context?.window === undefined
-    ? ''
-    : `${Math.round((100 * context.tokens) / context.window)} % of ${formatTokens(context.window)}`
+/** Where nobody says how large the window is, it is mostly so large. */
+const usualWindow = 200_000
+
+/** How full the window is, as a gauge and in words; what is not known but usual is said to be so. */
+function contextShare(context: SessionPage['context']): string {
+  if (context === undefined) return ''
+  const {tokens, window = tokens <= usualWindow ? usualWindow : undefined} = context
+  if (window === undefined) return ''
+  const share = Math.round((100 * tokens) / window)
+  const usual = context.window === undefined ? 'the usual ' : ''
+  const full = share >= 80 ? ' full' : ''
+  return `<svg class="gauge${full}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"/><rect class="fill" width="${Math.min(100, share)}" height="8"/></svg>${share} % of ${usual}${formatTokens(window)}`
+}
 
 function continuations({session, options}: Frame): string {
   const link = (id: string): string => {

@@ -52,7 +52,7 @@ function filters(counts: Counts, grows: boolean): string {
       (group) =>
         `<label class="only-${group}"${counts[group] > 0 ? '' : ' hidden'}><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
     )
-  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset><label class="errors-only"><input type="checkbox" id="only-errors"> <span>Only what failed</span></label></div>`
+  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset><label class="errors-only"><input type="checkbox" id="only-errors"> <span>Only what went wrong</span></label></div>`
 }
 
 const shortcuts: readonly (readonly [keys: string, does: string])[] = [

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
+import type {PriceOverrides} from '../../archive/prices/index.ts'
 import type {Depth} from '../../page/index.ts'
 import {findSessionFiles} from '../../sources/index.ts'
 import {CoreRoom} from '../room/core-room.ts'
@@ -23,6 +24,7 @@ export interface FileRoomPlan {
   readonly zone: string
   readonly depth: Depth
   readonly assets: DocumentAssets
+  readonly overrides?: PriceOverrides | undefined
 }
 
 /** A session whose file has not grown for this long is taken for one that nobody works on. */
@@ -54,7 +56,7 @@ class FileFollower {
   constructor(plan: FileRoomPlan, now: () => number) {
     this.#plan = plan
     this.#now = now
-    const {session, incarnation, address, zone, depth, assets, tail} = plan
+    const {session, incarnation, address, zone, depth, assets, overrides, tail} = plan
     const from = tail ? tailOf(plan.main, tail.bytes) : 0
     this.room = new CoreRoom({
       session,
@@ -63,6 +65,7 @@ class FileFollower {
       zone,
       depth,
       assets,
+      overrides,
       now,
       hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
       recordAt: ({source, offset}) => readRecord(source, this.#merger.offsetOf(source, offset)),

@@ -25,7 +25,7 @@ const passing = 2000
  * `time` tells what time it is where they come from.
  */
 export function openPipeRoom(
-  plan: Pick<FileRoomPlan, 'incarnation' | 'address' | 'zone' | 'depth' | 'assets'>,
+  plan: Pick<FileRoomPlan, 'incarnation' | 'address' | 'zone' | 'depth' | 'assets' | 'overrides'>,
   now: () => number,
   time: () => Instant = now,
 ): PipeRoom {

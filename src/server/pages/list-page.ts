@@ -42,7 +42,7 @@ function listHtml(list: SessionList, question: ListQuestion, {now, zone}: Server
     groups
       .map(
         ({name, sessions}) =>
-          `<section class="day" data-day="${name ?? ''}">${name === undefined ? '' : `<h2>${name}</h2>`}<ul class="sessions">${sessions.map((session) => sessionRow(session, zone)).join('')}</ul></section>`,
+          `<section class="day" data-day="${name ?? ''}">${name === undefined ? '' : `<h2>${name}</h2>`}<ul class="sessions">${sessions.map((session) => sessionRow(session, {zone, now})).join('')}</ul></section>`,
       )
       .join('') + pagerHtml(list.total, question)
   )

@@ -1,11 +1,12 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
-import {formatBytes, formatCount, formatNoun, oneLine} from '../../page/index.ts'
+import {formatBytes, formatCount, formatNoun, oneLine, timeAgo} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
-import {timeTag} from '../../render/html/time-tag.ts'
+import {timeTag, timeWords} from '../../render/html/time-tag.ts'
+import type {ServerParts} from '../server-parts.ts'
 import {moneyHtml, sessionAddress} from './words.ts'
 
 /** One session in a list. The script finds it by its id, and when it was last seen by its end. */
-export function sessionRow(session: ListedSession, zone: string): string {
+export function sessionRow(session: ListedSession, {zone, now}: Pick<ServerParts, 'zone' | 'now'>): string {
   const {id, title, project, branch, model, ended, turns, errors, agents, live, cost, complete, bytes} =
     session
   const name = oneLine(title || `Session ${id.slice(0, 8)}`, 120)
@@ -23,9 +24,18 @@ export function sessionRow(session: ListedSession, zone: string): string {
   return (
     `<li class="session${live ? ' live' : ''}" data-session="${escapeHtml(id)}" data-ended="${ended ?? ''}" data-records="${session.records}">` +
     `<h3>${live ? '<span class="live-dot" title="It goes on"><span class="unseen">live</span></span>' : ''}<a href="${sessionAddress(id)}">${escapeHtml(name)}</a></h3>` +
-    `<p class="about">${facts.join(' ')}</p><p class="when">${timeTag(ended, zone, 'day')} ${timeTag(ended, zone, 'minute')}</p>` +
+    `<p class="about">${facts.join(' ')}</p><p class="when">${whenHtml(ended, zone, now())}</p>` +
     `<p class="sums">${moneyHtml(cost, complete)}</p></li>`
   )
+}
+
+const week = 7 * 86_400_000
+
+/** Lately, how long ago; else the day. Exactly when is told on hover. */
+function whenHtml(time: number | undefined, zone: string, now: number): string {
+  if (time === undefined || now - time >= week) return timeTag(time, zone, 'day')
+  const exact = escapeHtml(timeWords(time, zone, 'exact'))
+  return `<time datetime="${new Date(time).toISOString()}" title="${exact}">${timeAgo(Math.min(time, now), now)}</time>`
 }
 
 const lastOf = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path

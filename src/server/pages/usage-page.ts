@@ -4,9 +4,13 @@ import type {UsageSum} from '../../archive/usage/usage-sum.ts'
 import {tokensOf} from '../../archive/usage/usage-sum.ts'
 import {formatCount, formatNoun, formatTokens, oneLine} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
+import type {ChartBar} from '../charts/bar-chart.ts'
 import {columnChart, rowChart} from '../charts/bar-chart.ts'
+import {fillTime} from '../charts/fill-time.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
+import {reconcileHtml} from './reconcile-html.ts'
+import {usageLabel} from './usage-labels.ts'
 import type {AskedUsage, UsageMeasure} from './usage-question.ts'
 import {measuresOf, usageAddress} from './usage-question.ts'
 import {cacheShare, tokensHtml, usageTable} from './usage-table.ts'
@@ -21,7 +25,7 @@ export function usagePage(report: UsageReport, asked: AskedUsage, parts: ServerP
   const body =
     report.rows.length === 0
       ? '<p class="empty">Nothing was used in that time.</p>'
-      : `${chartHtml(report, asked)}${report.group === 'tool' ? toolNote : ''}${usageTable(report, isInTime(report))}`
+      : `${chartHtml(report, asked, parts)}${report.group === 'tool' ? toolNote : ''}${report.group === 'session' ? reconcileHtml(report) : ''}${usageTable(report, isInTime(report), parts)}`
   return appDocument(
     {
       title: 'Usage',
@@ -63,8 +67,6 @@ const toolNote =
 const isInTime = ({group}: UsageReport): boolean =>
   group !== 'session' && group !== 'project' && group !== 'model' && group !== 'tool'
 
-const mostColumns = 120
-
 interface Measure {
   readonly title: string
   readonly value: (row: UsageRow) => number
@@ -91,28 +93,35 @@ const measures: Readonly<Record<UsageMeasure, Measure>> = {
   },
 }
 
-function chartHtml(report: UsageReport, asked: AskedUsage): string {
-  const {group, rows} = report
+function chartHtml(report: UsageReport, asked: AskedUsage, parts: ServerParts): string {
+  const {group} = report
   const known = measuresOf(group)
   const measure = known.includes(asked.measure) ? asked.measure : 'cost'
   const {title, value, words} = measures[measure]
-  const bars = rows.map((row) => ({
-    label: oneLine(row.name ?? (row.key || 'not told'), 60),
+  const barOf = (row: UsageRow): ChartBar => ({
+    label: oneLine(usageLabel(group, row, parts), 60),
     value: value(row),
     words: words(row),
     more: known
       .filter((other) => other !== measure)
       .map((other) => measures[other].words(row))
       .join(', '),
-  }))
+  })
   const tabs = known.map((name) =>
     tab(usageAddress('/usage', asked, {measure: name}), measures[name].title, name === measure),
   )
-  const chart = isInTime(report)
-    ? columnChart(`${title}, ${group}`, bars.slice(-mostColumns))
-    : rowChart(
-        `${title} by ${group}`,
-        [...bars].sort((a, b) => b.value - a.value),
-      )
-  return `<nav aria-label="Show"><ul class="tabs measures">${tabs.join('')}</ul></nav>${chart}`
+  return `<nav aria-label="Show"><ul class="tabs measures">${tabs.join('')}</ul></nav>${
+    isInTime(report) ? timeChart(report, title, barOf) : nameChart(report, title, barOf)
+  }`
+}
+
+function timeChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): string {
+  const filled = fillTime(group, rows)
+  const more = filled.isWhole ? '' : '; times at which nothing was used are left out'
+  return columnChart(`${title}, ${group}${more}`, filled.rows.map(barOf))
+}
+
+function nameChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): string {
+  const bars = rows.map(barOf).sort((a, b) => b.value - a.value)
+  return rowChart(`${title} by ${group}`, bars)
 }

@@ -2,6 +2,8 @@ import type {CallSum, UsageGroup, UsageReport, UsageRow} from '../../archive/usa
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
 import {formatCount, formatDuration, formatTokens, oneLine} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
+import type {ServerParts} from '../server-parts.ts'
+import {groupHeads, usageLabel} from './usage-labels.ts'
 import {moneyHtml, sessionAddress} from './words.ts'
 
 /** What a row of the table has, or the one below all. */
@@ -69,34 +71,44 @@ function columnsOf(group: UsageGroup): readonly Column[] {
 const mostShown = 500
 
 /** The table below a chart of usage: in time the newest first, else the dearest. */
-export function usageTable({group, rows, total, calls}: UsageReport, isInTime: boolean): string {
+export function usageTable(
+  {group, rows, total, calls}: UsageReport,
+  isInTime: boolean,
+  parts: ServerParts,
+): string {
   const columns = columnsOf(group)
-  const hasModels = group !== 'model'
+  const hasModels = group !== 'model' && group !== 'tool'
   const ordered = isInTime ? [...rows].reverse() : rows
   const head = (words: string, title?: string): string =>
     `<th scope="col"${title === undefined ? '' : ` title="${escapeHtml(title)}"`}>${words}</th>`
   const cells = (row: TableRow): string =>
-    columns.map(({cell}) => `<td>${cell(row)}</td>`).join('') +
-    (hasModels ? `<td class="models">${escapeHtml(row.models.join(', '))}</td>` : '')
+    columns.map(({cell}) => `<td>${cell(row)}</td>`).join('') + (hasModels ? modelsHtml(row.models) : '')
   const line = (row: UsageRow): string =>
-    `<tr data-key="${escapeHtml(row.key)}"><th scope="row">${nameHtml(row, group)}</th>${cells(row)}</tr>`
+    `<tr data-key="${escapeHtml(row.key)}"><th scope="row">${nameHtml(row, group, parts)}</th>${cells(row)}</tr>`
   const more =
     rows.length > mostShown
       ? `<p class="note">The table shows ${mostShown} of ${formatCount(rows.length)}; the files have all.</p>`
       : ''
   return (
     `<div class="table-box" tabindex="0" role="region" aria-label="Usage, ${group}"><table class="usage"><caption class="unseen">Usage, ${group}</caption>` +
-    `<thead><tr>${head(group)}${columns.map((column) => head(column.head, column.title)).join('')}${hasModels ? head('Models') : ''}</tr></thead>` +
+    `<thead><tr>${head(groupHeads[group])}${columns.map((column) => head(column.head, column.title)).join('')}${hasModels ? '<th scope="col" class="models">Models</th>' : ''}</tr></thead>` +
     `<tbody>${ordered.slice(0, mostShown).map(line).join('')}</tbody>` +
     `<tfoot><tr><th scope="row">All</th>${cells({...total, calls})}</tr></tfoot></table></div>${more}`
   )
 }
 
+/** As much as fits; all of them on hover. */
+const modelsHtml = (models: readonly string[]): string => {
+  const words = escapeHtml(models.join(', '))
+  return `<td class="models" title="${words}">${words}</td>`
+}
+
 const countHtml = (count: number | undefined): string => (count ? formatCount(count) : '')
 
 /** What has no name was not told; a session leads to its page, a tool to the sessions that called it. */
-function nameHtml({key, name, calls}: UsageRow, group: UsageGroup): string {
-  const words = escapeHtml(oneLine(name ?? (key || 'not told'), 100))
+function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerParts): string {
+  const {key, calls} = row
+  const words = escapeHtml(oneLine(usageLabel(group, row, parts), 100))
   if (group === 'session') return `<a href="${sessionAddress(key)}">${words}</a>`
   if (group === 'project' && key !== '') return `<a href="/?project=${encodeURIComponent(key)}">${words}</a>`
   if (group === 'tool' && calls?.calls) return `<a href="/?tool=${encodeURIComponent(key)}">${words}</a>`

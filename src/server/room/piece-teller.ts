@@ -1,3 +1,4 @@
+import type {AnswerPrices} from '../../archive/prices/index.ts'
 import type {Agent, Branch, Change, ConversationState, SessionState} from '../../conversation/index.ts'
 import {describeItem} from '../../describe/describe-item.ts'
 import {arrange} from '../../describe/page/arrange.ts'
@@ -23,13 +24,15 @@ export class PieceTeller {
   readonly #state: ConversationState
   readonly #depth: Depth
   readonly #anchors: RoomAnchors
+  readonly #prices: AnswerPrices
   /** Results count on from the ones before them; what they say of a turn is known when they come. */
   readonly #results = new Map<number, Telling>()
 
-  constructor(state: ConversationState, depth: Depth, anchors: RoomAnchors) {
+  constructor(state: ConversationState, depth: Depth, anchors: RoomAnchors, prices: AnswerPrices) {
     this.#state = state
     this.#depth = depth
     this.#anchors = anchors
+    this.#prices = prices
   }
 
   hear(change: Change): void {
@@ -51,11 +54,30 @@ export class PieceTeller {
     placer.placeBelow(told, number)
     const others = placer.takeOthers(Number.POSITIVE_INFINITY, number)
     const entries = [...arrange(told), ...others]
-    return {entries, facts: factsOf(entries, session, placer)}
+    const facts = factsOf(entries, session, placer)
+    return {entries, facts: {...facts, cost: this.#costOf(entries)}}
+  }
+
+  /** A sum without one of its parts would look like the whole, so it is not told. */
+  #costOf(entries: readonly PageEntry[]): PieceFacts['cost'] {
+    let [nano, isWhole] = [0, true]
+    for (const {usage, answer, record} of walkEntries(entries)) {
+      if (!usage) continue
+      const id = answer ?? record ?? ''
+      const price = this.#prices.priceOf(id, usage)
+      if (price === undefined) return undefined
+      nano += price
+      isWhole &&= this.#state.ledger.answers.get(id)?.final === true
+    }
+    return {nano, isWhole}
   }
 }
 
-function factsOf(entries: readonly PageEntry[], session: SessionState, placer: AgentPlacer): PieceFacts {
+function factsOf(
+  entries: readonly PageEntry[],
+  session: SessionState,
+  placer: AgentPlacer,
+): Omit<PieceFacts, 'cost'> {
   const files = new TouchedFiles(session)
   const running: PageEntry[] = []
   let usage: PieceFacts['usage']

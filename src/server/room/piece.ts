@@ -19,6 +19,8 @@ export interface PieceFacts {
   /** Its entries without what is in them. */
   readonly entries: readonly PageEntry[]
   readonly usage: Usage | undefined
+  /** In nano-dollars, and whether that is all of it; nothing where the price of a part is not known. */
+  readonly cost: {readonly nano: number; readonly isWhole: boolean} | undefined
   readonly counts: Counts
   readonly files: readonly TouchedFile[]
   readonly agents: readonly PageAgent[]

@@ -1,3 +1,5 @@
+import type {PriceOverrides} from '../../archive/prices/index.ts'
+import {AnswerPrices} from '../../archive/prices/index.ts'
 import type {SourceInfo} from '../../conversation/index.ts'
 import {PageMaker} from '../../describe/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
@@ -27,6 +29,7 @@ export interface CoreOptions {
   readonly depth: Depth
   /** A short name for a text, which no other text has. */
   readonly hashOf: (text: string) => string
+  readonly overrides?: PriceOverrides | undefined
   /** The beginning is missing, so that the first turn that is here is not whole; so many are there in all. */
   readonly cut?: {readonly turns: number} | undefined
 }
@@ -49,6 +52,7 @@ export class SessionCore {
   readonly #studio: PieceStudio
   readonly #images: RoomImages
   readonly #told = new ToldEvents()
+  readonly #prices: AnswerPrices
   readonly #outlines = new Map<number, string>()
   #cost: Cost | undefined
   /** How many turns come before the first that is here. */
@@ -64,15 +68,16 @@ export class SessionCore {
   #unknown: Piece[] = []
   #learnt = 0
 
-  constructor({session, address, zone, depth, hashOf, cut}: CoreOptions) {
+  constructor({session, address, zone, depth, hashOf, overrides, cut}: CoreOptions) {
     this.#cut = cut
+    this.#prices = new AnswerPrices(overrides)
     this.#images = new RoomImages(`${address}/image`, hashOf)
     this.#fold = new SessionFold(session, (changes) => {
       this.#maker.hear(changes)
       for (const change of changes) teller.hear(change)
     })
     this.#maker = new PageMaker(this.#fold.state)
-    const teller = new PieceTeller(this.#fold.state, depth, this.#anchors)
+    const teller = new PieceTeller(this.#fold.state, depth, this.#anchors, this.#prices)
     this.#studio = new PieceStudio(this.#fold, teller, {
       zone,
       before: () => this.#before,
@@ -96,6 +101,7 @@ export class SessionCore {
   }
 
   fold(line: Line, arrivedAt?: Instant): void {
+    this.#prices.look(line)
     this.#fold.fold(line, arrivedAt)
   }
 

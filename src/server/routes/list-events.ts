@@ -36,7 +36,7 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
         id: session.id,
         ended: session.ended,
         live: session.live,
-        html: sessionRow(session, parts.zone),
+        html: sessionRow(session, parts),
       })),
     }
     const event = {id: nextId(), event: 'sessions', data}

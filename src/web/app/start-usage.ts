@@ -30,13 +30,14 @@ function startChart(chart: HTMLElement): void {
     tip.style.top = `${Math.round(box.top - all.top)}px`
   }
   // The script says it at once; what the browser says by itself would come late and cover it.
-  for (const bar of chart.querySelectorAll('g.bar')) {
+  for (const bar of chart.querySelectorAll('.bin')) {
     const title = bar.querySelector('title')
-    bar.setAttribute('data-words', title?.textContent ?? '')
+    bar.setAttribute('data-words', title?.textContent ?? bar.getAttribute('title') ?? '')
     title?.remove()
+    bar.removeAttribute('title')
   }
   chart.addEventListener('pointermove', ({target}) =>
-    show(target instanceof Element ? target.closest('g.bar') : null),
+    show(target instanceof Element ? target.closest('.bin') : null),
   )
   chart.addEventListener('pointerleave', () => show(null))
 }

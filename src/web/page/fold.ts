@@ -18,14 +18,21 @@ export function setLevel(fold: HTMLDetailsElement, level: Level): void {
   }
 }
 
-/** Opens all of the page so far, or of a part of it. With one level, what was asked and answered is shown, and what was done is not. */
-export function setAll(level: Level, root: ParentNode = document): void {
+/** All folds of the conversation, or of a part of it. */
+export const allFolds = (root: ParentNode = document): readonly HTMLDetailsElement[] =>
+  folds(`main :is(${branches}, ${leaves})`, root)
+
+/** Opens a fold as all of the page is. With one level, what was asked and answered is shown, and what was done is not. */
+export function openAs(fold: HTMLDetailsElement, level: Level): void {
+  fold.open = level === 'all' || (level === 'one' && fold.matches('.of-prompt'))
+  delete fold.dataset['level']
+}
+
+/** Opens all of the page so far. */
+export function setAll(level: Level): void {
   // Whoever keeps the state of the page sees it here.
-  if (root === document) document.documentElement.dataset['depth'] = level
-  for (const fold of folds(`main :is(${branches}, ${leaves})`, root)) {
-    fold.open = level === 'all' || (level === 'one' && fold.matches('.of-prompt'))
-    delete fold.dataset['level']
-  }
+  document.documentElement.dataset['depth'] = level
+  for (const fold of allFolds()) openAs(fold, level)
 }
 
 const after: Readonly<Record<Level, Level>> = {folded: 'one', one: 'all', all: 'folded'}

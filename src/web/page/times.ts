@@ -1,13 +1,5 @@
+import {timeAgo} from '../../page/time-ago.ts'
 import {closest} from './dom.ts'
-
-const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-]
 
 /** Says, on hover, how long ago a time was, and exactly when where the reader is. */
 export function startTimes(): void {
@@ -18,13 +10,4 @@ export function startTimes(): void {
     const date = new Date(element.dateTime)
     element.title = `${timeAgo(date.getTime(), Date.now())}, ${exact.format(date)}`
   })
-}
-
-/** How long ago something was, in the largest unit that fits: `3 days ago`. */
-export function timeAgo(then: number, now: number): string {
-  const seconds = (then - now) / 1000
-  const words = new Intl.RelativeTimeFormat('en', {numeric: 'auto'})
-  for (const [unit, size] of units)
-    if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit)
-  return words.format(Math.round(seconds), 'second')
 }

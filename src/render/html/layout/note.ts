@@ -1,5 +1,6 @@
-import type {PageEntry, Usage} from '../../../page/index.ts'
+import type {PageEntry, TurnCost, Usage} from '../../../page/index.ts'
 import {formatCount, formatTokens} from '../../../page/index.ts'
+import {turnCostWords} from '../cost-words.ts'
 import type {Frame} from '../frame.ts'
 import {timeTag} from '../time-tag.ts'
 
@@ -25,3 +26,7 @@ export function usageNote(usage: Usage | undefined): string {
   ]
   return ` <span class="used" title="${parts.join(', ')}">${formatTokens(all)}</span>`
 }
+
+/** What a turn cost, where that is known. */
+export const costNote = (cost: TurnCost | undefined): string =>
+  cost === undefined ? '' : ` <span class="spent">${turnCostWords(cost)}</span>`

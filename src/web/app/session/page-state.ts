@@ -1,5 +1,5 @@
 import type {Level} from '../../page/fold.ts'
-import {setAll} from '../../page/fold.ts'
+import {allFolds, openAs, setAll} from '../../page/fold.ts'
 import type {Search} from '../../page/search.ts'
 
 const page = document.documentElement
@@ -7,7 +7,7 @@ const typing = 300
 
 /** Keeps in the address how the page is set, so that it can be passed on: what is hidden, found, unfolded and beside it. */
 export interface PageState {
-  /** Unfolds elements that came as far as all the others. */
+  /** Unfolds what is new as far as all the rest; what was there before is left as somebody set it. */
   dress(root: ParentNode): void
 }
 
@@ -24,6 +24,7 @@ export function startPageState(search: Search | undefined): PageState {
   if (depth) setAll(depth)
   if (asked.get('find')) search?.look(asked.get('find') ?? '')
 
+  const known = new WeakSet<Element>(allFolds())
   let timer = 0
   const writeSoon = (): void => {
     clearTimeout(timer)
@@ -42,7 +43,10 @@ export function startPageState(search: Search | undefined): PageState {
   return {
     dress(root) {
       const level = levelIn(page.dataset['depth'])
-      if (level) setAll(level, root)
+      for (const fold of allFolds(root)) {
+        if (level && !known.has(fold)) openAs(fold, level)
+        known.add(fold)
+      }
     },
   }
 }

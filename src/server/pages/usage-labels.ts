@@ -1,0 +1,30 @@
+import {blockLength} from '../../archive/usage/blocks.ts'
+import type {UsageGroup, UsageRow} from '../../archive/usage/usage-report.ts'
+import {formatDuration} from '../../page/index.ts'
+import type {ServerParts} from '../server-parts.ts'
+
+/** What the rows of each group are. */
+export const groupHeads: Readonly<Record<UsageGroup, string>> = {
+  daily: 'Day',
+  weekly: 'Week from',
+  monthly: 'Month',
+  session: 'Session',
+  project: 'Project',
+  model: 'Model',
+  tool: 'Tool',
+  blocks: 'Block from',
+}
+
+/** What people call a row: blocks are named after their beginning, and the one that runs says how long it will. */
+export function usageLabel(
+  group: UsageGroup,
+  {key, name}: Pick<UsageRow, 'key' | 'name'>,
+  {zone, now}: Pick<ServerParts, 'zone' | 'now'>,
+): string {
+  if (group !== 'blocks') return name ?? (key || 'not told')
+  const start = Date.parse(key)
+  const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})
+  const left = start + blockLength - now()
+  const running = left > 0 && left <= blockLength ? ` ◐ ${formatDuration(left)} left` : ''
+  return `${moment.format(start)}${running}`
+}

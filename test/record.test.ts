@@ -351,7 +351,7 @@ describe('a recorder that is killed', () => {
     const kill = async (round: number): Promise<void> => {
       const home = newHome()
       const log = join(temp, `killed-${round}.log`)
-      const words = playing(name, '--pace', '0.1', '--log', log)
+      const words = playing(name, '--pace', '0.3', '--log', log)
       const child = startRecount(['record', '--raw', '--', ...words], {home})
       child.stdout?.resume()
       await until(() => isBegun(home, Math.floor(random() * whole.length * 0.9)) || child.exitCode !== null)

@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs'
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {endSource, foldLine, newConversation, toDocument} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Line} from '../src/model/index.ts'
+import {fc} from './support/fc.ts'
 import {recording} from './support/recordings.ts'
 
 /** The whole way of some bytes: read, folded, ended, written down. */

@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs'
 import {lintSource} from '@secretlint/core'
 import {creator} from '@secretlint/secretlint-rule-preset-recommend'
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {redactText} from '../src/page/index.ts'
+import {fc} from './support/fc.ts'
 import {recordings} from './support/recordings.ts'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'

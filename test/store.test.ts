@@ -5,10 +5,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
-import fc from 'fast-check'
 import {afterAll, describe, expect, test} from 'vitest'
 import type {ConversationStore, StoredRecord} from '../src/store/index.ts'
 import {openConversationStore, StoreError} from '../src/store/index.ts'
+import {fc} from './support/fc.ts'
 import {recordings} from './support/recordings.ts'
 
 const writer = fileURLToPath(new URL('support/store-writer.mjs', import.meta.url))

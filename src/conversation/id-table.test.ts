@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {IdTable} from './id-table.ts'
 
 const ids = fc.oneof(

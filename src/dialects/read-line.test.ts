@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import type {JsonValue, Line} from '../model/index.ts'
 import {dialects, readLine, readRecord} from './read-line.ts'
 import {readLines} from './read-lines.ts'

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {isJsonObject} from '../model/index.ts'
 import {readJson} from './read-json.ts'
 

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import type {FlawCounts} from './flaws.ts'
 import {noFlaws} from './flaws.ts'
 import type {RawLine} from './split-lines.ts'

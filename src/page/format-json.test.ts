@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import type {JsonValue} from '../model/index.ts'
 import {formatJson, formatJsonLine} from './format-json.ts'
 

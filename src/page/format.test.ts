@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {formatBytes, formatCount, formatDollars, formatDuration, formatMoment, formatNoun} from './format.ts'
 
 describe('figures', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {documentOf, recordings} from '../../test/support/recordings.ts'
 import {jsonPieces} from './json-pieces.ts'
 

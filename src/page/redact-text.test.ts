@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {cpuMs} from '../../test/support/cpu-time.ts'
 import {entryOf} from '../../test/support/entry.ts'
+import {fc} from '../../test/support/fc.ts'
 import {isJsonObject} from '../model/index.ts'
 import {redactEntry} from './redact-entry.ts'
 import {redactText} from './redact-text.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {ansi, code, field, fields, note, plain, prose} from './make.ts'
 import type {Node} from './node.ts'
 import {noLimits, truncate} from './truncate.ts'

@@ -1,6 +1,6 @@
 import xterm from '@xterm/headless'
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import type {LiveScreen} from './live-screen.ts'
 import {liveScreen} from './live-screen.ts'
 

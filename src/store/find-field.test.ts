@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {findField} from './find-field.ts'
 
 const found = (text: string, name: string): string | undefined => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {readRecord} from '../dialects/index.ts'
 import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'

@@ -1,6 +1,6 @@
 import {readdirSync} from 'node:fs'
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
 import {readRecord} from '../dialects/index.ts'
 import type {JsonObject, JsonValue, ToolResult, ToolRun} from '../model/index.ts'
 import {isJsonObject, toolRunStates} from '../model/index.ts'

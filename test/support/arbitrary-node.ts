@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import type {JsonValue} from '../../src/model/index.ts'
 import type {Field, Node} from '../../src/page/index.ts'
+import {fc} from './fc.ts'
 import {xssVectors} from './xss-vectors.ts'
 
 const esc = '\u001b'

@@ -1,6 +1,6 @@
 import {calcPrice} from '@pydantic/genai-prices'
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../../test/support/fc.ts'
 import type {Usage} from '../../model/index.ts'
 import {noUsage} from '../../model/index.ts'
 import {plainModel} from './model-name.ts'

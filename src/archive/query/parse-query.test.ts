@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../../test/support/fc.ts'
 import type {AskedAt, Query} from './index.ts'
 import {isMistake, parseQuery, showMistake} from './index.ts'
 

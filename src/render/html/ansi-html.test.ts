@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {hostileText} from '../../../test/support/arbitrary-node.ts'
 import {checkHtml, textOf} from '../../../test/support/check-html.ts'
 import {cpuMs} from '../../../test/support/cpu-time.ts'
+import {fc} from '../../../test/support/fc.ts'
 import {ansiHtml, plainHtml} from './ansi-html.ts'
 import type {HtmlContext} from './html-context.ts'
 

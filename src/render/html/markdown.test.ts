@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {checkHtml, textOf} from '../../../test/support/check-html.ts'
 import {cpuMs} from '../../../test/support/cpu-time.ts'
+import {fc} from '../../../test/support/fc.ts'
 import type {HtmlContext} from './html-context.ts'
 import {markdown} from './markdown.ts'
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {arbitraryNode} from '../../../test/support/arbitrary-node.ts'
 import {checkHtml} from '../../../test/support/check-html.ts'
+import {fc} from '../../../test/support/fc.ts'
 import {xssVectors} from '../../../test/support/xss-vectors.ts'
 import {field, fields, type Node, note, plain, prose} from '../../page/index.ts'
 import type {HtmlContext} from './html-context.ts'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {hostileText} from '../../../test/support/arbitrary-node.ts'
+import {fc} from '../../../test/support/fc.ts'
 import {safeUrl} from './safe-url.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import markdownIt, {type Token} from 'markdown-it'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../../test/support/fc.ts'
 import {optionsOf, pageEntryOf, sessionOf} from '../../../test/support/markdown.ts'
 import {type EntryKind, entryKinds, type Node, type PageEntry} from '../../page/index.ts'
 import {contextOf} from './context-of.ts'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {entryOf, lookOf} from '../../../test/support/entry.ts'
+import {fc} from '../../../test/support/fc.ts'
 import {toolRunStates} from '../../model/index.ts'
 import type {Entry, Lane, Node} from '../../page/index.ts'
 import {ansi, code, field, fields, note, plain, prose} from '../../page/index.ts'

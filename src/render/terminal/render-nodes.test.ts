@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../../test/support/fc.ts'
 import {type Node, noLimits} from '../../page/index.ts'
 import type {Look} from './look.ts'
 import {measure} from './measure.ts'

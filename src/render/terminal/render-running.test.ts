@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {entryOf, lookOf} from '../../../test/support/entry.ts'
+import {fc} from '../../../test/support/fc.ts'
 import type {Entry, Running} from '../../page/index.ts'
 import {prose} from '../../page/index.ts'
 import {measure, renderRunning} from './index.ts'

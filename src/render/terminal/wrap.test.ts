@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import stringWidth from 'string-width'
 import {describe, expect, test} from 'vitest'
+import {fc} from '../../../test/support/fc.ts'
 import {cut, fill, fillLeft, measure} from './measure.ts'
 import {sanitizeAnsi} from './sanitize.ts'
 import {wrap, wrapLine} from './wrap.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import {fc} from '../../../test/support/fc.ts'
 import type {Hunk} from '../../page/index.ts'
 import {computeHunks} from './compute-hunks.ts'
 

@@ -40,6 +40,11 @@ describe('sub-agents', () => {
       for (const {path} of transcripts) cpSync(path, join(flat, basename(path)))
       expect(essence(documentOf(findFiles(flat, () => {})))).toEqual(essence(documentOf(transcripts)))
     })
+    test(`of ${name} have ended with their own files, where nothing else is read`, () => {
+      for (const file of recording(name).transcripts.filter(({agent}) => agent)) {
+        expect(documentOf([file]).agents[0]).toMatchObject({id: file.agent?.id, state: 'completed'})
+      }
+    })
   }
 })
 

@@ -102,7 +102,7 @@ export function settleAgent(session: SessionState, agent: AgentState, run: ToolR
     agent.background = true
     session.callOfTask.set(taskId, run.id)
     // It may have ended before anybody knew whose call it was.
-    if (agent.state === 'running') agent.state = state
+    agent.state = state
     if (state !== 'running') agent.answer ??= summary
     return
   }

@@ -32,7 +32,8 @@ function endSession(state: ConversationState, session: SessionState, source: str
     for (const [id, call] of [...thread.openCalls]) if (call.source === source) orphan(moment, id)
     thread.partial = undefined
   }
-  for (const agent of session.agents) endAgent(session, agent)
+  const own = state.sources.get(source)?.agent?.id
+  for (const agent of session.agents) endAgent(session, agent, agent.id !== undefined && agent.id === own)
   resolveLineage(state, session)
   if (!session.mainSources.delete(source)) return
   placeHeld(state, session)
@@ -45,12 +46,12 @@ function endSession(state: ConversationState, session: SessionState, source: str
   state.changes.push({type: 'outcome-changed', session})
 }
 
-/** An agent ends with its call; one that no call of ours started ends with its last word. */
-function endAgent(session: SessionState, agent: SessionState['agents'][number]): void {
+/** An agent ends with its call; one whose call is not here ends with the last word of its own file. */
+function endAgent(session: SessionState, agent: SessionState['agents'][number], isOwn: boolean): void {
   if (agent.state !== 'running' || agent.background) return
   const run = agent.callId === undefined ? undefined : session.runs.get(agent.callId)
   if (run) settleAgent(session, agent, run)
-  else if (agent.callId === undefined) agent.state = 'completed'
+  else if (isOwn || agent.callId === undefined) agent.state = 'completed'
 }
 
 /** What waited for a turn that never came stands with the last one. */

@@ -500,6 +500,12 @@ describe('titles', () => {
     ])
     expect(telling.document().sessions.find((session) => session.id === 's')?.title).toBe('Long ago')
   })
+  test('a summary that could not be made is none', () => {
+    const telling = tell()
+    const summary = 'Invalid API key · Please run /login'
+    telling.say([asked('u9', null, 'hello'), {type: 'summary', summary, leafUuid: 'u9', sessionId: 's'}])
+    expect(telling.document().sessions[0]?.title).toBe('hello')
+  })
 })
 
 describe('sessions', () => {

@@ -1,4 +1,5 @@
 import type {MessageOf} from '../model/index.ts'
+import {isTitle} from './is-title.ts'
 import type {Context, ConversationState, SessionState} from './state.ts'
 
 /** Folds a title of the session it stands in. */
@@ -17,16 +18,12 @@ export function noteSummary(
   session?: SessionState,
 ): boolean {
   const {title, leaf} = message
-  if (title.trim() === '' || (message.source === 'summary' && failure.test(title))) return true
+  if (!isTitle(message)) return true
   if (leaf === undefined) return false
   if (session?.graph.ids.has(leaf)) setTitle(state, session, message.source, title)
   else state.summaries.set(leaf, title)
   return true
 }
-
-/** What clients before 2.1 kept for a summary where the request for one had failed. */
-const failure =
-  /^(?:Invalid API key|API Error|Credit balance is too low|Prompt is too long|Please run \/login)\b/
 
 /** Gives the summaries that still wait to the sessions whose records came before them; that of the newest record counts. */
 export function placeSummaries(state: ConversationState): void {

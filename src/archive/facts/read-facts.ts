@@ -1,3 +1,4 @@
+import {isTitle} from '../../conversation/is-title.ts'
 import type {Block, Line, Message, MessageKind} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
@@ -89,7 +90,8 @@ function charactersOf(content: readonly Block[]): number {
 }
 
 function titleOf(message: Message): TitleFact | undefined {
-  if (message.kind === 'title') return {source: message.source, title: message.title, leaf: message.leaf}
+  if (message.kind === 'title')
+    return isTitle(message) ? {source: message.source, title: message.title, leaf: message.leaf} : undefined
   if (message.kind !== 'prompt' || message.sidechain || message.parentCall !== undefined) return undefined
   return message.text.trim() === ''
     ? undefined

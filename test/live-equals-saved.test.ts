@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {ConversationDocument} from '../src/conversation/index.ts'
 import type {Recording} from './support/recordings.ts'
-import {allRecordings, documentOf} from './support/recordings.ts'
+import {allRecordings, documentOf, recording} from './support/recordings.ts'
 
 /**
  * What one side knows and the other cannot. Each line is a fact about the client, seen in the recording:
@@ -109,3 +109,21 @@ function agents(document: ConversationDocument): readonly (readonly (string | nu
     .map((agent) => [agent.toolRun, agent.type, agent.prompt, agent.state])
     .sort()
 }
+
+describe('a stream and its transcript together', () => {
+  test('tell each prompt that was queued once, whichever is read first', () => {
+    const {streams, transcripts} = recording('2.1.325/stream-queue')
+    for (const files of [
+      [...streams, ...transcripts],
+      [...transcripts, ...streams],
+    ]) {
+      const items = documentOf(files).sessions.flatMap(({turns}) => turns.flatMap((turn) => turn.items))
+      const asked = items.filter(({kind}) => kind === 'prompt' || kind === 'steering')
+      expect(asked.map((item) => ('text' in item ? item.text : ''))).toEqual([
+        'Long job please',
+        'Also do this',
+        'And another',
+      ])
+    }
+  })
+})

@@ -15,12 +15,15 @@ export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void
     if (!first) addItem(context, 'message', {message})
     return
   }
+  // A transcript has told of it as what was queued.
+  if (message.replay && session.queuedIds.has(message.id ?? '')) return
   noteFirstPrompt(context, message.text)
   const turn = session.turns.at(-1)
   const going = turn !== undefined && !turn.closed
   if (message.replay && going && turn.answered) {
     // A stream gives a queued prompt back at the moment the model takes it up.
-    addItem(context, 'message', {message: {...message, kind: 'steering', sourceId: message.id}})
+    if (tells(context, message.text, 'stream'))
+      addItem(context, 'message', {message: {...message, kind: 'steering', sourceId: message.id}})
     return
   }
   beginTurn(context, 'prompt')
@@ -37,7 +40,9 @@ function beginTurn(context: Context, trigger: TurnTrigger): void {
 
 /** Folds a prompt that was queued while Claude worked, unless the queue or a stream has shown it already. */
 export function foldSteering(context: Context, message: MessageOf<'steering'>): void {
-  if (message.sourceId !== undefined && context.session.graph.ids.has(message.sourceId)) return
+  const {sourceId} = message
+  if (sourceId !== undefined) context.session.queuedIds.add(sourceId)
+  if (sourceId !== undefined && context.session.graph.ids.has(sourceId)) return
   if (tells(context, message.text, 'attachment')) addItem(context, 'message', {message})
 }
 
@@ -68,12 +73,13 @@ export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
   }
 }
 
-/** Queue and attachment tell each queued prompt once, in either order; the first to tell it shows it. */
+/** Queue, attachment and stream tell each queued prompt once, in any order; the first to tell it shows it. */
 function tells({session}: Context, text: string, side: keyof SteeringCount): boolean {
-  const told = session.steered.get(text) ?? {queue: 0, attachment: 0}
+  const told = session.steered.get(text) ?? {queue: 0, attachment: 0, stream: 0}
   session.steered.set(text, told)
+  const before = Math.max(told.queue, told.attachment, told.stream)
   told[side] += 1
-  return told[side] > (side === 'queue' ? told.attachment : told.queue)
+  return told[side] > before
 }
 
 /** Folds a slash command, which waits for its output. */

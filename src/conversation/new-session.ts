@@ -39,6 +39,7 @@ export function newSession(id: string): SessionState {
     titles: new Map(),
     queue: [],
     steered: new Map(),
+    queuedIds: new Set(),
     held: [],
     substantial: false,
     last: {kind: 'asked', reason: ''},

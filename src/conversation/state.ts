@@ -81,10 +81,11 @@ export interface Thread {
   waiting: Item | undefined
 }
 
-/** A prompt queued while Claude worked is told twice; each side's tellings are counted. */
+/** A prompt queued while Claude worked is told more than once; each side's tellings are counted. */
 export interface SteeringCount {
   queue: number
   attachment: number
+  stream: number
 }
 
 /** A session while it is being folded. */
@@ -126,6 +127,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   readonly titles: Map<'custom' | 'ai' | 'summary' | 'agent' | 'prompt', string>
   readonly queue: string[]
   readonly steered: Map<string, SteeringCount>
+  /** What a stream calls the prompts that a transcript told of as queued. */
+  readonly queuedIds: Set<string>
   /** Items that open no turn, waiting for the next one. */
   held: Item[]
   /** Whether anything in it was said or done, or only noted about it. */

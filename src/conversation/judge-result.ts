@@ -29,6 +29,8 @@ const denials: readonly RegExp[] = [
   /^\w+ operation blocked by hook/,
   /^PreToolUse:\S+ hook (error|blocking error|stopped)/,
   /^Hook PreToolUse:\S+ denied this tool/,
+  /^Execution stopped by PreToolUse hook/,
+  /^Tool permission request failed/,
   /^File is in a directory that is (denied|ignored) by your /,
   /^The agent proposed a plan that was rejected by the user/,
   /^User chose to stay in plan mode/,

@@ -226,6 +226,8 @@ describe('a verdict', () => {
     "touch in '/etc/x' was blocked. For security, Claude Code may only create or modify files in …",
     'The agent proposed a plan that was rejected by the user. The user chose to stay in plan mode …',
     'User chose to stay in plan mode and continue planning',
+    '<tool_use_error>Execution stopped by PreToolUse hook: halt now</tool_use_error>',
+    'Tool permission request failed: AbortError: Stream closed',
     "Claude requested permissions to use WebSearch, but you haven't granted it yet.",
   ]) {
     test(`of denial is known by the client's words: ${words.slice(0, 60)}`, () => {
@@ -238,6 +240,7 @@ describe('a verdict', () => {
     'Exit code 128\nERROR: Permission to ada/shop.git denied to eve.',
     'Exit code 1\n(eval):1: permission denied: ./run',
     'Permission denied (publickey).',
+    '<tool_use_error>Cancelled: parallel tool call Bash(mkdir build) errored</tool_use_error>',
   ]) {
     test(`of denial is not in what a program printed: ${words}`, () => {
       const telling = tell()

@@ -34,8 +34,8 @@ function endSession(state: ConversationState, session: SessionState, source: str
   }
   const own = state.sources.get(source)?.agent?.id
   for (const agent of session.agents) endAgent(session, agent, agent.id !== undefined && agent.id === own)
-  resolveLineage(state, session)
   if (!session.mainSources.delete(source)) return
+  resolveLineage(state, session)
   placeHeld(state, session)
   const turn = session.turns.at(-1)
   if (turn) closeTurn(state, session, turn)

@@ -23,13 +23,21 @@ export function readRecord(record: JsonObject): Message | undefined {
 
 /** Reads one line of a source: nearly always one record, but never fewer than what stands there. */
 export function readLine(raw: RawLine, source: string): readonly Line[] {
+  const lines: Line[] = []
+  readLineInto(lines, raw, source)
+  return lines
+}
+
+/** As `readLine`, into a list that is there already. */
+export function readLineInto(lines: Line[], raw: RawLine, source: string): void {
   const at: Position = {source, line: raw.number, record: 0, offset: raw.offset}
-  if (raw.tooLong) return [{kind: 'unreadable', at, text: raw.text, reason: 'too-long'}]
-  const value = parseJson(raw.text)
-  if (isJsonObject(value)) return [lineOf(value, raw.text, at)]
-  return readJson(raw.text, value)
-    .flatMap(recover)
-    .map((record, i) => lineOfRecord(record, {...at, record: i}))
+  const value = raw.tooLong ? undefined : parseJson(raw.text)
+  if (isJsonObject(value)) lines.push(lineOf(value, raw.text, at))
+  else if (raw.tooLong) lines.push({kind: 'unreadable', at, text: raw.text, reason: 'too-long'})
+  else {
+    const records = readJson(raw.text, value).flatMap(recover)
+    for (const [i, record] of records.entries()) lines.push(lineOfRecord(record, {...at, record: i}))
+  }
 }
 
 /** A torn write is often followed by a whole record on the same line, because the next writer only appends. */

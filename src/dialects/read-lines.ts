@@ -1,7 +1,7 @@
 import type {FlawCounts} from '../lines/index.ts'
 import {splitLines} from '../lines/index.ts'
 import type {Line} from '../model/index.ts'
-import {readLine} from './read-line.ts'
+import {readLineInto} from './read-line.ts'
 
 /** Reads a source from bytes to lines, a chunk at a time. */
 export interface LineReader {
@@ -17,9 +17,9 @@ export interface LineReader {
 export function readLines(source: string): LineReader {
   let ready: Line[] = []
   const splitter = splitLines((raw) => {
-    const lines = readLine(raw, source)
-    if (lines.length > 1) splitter.flaws.glued += 1
-    for (const line of lines) ready.push(line)
+    const before = ready.length
+    readLineInto(ready, raw, source)
+    if (ready.length > before + 1) splitter.flaws.glued += 1
   })
   const take = (): readonly Line[] => {
     const lines = ready

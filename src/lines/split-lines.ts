@@ -151,8 +151,8 @@ function hasInvalidBytes(text: string, bytes: Uint8Array, start: number, end: nu
   let shown = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) shown += 1
   let written = 0
-  for (let i = start; i + 2 < end; i++) {
-    if (bytes[i] === 0xef && bytes[i + 1] === 0xbf && bytes[i + 2] === 0xbd) written += 1
+  for (let at = bytes.indexOf(0xef, start); at !== -1 && at + 2 < end; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) written += 1
   }
   return shown > written
 }

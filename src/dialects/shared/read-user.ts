@@ -16,7 +16,7 @@ export function readUser(record: Fields, queued = false): Reading {
     return {
       kind: 'tool-result',
       results: results.map((result) => withOutcome(result, record, results.length === 1)),
-      blocks: blocks.filter((block) => block.type !== 'tool-result'),
+      blocks: results.length === blocks.length ? [] : blocks.filter((block) => block.type !== 'tool-result'),
     }
   }
   const meta = record.isMeta === true || record.isSynthetic === true
@@ -38,19 +38,23 @@ export function readUser(record: Fields, queued = false): Reading {
 /** The structured output stands on the record, not on the block: it belongs to the block only if that is alone. */
 function withOutcome(result: ToolResultBlock, record: Fields, alone: boolean): ToolResultBlock {
   const meta = metaOf(result, record.tool_result_meta)
-  const decided = asObject(record.permissionDecision) ?? object(meta, 'permission_decision') ?? nothing
+  const decided = asObject(record.permissionDecision) ?? (meta && object(meta, 'permission_decision'))
   return {
-    ...result,
+    type: 'tool-result',
+    callId: result.callId,
+    content: result.content,
+    isError: result.isError,
+    server: result.server,
     structured: alone ? (record.toolUseResult ?? record.tool_use_result) : undefined,
-    denial: asText(record.toolDenialKind) ?? text(meta, 'non_execution_kind'),
-    decision: readDecision(decided['decision']),
+    denial: asText(record.toolDenialKind) ?? (meta && text(meta, 'non_execution_kind')),
+    decision: decided && readDecision(decided['decision']),
   }
 }
 
 /** What a newer stream says about a result beside the result. */
-function metaOf(result: ToolResultBlock, metas: JsonValue | undefined): JsonObject {
-  if (!isList(metas)) return nothing
-  return metas.filter(isJsonObject).find((entry) => entry['id'] === result.callId) ?? nothing
+function metaOf(result: ToolResultBlock, metas: JsonValue | undefined): JsonObject | undefined {
+  if (!isList(metas)) return undefined
+  return metas.filter(isJsonObject).find((entry) => entry['id'] === result.callId)
 }
 
 const readDecision = (decision: unknown): ToolResultBlock['decision'] =>

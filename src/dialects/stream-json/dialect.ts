@@ -15,7 +15,7 @@ export const streamJson: Dialect = {
   name: 'stream-json',
   recognizes(record) {
     const type = asText(record.type) ?? ''
-    return ownReaders.has(type) || (sharedReaders.has(type) && shapeOf(record) === 'stream-json')
+    return sharedReaders.has(type) ? shapeOf(record) === 'stream-json' : ownReaders.has(type)
   },
   read(record, fields = fieldsOf(record)) {
     const type = asText(fields.type) ?? ''

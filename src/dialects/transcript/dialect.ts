@@ -14,7 +14,7 @@ export const transcript: Dialect = {
   name: 'transcript',
   recognizes(record) {
     const type = asText(record.type) ?? ''
-    return ownReaders.has(type) || (sharedReaders.has(type) && shapeOf(record) === 'transcript')
+    return sharedReaders.has(type) ? shapeOf(record) === 'transcript' : ownReaders.has(type)
   },
   read(record, fields = fieldsOf(record)) {
     const type = asText(fields.type) ?? ''

@@ -5,8 +5,20 @@ const numbers = /^(\d+)\.(\d+)\.(\d+)/
  * files keep the numbers of the answer's beginning, and its true output is nowhere in them.
  */
 export function usageIsFinal(version: string | undefined, stopReason: unknown): boolean {
-  const found = numbers.exec(version ?? '')
-  if (!found) return typeof stopReason === 'string'
+  if (version !== last.version) last = {version, writesFinal: writesFinal(version)}
+  return last.writesFinal ?? typeof stopReason === 'string'
+}
+
+/** A file's lines nearly all name the version of the line before, and to take it apart anew costs more than their usage. */
+let last: {readonly version: string | undefined; readonly writesFinal: boolean | undefined} = {
+  version: undefined,
+  writesFinal: undefined,
+}
+
+/** What is known of a version; nothing of one without numbers. */
+function writesFinal(version = ''): boolean | undefined {
+  const found = numbers.exec(version)
+  if (!found) return undefined
   const major = Number(found[1])
   if (major !== 2) return major === 0 || major > 2
   const minor = Number(found[2])

@@ -44,8 +44,8 @@ export interface Archive {
   ): Promise<void>
   /** The folders that files were found below. */
   roots(): readonly string[]
-  /** Makes all that was taken in searchable; until then a search finds what was searchable before. */
-  makeSearchable(): Promise<void>
+  /** Makes all that was taken in searchable; until then a search finds what was searchable before. `advance` hears how far that is. */
+  makeSearchable(advance?: (done: number, all: number) => Promise<void>): Promise<void>
   sessions(question: SessionQuestion): readonly ListedSession[]
   search(query: Query, wish: SearchWish): Promise<Found>
   usage(question: UsageQuestion): UsageReport

@@ -1,43 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import type {Host} from './host.ts'
+import {fakeHost, shownOn} from '../../test/support/fake-terminal.ts'
 import {showProgress} from './progress.ts'
-
-/** A host with a clock that is set by hand and a terminal that remembers. */
-function fakeHost(columns = 80) {
-  const clock = {now: 0}
-  const written: string[] = []
-  const cleaners = new Set<() => void>()
-  const sink = {closed: false, write: async () => {}}
-  const host: Host = {
-    env: {},
-    home: '/',
-    platform: 'linux',
-    cwd: '/',
-    stdin: (async function* () {})(),
-    out: sink,
-    err: sink,
-    color: false,
-    width: columns,
-    terminal: {
-      columns,
-      write: async (text) => {
-        written.push(text)
-      },
-      beforeInterrupt(clean) {
-        cleaners.add(clean)
-        return () => cleaners.delete(clean)
-      },
-    },
-    screen: undefined,
-    zone: 'UTC',
-    signals: {listen: () => () => {}, obey: () => {}},
-    now: () => clock.now,
-  }
-  return {host, clock, written, cleaners}
-}
-
-/** What a terminal shows after all that was written on its one line. */
-const shown = (written: readonly string[]): string => written.join('').split('\r\u001b[2K').at(-1) ?? ''
 
 describe('progress', () => {
   test('is one line, rewritten in place, with files done and speed, and vanishes at the end', async () => {
@@ -49,13 +12,13 @@ describe('progress', () => {
     expect(written).toEqual([])
     clock.now = 1000
     await progress.advance(100_000_000)
-    expect(shown(written)).toBe('Reading: 1 of 1,200 files, 200 MB, 200 MB/s')
+    expect(shownOn(written)).toBe('Reading: 1 of 1,200 files, 200 MB, 200 MB/s')
     clock.now = 2000
     progress.fileDone()
     await progress.advance(50_000_000)
-    expect(shown(written)).toBe('Reading: 2 of 1,200 files, 250 MB, 125 MB/s')
+    expect(shownOn(written)).toBe('Reading: 2 of 1,200 files, 250 MB, 125 MB/s')
     await progress.end()
-    expect(shown(written)).toBe('')
+    expect(shownOn(written)).toBe('')
     expect(written.join('')).not.toContain('\n')
   })
   test('does not count where there is only one file', async () => {
@@ -63,7 +26,7 @@ describe('progress', () => {
     const progress = showProgress(host, 1)
     clock.now = 2000
     await progress.advance(50_000_000)
-    expect(shown(written)).toBe('Reading: 50.0 MB, 25.0 MB/s')
+    expect(shownOn(written)).toBe('Reading: 50.0 MB, 25.0 MB/s')
   })
   test('does not flicker', async () => {
     const {host, clock, written} = fakeHost()
@@ -90,7 +53,7 @@ describe('progress', () => {
     const progress = showProgress(host, 3)
     clock.now = 2000
     await progress.advance(10)
-    expect(shown(written)).toHaveLength(19)
+    expect(shownOn(written)).toHaveLength(19)
   })
   test('is cleared when Ctrl-C ends the program, and not after it has ended by itself', async () => {
     const {host, clock, written, cleaners} = fakeHost()
@@ -99,7 +62,7 @@ describe('progress', () => {
     await progress.advance(10)
     expect(cleaners.size).toBe(1)
     for (const clean of cleaners) clean()
-    expect(shown(written)).toBe('')
+    expect(shownOn(written)).toBe('')
     await progress.end()
     expect(cleaners.size).toBe(0)
   })

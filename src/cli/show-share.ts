@@ -11,6 +11,7 @@ export interface Share {
 
 /** What takes less time than this needs no line. */
 const patience = 1000
+const betweenLines = 100
 const barWidth = 20
 const clear = '\r\u001b[2K'
 
@@ -19,16 +20,19 @@ export function showShare(host: Host, what: string): Share {
   const {terminal} = host
   if (!terminal) return {advance: async () => {}, end: async () => {}}
   const began = host.now()
-  let drawn = false
+  let drawn: number | undefined
+  let callOff = (): void => {}
   return {
     async advance(done, all) {
-      const passed = host.now() - began
-      if (passed < patience || all === 0) return
-      drawn = true
+      const now = host.now()
+      const passed = now - began
+      if (passed < patience || all === 0 || (drawn !== undefined && now - drawn < betweenLines)) return
+      if (drawn === undefined) callOff = terminal.beforeInterrupt(() => void terminal.write(clear))
+      drawn = now
       const share = Math.min(1, done / all)
       const filled = Math.round(share * barWidth)
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled)
-      const left = share === 0 ? '' : `, ${formatDuration((passed / share) * (1 - share))} left`
+      const left = share === 0 ? '' : `, ${timeLeft((passed / share) * (1 - share))} left`
       const rate = `${formatBytes((done / passed) * 1000)}/s`
       const line = `${what} ${bar} ${Math.round(share * 100)} % of ${formatBytes(all)}, ${rate}${left}`
       await terminal.write(`${clear}${line.slice(0, terminal.columns - 1)}`)
@@ -36,7 +40,11 @@ export function showShare(host: Host, what: string): Share {
       await setImmediate()
     },
     async end() {
-      if (drawn) await terminal.write(clear)
+      callOff()
+      if (drawn !== undefined) await terminal.write(clear)
     },
   }
 }
+
+/** Nobody can tell the rest to the hundredth. */
+const timeLeft = (ms: number): string => (ms < 59_000 ? `${Math.ceil(ms / 1000)}s` : formatDuration(ms))

@@ -82,6 +82,17 @@ export async function bringUpToDate(
   }
 }
 
+/** Makes what was taken in searchable, unless the archive can only be read. */
+export async function bringIntoIndex(host: Host, archive: Archive): Promise<void> {
+  if (archive.readOnly) return
+  const progress = showShare(host, 'Making searchable')
+  try {
+    await archive.makeSearchable(progress.advance)
+  } finally {
+    await progress.end()
+  }
+}
+
 /** The folders to look at: those that were named, else Claude Code's own, our recordings and all that were named before. */
 export const rootsFor = (host: Host, archive: Archive, named: readonly string[]): readonly string[] =>
   (named.length > 0

@@ -13,11 +13,11 @@ import {transaction} from '../sqlite/transaction.ts'
 import type {IngestReport, IngestWatcher} from './ingest-report.ts'
 import type {Cursor, Verdict} from './judge-file.ts'
 import {judgeFile} from './judge-file.ts'
-import type {Task} from './keep-tasks.ts'
 import type {FoundFile} from './list-files.ts'
 import {listFiles} from './list-files.ts'
 import {lookAtFile} from './look-at-file.ts'
 import {missingFiles} from './missing-files.ts'
+import type {Task} from './task.ts'
 
 /** Finds what is new below some folders, and notes what moved or vanished. */
 export function findTasks(

@@ -1,16 +1,21 @@
-import type {Kept, Task} from './keep-tasks.ts'
+import type {Piece} from './piece.ts'
+import type {Task} from './task.ts'
 
 /** What a worker is started with. All of them share the list of tasks and take the next one from it. */
 export interface IngestWorkerTask {
   readonly archive: string
   readonly tasks: readonly Task[]
-  /** How many tasks were taken, and whether somebody writes. */
+  /** How many tasks were taken, and how many batches nobody has kept yet. */
   readonly shared: SharedArrayBuffer
 }
 
+/** The places in what is shared. */
+export const taken = 0
+export const unkept = 1
+
 /** What a worker tells. */
 export type IngestWorkerNews =
-  | {readonly kind: 'kept'; readonly kept: Kept}
+  | {readonly kind: 'read'; readonly pieces: readonly Piece[]}
   | {readonly kind: 'skipped'; readonly path: string; readonly error: unknown}
   | {readonly kind: 'failed'; readonly reason: string}
 

@@ -1,21 +1,24 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {openDatabase} from '../sqlite/open-database.ts'
 import type {IngestWorkerNews} from './ingest-worker-task.ts'
-import {isIngestWorkerTask} from './ingest-worker-task.ts'
-import type {Task} from './keep-tasks.ts'
-import {keepTasks} from './keep-tasks.ts'
+import {isIngestWorkerTask, taken, unkept} from './ingest-worker-task.ts'
+import type {Piece} from './piece.ts'
+import {bytesIn} from './piece.ts'
+import {readTasks} from './read-tasks.ts'
+import type {Task} from './task.ts'
 
 const given: unknown = workerData
 if (!parentPort || !isIngestWorkerTask(given)) throw new Error('This file reads for another thread.')
 const port = parentPort
 const {archive, tasks, shared} = given
 const state = new Int32Array(shared)
-const taken = 0
-const writing = 1
-/** Whoever holds the turn for so long has died; SQLite's own lock is the one that counts. */
-const longest = 10_000
 
-const tell = (news: IngestWorkerNews): void => port.postMessage(news)
+/** Told in one go: small files together. */
+const batchSize = 1024 * 1024
+/** So many batches may wait to be kept; whoever reads faster than that waits as well. */
+const mostUnkept = 12
+
+const tell = (news: IngestWorkerNews, bytes: ArrayBuffer[] = []): void => port.postMessage(news, bytes)
 
 function* nextTasks(): Generator<Task> {
   for (;;) {
@@ -25,31 +28,35 @@ function* nextTasks(): Generator<Task> {
   }
 }
 
-/** SQLite's waiting sleeps up to a tenth of a second; this wakes at once. */
-function inTurn(work: () => void): void {
-  while (Atomics.compareExchange(state, writing, 0, 1) !== 0) {
-    if (Atomics.wait(state, writing, 1, longest) === 'timed-out') break
-  }
-  try {
-    work()
-  } finally {
-    Atomics.store(state, writing, 0)
-    Atomics.notify(state, writing, 1)
-  }
+function send(pieces: readonly Piece[]): void {
+  for (let count = Atomics.load(state, unkept); count >= mostUnkept; count = Atomics.load(state, unkept))
+    Atomics.wait(state, unkept, count)
+  Atomics.add(state, unkept, 1)
+  tell(
+    {kind: 'read', pieces},
+    pieces.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
+  )
 }
 
 try {
-  const database = await openDatabase(archive)
-  // A checkpoint waits for the disk while others wait for their turn: few are enough.
-  database.exec('pragma wal_autocheckpoint = 16384')
-  await keepTasks(database, nextTasks(), {
-    now: Date.now,
-    kept: async (kept) => tell({kind: 'kept', kept}),
+  // Only what grew must be known from before.
+  const database = tasks.some(({cursor}) => cursor)
+    ? await openDatabase(archive, {readOnly: true})
+    : undefined
+  let pieces: Piece[] = []
+  let size = 0
+  for (const piece of readTasks(database, nextTasks(), {
     skipped: (path, error) => tell({kind: 'skipped', path, error}),
-    inTurn,
-    refreshes: true,
-  })
-  database.close()
+  })) {
+    pieces.push(piece)
+    size += bytesIn(piece)
+    if (size < batchSize) continue
+    send(pieces)
+    pieces = []
+    size = 0
+  }
+  if (pieces.length > 0) send(pieces)
+  database?.close()
 } catch (error) {
   tell({kind: 'failed', reason: error instanceof Error ? error.message : String(error)})
 }

@@ -199,6 +199,17 @@ describe('a file that', () => {
   })
 })
 
+test('who waits for the index hears how far it is', async () => {
+  write(`p/${session}.jsonl`, said('a'))
+  write('p/other.jsonl', said('b'))
+  await takeIn()
+  const heard: (readonly [number, number])[] = []
+  await archive.makeSearchable(async (done, all) => void heard.push([done, all]))
+  const all = said('a').length + said('b').length
+  expect(heard.at(-1)).toEqual([all, all])
+  expect(heard.length).toBeGreaterThan(1)
+})
+
 describe('what belongs together', () => {
   const agent = `p/${session}/subagents/agent-a1.jsonl`
   test('notes on an agent that come after its transcript are heeded', async () => {

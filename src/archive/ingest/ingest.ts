@@ -3,20 +3,24 @@ import type {Database} from '../sqlite/driver.ts'
 import {dropDoubles} from '../sqlite/file-rows.ts'
 import {refreshTouched} from '../sqlite/refresh-touched.ts'
 import {transaction} from '../sqlite/transaction.ts'
-import {truncateLog} from '../sqlite/truncate-log.ts'
+import {writeMuch} from '../sqlite/write-much.ts'
 import {findTasks, tasksFor} from './find-tasks.ts'
 import type {IngestReport, IngestWatcher} from './ingest-report.ts'
 import {newReport} from './ingest-report.ts'
-import {keepOnThreads, leftOf} from './ingest-workers.ts'
-import type {Kept, Task} from './keep-tasks.ts'
-import {keepTasks} from './keep-tasks.ts'
+import {readOnThreads} from './ingest-workers.ts'
+import type {Kept} from './keep-pieces.ts'
+import {keepPieces} from './keep-pieces.ts'
 import type {FoundFile} from './list-files.ts'
+import type {Piece} from './piece.ts'
 import {readBehind} from './read-behind.ts'
+import {readTasks} from './read-tasks.ts'
+import type {Task} from './task.ts'
+import {leftOf} from './task.ts'
 
 /** So many bytes are worth the start of other threads. */
 const many = 8 * 1024 * 1024
 
-/** They write by turns, so more would wait. */
+/** One thread writes what the others read, so more of them would wait. */
 const mostThreads = 4
 
 /** How an ingest may be done. */
@@ -71,14 +75,23 @@ async function takeIn(
   // What replaces something is done here, because its sessions must not be made anew before the old is gone.
   const apart =
     archive === undefined || all < many || threads < 2 ? [] : tasks.filter((task) => !task.replaces)
-  if (archive !== undefined && apart.length > 0) await keepOnThreads(archive, apart, threads, {kept, skipped})
+  if (archive !== undefined && apart.length > 0) {
+    const keeper = keepPieces(database, {now, kept, refreshes: true})
+    const read = async (pieces: readonly Piece[]): Promise<void> => {
+      for (const piece of pieces) await keeper.add(piece)
+    }
+    await writeMuch(database, async () => {
+      await readOnThreads(archive, apart, threads, {read, skipped})
+      await keeper.end()
+    })
+  }
   const own = apart.length === 0 ? tasks : tasks.filter((task) => task.replaces)
-  await keepTasks(database, own, {now, skipped, kept, inTurn: (work) => work(), refreshes: false})
+  const keeper = keepPieces(database, {now, kept, refreshes: false})
+  for (const piece of readTasks(database, own, {skipped, isLost: keeper.isLost})) await keeper.add(piece)
+  await keeper.end()
   for (const {found, replaces} of own)
     if (replaces) transaction(database, () => dropDoubles(database, replaces, found.path))
   for (const session of refreshTouched(database)) sessions.add(session)
   report.sessions = sessions.size
-  // The log has grown large; nobody needs it any more.
-  if (apart.length > 0) truncateLog(database)
   return report
 }

@@ -8,7 +8,7 @@ export interface Block {
   readonly length: number
   /** The number of its first line, from 1. */
   readonly line: number
-  readonly packed: Uint8Array
+  readonly packed: Uint8Array<ArrayBuffer>
 }
 
 /** How far a file was read. */
@@ -37,3 +37,6 @@ export interface Piece {
   /** Nothing of the file follows. */
   readonly over: boolean
 }
+
+/** How many bytes of its file a piece brings. */
+export const bytesIn = ({to, from}: Piece): number => to.size - (from?.offset ?? 0)

@@ -47,8 +47,17 @@ const addEntries = insertRows('entry', [
   'failed',
 ])
 
-/** Indexes what a file has beyond what is in the index, up to about so many characters of text. Must run inside a transaction. */
-export function indexFile(archive: Database, shard: Database, file: IndexedFile, most: number): FileStep {
+/**
+ * Indexes what a file has beyond what is in the index, up to about so many characters of text; `read` hears how many
+ * bytes that took. Must run inside a transaction.
+ */
+export function indexFile(
+  archive: Database,
+  shard: Database,
+  file: IndexedFile,
+  most: number,
+  read: (bytes: number) => void,
+): FileStep {
   let at = reachedOf(shard, file.id)
   dropBeyond(shard, file.id, at.lines)
   let entries = 0
@@ -59,6 +68,7 @@ export function indexFile(archive: Database, shard: Database, file: IndexedFile,
     if (characters >= most) return {entries, characters, done: false}
     const block = {start: Number(start), line: Number(line), bytes: unpack(packed)}
     const found = readNewEntries(file, block, at)
+    read(Math.max(0, block.start + block.bytes.length - Math.max(block.start, at.offset)))
     if (at.session === undefined && found.at.session !== undefined)
       shardSql(shard).rename.run(found.at.session, file.id)
     characters += keep(shard, file.id, found.entries)

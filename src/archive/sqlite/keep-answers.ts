@@ -39,8 +39,8 @@ const insert = insertRows(
 )
 
 const sql = statements({
-  others: `insert into kin (session, other) select ?1, session from answer where message = ?2 and session <> ?1
-    on conflict do nothing`,
+  others: `insert into kin (session, other) select distinct ?1, answer.session from json_each(?2) as own
+    join answer on answer.message = own.value and answer.session <> ?1 where true on conflict do nothing`,
   back: `insert into kin (session, other) select other, session from kin where session = ? on conflict do nothing`,
 })
 
@@ -76,8 +76,12 @@ const rowOf = (answer: GatheredAnswer, file: number): readonly SqlValue[] => [
 /** Notes which sessions have an answer in common. */
 function relate(database: Database, answers: readonly GatheredAnswer[]): void {
   const run = sql(database)
-  const related = new Set<string>()
-  for (const {session, message} of answers)
-    if (run.others.run(session, message).changes !== 0) related.add(session)
-  for (const session of related) run.back.run(session)
+  const messages = new Map<string, string[]>()
+  for (const {session, message} of answers) {
+    const known = messages.get(session)
+    if (known) known.push(message)
+    else messages.set(session, [message])
+  }
+  for (const [session, own] of messages)
+    if (run.others.run(session, JSON.stringify(own)).changes !== 0) run.back.run(session)
 }

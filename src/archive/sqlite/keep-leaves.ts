@@ -1,5 +1,5 @@
 import type {GatheredLeaves} from '../facts/gather-leaves.ts'
-import type {Database} from './driver.ts'
+import type {Database, SqlRow, SqlValue} from './driver.ts'
 import {statements} from './statements.ts'
 
 const sql = statements({
@@ -8,7 +8,7 @@ const sql = statements({
   addPlace: 'insert into leaf_place (session, records) values (?, ?)',
   newest: 'select max(id) as id from leaf_place',
   open: 'select file, line, leaf, looked, session from leaf_title where looked < ?',
-  find: 'select min(session) as session from leaf_place where id > ? and id <= ? and instr(records, ?) > 0',
+  places: 'select id, session, records from leaf_place where id > ? and id <= ?',
   found: 'update leaf_title set session = ?, looked = ? where file = ? and line = ?',
   touch: 'insert into touched (session) values (?) on conflict do nothing',
 })
@@ -33,14 +33,52 @@ export function keepLeaves(
 export function resolveTitles(database: Database): void {
   const run = sql(database)
   const newest = Number(run.newest.get()?.['id'] ?? 0)
-  for (const row of run.open.all(newest)) {
-    const bytes = bytesOf(String(row['leaf']).replaceAll('-', ''))
-    const found = run.find.get(Number(row['looked']), newest, bytes)?.['session'] ?? null
-    const known = row['session'] ?? null
-    const first = known !== null && (found === null || String(known) <= String(found)) ? known : found
-    run.found.run(first, newest, Number(row['file']), Number(row['line']))
-    for (const touched of first === known ? [] : [first, known]) if (touched !== null) run.touch.run(touched)
+  const open = run.open.all(newest)
+  if (open.length === 0) return
+  const sessions = sessionsOf(database, open, newest)
+  for (const row of open) {
+    const found = sessions(row)
+    const known = textOf(row['session'])
+    const first = known !== undefined && (found === undefined || known <= found) ? known : found
+    run.found.run(first ?? null, newest, Number(row['file']), Number(row['line']))
+    for (const touched of first === known ? [] : [first, known])
+      if (touched !== undefined) run.touch.run(touched)
   }
 }
+
+/** Looks through all records once for all titles: each by itself would take the square of a long history. */
+function sessionsOf(
+  database: Database,
+  open: readonly SqlRow[],
+  newest: number,
+): (title: SqlRow) => string | undefined {
+  const looked = new Map<string, number>()
+  let first = newest
+  for (const row of open) {
+    const [key, before] = [keyOf(row), Number(row['looked'])]
+    looked.set(key, Math.min(looked.get(key) ?? before, before))
+    first = Math.min(first, before)
+  }
+  const sessions = new Map<string, string>()
+  for (const {id, session, records} of sql(database).places.iterate(first, newest)) {
+    if (!(records instanceof Uint8Array)) continue
+    const hex = Buffer.from(records.buffer, records.byteOffset, records.length).toString('hex')
+    for (let at = 0; at < hex.length; at += idLength) {
+      const key = hex.slice(at, at + idLength)
+      if (Number(id) <= (looked.get(key) ?? Number.POSITIVE_INFINITY)) continue
+      const known = sessions.get(key)
+      if (known === undefined || String(session) < known) sessions.set(key, String(session))
+    }
+  }
+  return (title) => sessions.get(keyOf(title))
+}
+
+/** Digits of a record's id. */
+const idLength = 32
+
+const keyOf = (title: SqlRow): string => String(title['leaf']).replaceAll('-', '')
+
+const textOf = (value: SqlValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
 const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex')

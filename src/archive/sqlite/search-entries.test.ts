@@ -331,7 +331,7 @@ describe('an index', () => {
         const database = await openShard(path)
         const share = {shard, count: shardCount}
         // Every other time it dies inside of a transaction.
-        if (kills % 2 === 0) done = indexBatch(archive.database, database, share, 300_000).done
+        if (kills % 2 === 0) done = indexBatch(archive.database, database, share, {most: 300_000}).done
         else {
           database.exec('begin immediate')
           database.exec("insert into words (rowid, text) values (1000000, 'file')")

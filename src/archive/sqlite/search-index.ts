@@ -38,12 +38,17 @@ const shardSql = statements({
 /** Each transaction ends in a segment of the index that must be merged later: the larger, the less of that. */
 const batchSize = 48 * 1024 * 1024
 
-/** Brings one database of the index up to date with the archive. */
-export function indexEntries(archive: Database, shard: Database, share: Share): Indexed {
+/** Brings one database of the index up to date with the archive; `read` hears how many bytes of files that took, bit by bit. */
+export function indexEntries(
+  archive: Database,
+  shard: Database,
+  share: Share,
+  read: (bytes: number) => void = () => {},
+): Indexed {
   let entries = 0
   let characters = 0
   for (;;) {
-    const step = indexBatch(archive, shard, share)
+    const step = indexBatch(archive, shard, share, {read})
     entries += step.entries
     characters += step.characters
     if (step.done) return {entries, characters, done: true}
@@ -54,8 +59,19 @@ export function indexEntries(archive: Database, shard: Database, share: Share): 
  * Indexes what files have that is new, in one transaction with the cursor, up to about so many characters of text. It
  * may be stopped at any moment, and any number of processes may do it at once: the next one goes on where it ended.
  */
-export function indexBatch(archive: Database, shard: Database, share: Share, most = batchSize): Indexed {
-  return transaction(shard, () => unchanged(archive, () => indexChanged(archive, shard, share, most)))
+export function indexBatch(
+  archive: Database,
+  shard: Database,
+  share: Share,
+  {most = batchSize, read = () => {}}: Partial<Batch> = {},
+): Indexed {
+  return transaction(shard, () => unchanged(archive, () => indexChanged(archive, shard, share, {most, read})))
+}
+
+/** How much is indexed in one transaction, and who hears of it. */
+interface Batch {
+  readonly most: number
+  read(bytes: number): void
 }
 
 /** Reads while nobody's writing shows: a file's cursor and its blocks must fit. */
@@ -68,14 +84,19 @@ function unchanged<Result>(archive: Database, work: () => Result): Result {
   }
 }
 
-function indexChanged(archive: Database, shard: Database, {shard: own, count}: Share, most: number): Indexed {
+function indexChanged(
+  archive: Database,
+  shard: Database,
+  {shard: own, count}: Share,
+  {most, read}: Batch,
+): Indexed {
   const from = startOf(archive, shard)
   const {changed, newest} = archiveSql(archive)
   let reached = from.changed
   let entries = 0
   let characters = 0
   for (const row of changed.all(from.changed, count, own)) {
-    const step = indexFile(archive, shard, fileOf(row), most - characters)
+    const step = indexFile(archive, shard, fileOf(row), most - characters, read)
     entries += step.entries
     characters += step.characters
     const isOver = characters >= most

@@ -1,4 +1,4 @@
-import {workerData} from 'node:worker_threads'
+import {parentPort, workerData} from 'node:worker_threads'
 import {openDatabase} from './open-database.ts'
 import {indexEntries} from './search-index.ts'
 import {openShard} from './search-shards.ts'
@@ -9,7 +9,7 @@ const task: unknown = workerData
 if (!isSearchWorkerTask(task)) throw new Error('This file indexes for another thread.')
 const archive = await openDatabase(task.archive)
 const shard = await openShard(task.path)
-indexEntries(archive, shard, task)
+indexEntries(archive, shard, task, (bytes) => parentPort?.postMessage(bytes))
 truncateLog(shard)
 shard.close()
 archive.close()

@@ -1,17 +1,24 @@
 import {Worker} from 'node:worker_threads'
 import type {SearchWorkerTask} from './search-worker-task.ts'
 
-/** Brings all databases of the index up to date, each on a thread of its own. */
-export async function indexOnThreads(archive: string, paths: readonly string[]): Promise<void> {
+/** Brings all databases of the index up to date, each on a thread of its own; `read` hears how many bytes that took, bit by bit. */
+export async function indexOnThreads(
+  archive: string,
+  paths: readonly string[],
+  read: (bytes: number) => void,
+): Promise<void> {
   const ended = await Promise.allSettled(
-    paths.map((path, shard) => runWorker({archive, path, shard, count: paths.length})),
+    paths.map((path, shard) => runWorker({archive, path, shard, count: paths.length}, read)),
   )
   for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
-function runWorker(workerData: SearchWorkerTask): Promise<void> {
+function runWorker(workerData: SearchWorkerTask, read: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./search-worker.js', import.meta.url), {workerData})
+    worker.on('message', (bytes: unknown) => {
+      if (typeof bytes === 'number') read(bytes)
+    })
     worker.on('error', reject)
     worker.on('exit', () => resolve())
   })

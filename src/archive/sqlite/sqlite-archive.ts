@@ -37,7 +37,7 @@ export function sqliteArchive(
     takeIn: (roots, watcher) => ingest(database, roots, watcher, {archive: archiveFile(folder)}),
     follow: (roots, watcher, stopped, told) => follow(database, roots, watcher, stopped, told),
     roots: () => knownRoots(database),
-    makeSearchable: () => makeSearchable(folder, database),
+    makeSearchable: (advance) => makeSearchable(folder, database, advance),
     sessions: (question) => listSessions(database, question),
     async search(query, wish) {
       attached ??= attach()
@@ -53,12 +53,24 @@ export function sqliteArchive(
 }
 
 /** A little is indexed at once, much on all cores. */
-async function makeSearchable(folder: string, database: Database): Promise<void> {
+async function makeSearchable(
+  folder: string,
+  database: Database,
+  advance: (done: number, all: number) => Promise<void> = async () => {},
+): Promise<void> {
   const paths = shardFiles(folder)
   const shards = await Promise.all(paths.map(openShard))
   const shares = shards.map((index, shard) => ({index, share: {shard, count: shardCount}}))
   const pending = shares.reduce((sum, {index, share}) => sum + pendingBytes(database, index, share), 0)
-  if (pending < many) for (const {index, share} of shares) indexEntries(database, index, share)
+  let done = 0
+  let told = Promise.resolve()
+  const read = (bytes: number): void => {
+    done += bytes
+    const reached = Math.min(done, pending)
+    told = told.then(() => advance(reached, pending))
+  }
+  if (pending < many) for (const {index, share} of shares) indexEntries(database, index, share, read)
   for (const shard of shards) shard.close()
-  if (pending >= many) await indexOnThreads(archiveFile(folder), paths)
+  if (pending >= many) await indexOnThreads(archiveFile(folder), paths, read)
+  await told
 }

@@ -12,7 +12,7 @@ import type {Host} from '../host.ts'
 import type {ImportSource} from '../record/import-sources.ts'
 import {importSources} from '../record/import-sources.ts'
 import {storeWriter} from '../record/store-writer.ts'
-import {bringUpToDate, withArchive} from '../with-archive.ts'
+import {bringIntoIndex, bringUpToDate, withArchive} from '../with-archive.ts'
 
 /** `recount import`: takes conversations over, from stores and files into the archive or into another store. */
 export const importConversations: Run = async (host, given) => {
@@ -32,7 +32,7 @@ async function intoArchive(host: Host, sources: readonly ImportSource[]): Promis
   for (const source of sources) if (copyIn(recordingsFolder(host), source)) copied += 1
   await withArchive(host, async (archive) => {
     await bringUpToDate(host, archive)
-    await archive.makeSearchable()
+    await bringIntoIndex(host, archive)
   })
   const there = sources.length - copied
   await host.out.write(

@@ -7,7 +7,7 @@ import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
-import {bringUpToDate, rootsFor, withArchive} from '../with-archive.ts'
+import {bringIntoIndex, bringUpToDate, rootsFor, withArchive} from '../with-archive.ts'
 
 /** `recount index`: takes in what is new, and with `--watch` goes on doing so. */
 export const index: Run = (host, given) =>
@@ -19,7 +19,7 @@ export const index: Run = (host, given) =>
     const began = host.now()
     const report = await bringUpToDate(host, archive, named)
     if (!report) throw new Failure(`Cannot index: ${archive.folder} can only be read.`, 1)
-    await archive.makeSearchable()
+    await bringIntoIndex(host, archive)
     await tell(host, report, host.now() - began, json)
     if (given.switches.has('watch')) await watch(host, archive, rootsFor(host, archive, named), json)
   })

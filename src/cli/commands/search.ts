@@ -5,7 +5,7 @@ import {Failure} from '../failure.ts'
 import {hitsText} from '../hits-text.ts'
 import {priceOverrides} from '../price-overrides.ts'
 import {wholeNumber} from '../whole-number.ts'
-import {bringUpToDate, withArchive} from '../with-archive.ts'
+import {bringIntoIndex, bringUpToDate, withArchive} from '../with-archive.ts'
 
 const patience = 20_000
 
@@ -19,7 +19,7 @@ export const search: Run = (host, given) =>
       throw new Failure(query.mistake, 2)
     }
     await bringUpToDate(host, archive)
-    if (!archive.readOnly) await archive.makeSearchable()
+    await bringIntoIndex(host, archive)
     const overrides = priceOverrides(host)
     const found = await archive.search(query, {
       limit: wholeNumber(given, 'limit', {least: 1, most: 100_000}) ?? 20,

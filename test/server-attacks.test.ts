@@ -1,6 +1,7 @@
 import {request} from 'node:http'
 import {connect} from 'node:net'
 import {setTimeout as wait} from 'node:timers/promises'
+import {gzipSync} from 'node:zlib'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {accessFor, addressFor, isLoopback} from '../src/cli/serve/access.ts'
 import type {Listener} from '../src/cli/serve/listen.ts'
@@ -9,12 +10,15 @@ import {toolSamples} from './support/hostile-calls.ts'
 import {hostileSession, writeHostileSession} from './support/hostile-page.ts'
 import {listenTo} from './support/server-events.ts'
 import {dangersIn} from './support/server-html.ts'
+import type {GrowingSession} from './support/server-session.ts'
 import {growingSession, sessionId} from './support/server-session.ts'
 import type {TestViewer} from './support/server-viewer.ts'
 import {testViewer} from './support/server-viewer.ts'
+import {until} from './support/web-viewer.ts'
 
 let viewer: TestViewer
 let listener: Listener
+let talker: GrowingSession
 const samples = await toolSamples()
 const hostile = hostileSession(0, samples)
 const searched = hostileSession(1, samples)
@@ -24,6 +28,8 @@ beforeAll(async () => {
     const session = growingSession(projects, 1)
     session.ask('hello')
     session.say('world')
+    talker = growingSession(projects, 2)
+    talker.ask('hello')
     writeHostileSession(projects, searched)
   })
   // It is so long that it would be indexed on other threads, which run only when the program is built.
@@ -44,13 +50,30 @@ afterAll(async () => {
   viewer.close()
 })
 
+/** Sends bytes as they are; gives the first line of what comes back, or nothing where the connection is only closed. */
+const send = (text: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect(listener.port, '127.0.0.1')
+    let heard = ''
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(/^HTTP.*/.exec(heard)?.[0]))
+    socket.on('data', (data) => {
+      heard += data
+      socket.destroy()
+    })
+    socket.write(text)
+  })
+
 /** Asks the real listener, with headers that no `fetch` would send; gives the status. */
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request({host: '127.0.0.1', port: listener.port, path, headers, method}, (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
+    const asked = request(
+      {host: '127.0.0.1', port: listener.port, path, headers, method, agent: false},
+      (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      },
+    )
     asked.on('error', reject)
     asked.end()
   })
@@ -61,6 +84,11 @@ describe('requests that are refused', () => {
   test('under a name that is not ours, as after DNS rebinding', async () => {
     for (const host of ['evil.example', 'evil.example:4680', 'localhost.evil.example', '127.0.0.1.nip.io'])
       expect(await ask('/', {host}), host).toBe(421)
+    // An address that names a host counts more than the header.
+    expect(await send('GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n')).toContain(' 421 ')
+    expect(await send('GET http://localhost/ HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toContain(' 421 ')
+    expect(await send('GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n')).toContain(' 421 ')
+    expect(await send('GET / HTTP/1.0\r\n\r\n')).toContain(' 400 ')
     for (const host of ['localhost', `127.0.0.1:${listener.port}`, 'LOCALHOST:80'])
       expect(await ask('/', {host}), host).toBe(200)
     await stillServes()
@@ -99,8 +127,9 @@ describe('requests that are refused', () => {
   })
 
   test('that would change something', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
       expect(await ask('/', {}, method)).toBe(405)
+    expect(await send('CONNECT evil.example:80 HTTP/1.1\r\nHost: localhost\r\n\r\n')).toBe(undefined)
     await stillServes()
   })
 
@@ -117,6 +146,18 @@ describe('requests that are refused', () => {
       `/s/${sessionId(1)}/image/..%2f..%2fetc%2fpasswd`,
     ])
       expect(await ask(path), path).toBe(404)
+    for (const path of [
+      '/%00',
+      '/s/a%00b',
+      '/s/%',
+      '/s/a%2fb',
+      '/s/..%5c..',
+      '/s/__proto__',
+      '/s/%c0%ae%c0%ae',
+    ])
+      expect(await ask(path), path).toBe(404)
+    for (const path of ['/s/\0', '*', '/s/ x'])
+      expect(await send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`), path).toContain(' 400 ')
     expect([400, 404]).toContain(await ask('/s/%ff%fe'))
     await stillServes()
   })
@@ -126,6 +167,8 @@ describe('requests that are refused', () => {
     expect(await ask(`/search?q=${'a'.repeat(6000)}`)).toBe(414)
     expect(await ask(`/?q=${'a'.repeat(60_000)}`)).toBe(431)
     expect(await ask(`/s/${'a'.repeat(1000)}`)).toBe(404)
+    expect(await ask('/', {x: 'a'.repeat(20_000)})).toBe(431)
+    expect(await ask('/', Object.fromEntries(Array.from({length: 3000}, (_, n) => [`x${n}`, '1'])))).toBe(431)
     await stillServes()
   })
 
@@ -153,6 +196,67 @@ describe('requests that are refused', () => {
     expect([200, 400]).toContain(await ask(`/search?q=${encodeURIComponent('/(a+)+$/ OR /(.*)*x/')}`))
     expect(Date.now() - began).toBeLessThan(60_000)
     await stillServes()
+  })
+})
+
+test('bodies are not unpacked, kept or waited for', async () => {
+  const bomb = gzipSync(Buffer.alloc(20e6)).toString('latin1')
+  const head = `Host: localhost\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
+  expect(await send(`POST / HTTP/1.1\r\n${head}${bomb}`)).toContain(' 405 ')
+  expect(await send(`GET / HTTP/1.1\r\n${head}${bomb}`)).toContain(' 200 ')
+  expect(await send('GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\nx')).toContain(
+    ' 200 ',
+  )
+  const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n'
+  expect(await send(`${chunked}Content-Length: 3\r\n\r\n3\r\nabc`)).toContain(' 400 ')
+  expect(await send(`${chunked}\r\nFFFFFFFFFFFFFFFFF\r\nabc`)).toContain(' 400 ')
+  await stillServes()
+})
+
+test('who wants another protocol gets none', async () => {
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  expect(await send(`GET / HTTP/1.1\r\nHost: localhost\r\n${upgrade}${key}\r\n`)).not.toContain(' 101 ')
+  expect(await send('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')).toContain(' 400 ')
+  await stillServes()
+})
+
+describe('what is asked for and not read', () => {
+  const openStreams = (): number => viewer.viewer.state.streams.open
+
+  test('is no stream where only its head was asked for', async () => {
+    for (const path of ['/events', `/s/${sessionId(1)}/events`]) expect(await ask(path, {}, 'HEAD')).toBe(200)
+    expect(openStreams()).toBe(0)
+  })
+
+  test('is let go after a while, and others are served meanwhile', async () => {
+    const sockets = Array.from({length: 20}, () => {
+      const socket = connect(listener.port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.pause()
+      socket.write(`GET /s/${talker.id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      return socket
+    })
+    await until(async () => openStreams() === sockets.length)
+    // More than the system takes for a reader that may come yet.
+    for (let n = 0; n < 24; n += 1) {
+      talker.say(`${n} ${'much to read '.repeat(20_000)}`)
+      await wait(30)
+    }
+    await stillServes()
+    await until(async () => openStreams() === 0, 60_000)
+    for (const socket of sockets) socket.destroy()
+    await stillServes()
+  })
+
+  test('is not made many times at once where it is a whole session', async () => {
+    const path = `/s/${sessionId(1)}/export.html`
+    const {documents} = viewer.viewer.state
+    documents.open = documents.most
+    expect((await viewer.get(path)).status).toBe(503)
+    documents.open = 0
+    expect((await viewer.get(path)).status).toBe(200)
+    expect(documents.open).toBe(0)
   })
 })
 

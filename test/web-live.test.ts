@@ -7,9 +7,11 @@ import {growingSession} from './support/server-session.ts'
 import type {WebViewer} from './support/web-viewer.ts'
 import {until, webViewer} from './support/web-viewer.ts'
 
-const appends = 40
-/** From a line in the file to words on the page, for 95 of 100. */
+const appends = 20
+/** From a line in the file to words on the page, for 95 of 100, beyond what the machine takes to show anything. */
 const quick = 500
+/** Other things may be going on here; the bench has the exact figure. */
+const rounds = 4
 
 describeInBrowser('a session that goes on', (browser) => {
   let viewer: WebViewer
@@ -35,31 +37,24 @@ describeInBrowser('a session that goes on', (browser) => {
     return visited
   }
 
-  test(`shows each of ${appends} lines soon after it was written, once, and in order`, async () => {
+  test('shows each line soon after it was written, once, and in order', async () => {
     const session = await begin()
     const {page, expectQuiet} = await open(session)
-    let written = 0
-    /** The delay of all but the slowest of a row of lines. */
-    const lateOf = async (): Promise<number> => {
+    const late: number[] = []
+    let n = 0
+    for (let round = 0; round < rounds && !late.some((delay) => delay < quick); round += 1) {
       const delays: number[] = []
-      for (const end = written + appends; written < end; written += 1) {
-        const seen = page.waitForSelector(`.message.assistant:has-text("Line ${written} came.")`)
-        await page.evaluate('1')
-        const began = performance.now()
-        session.say(`Line ${written} came.`)
-        await seen
-        delays.push(performance.now() - began)
+      const own: number[] = []
+      for (const end = n + appends; n < end; n += 1) {
+        own.push(await delayOf(page, `#probe-${n}`, () => page.evaluate(probe(n))))
+        const line = `.message.assistant:has-text("Line ${n} came.")`
+        delays.push(await delayOf(page, line, async () => session.say(`Line ${n} came.`)))
       }
-      const sorted = delays.sort((a, b) => a - b)
-      const [median, late] = [sorted[appends / 2] ?? 0, sorted[Math.floor(appends * 0.95)] ?? 0]
-      console.info(`From file to page: median ${median.toFixed(0)} ms, p95 ${late.toFixed(0)} ms.`)
-      return late
+      console.info(`From file to page: ${spreadOf(delays)}; the machine alone: ${spreadOf(own)}.`)
+      late.push(lateOf(delays) - lateOf(own))
     }
-    // Where the machine was busy with other things, it is looked at again.
-    let late = await lateOf()
-    for (let again = 0; again < 3 && late >= quick; again += 1) late = await lateOf()
-    expect(late).toBeLessThan(quick)
-    await expect.poll(() => linesOf(page)).toEqual(Array.from({length: written}, (_, n) => n))
+    expect(Math.min(...late)).toBeLessThan(quick)
+    await expect.poll(() => linesOf(page)).toEqual(Array.from({length: n}, (_, number) => number))
     await expectQuiet()
   })
 
@@ -160,6 +155,28 @@ describeInBrowser('a session that goes on', (browser) => {
     await again.expectQuiet()
   })
 })
+
+/** Milliseconds from doing something to seeing it on the page. */
+async function delayOf(page: Page, selector: string, act: () => Promise<unknown>): Promise<number> {
+  const seen = page.waitForSelector(selector, {state: 'attached'})
+  await page.evaluate('1')
+  const began = performance.now()
+  await act()
+  await seen
+  return performance.now() - began
+}
+
+/** Puts something on the page that came from nowhere. */
+const probe = (n: number): string =>
+  `document.body.append(Object.assign(document.createElement('i'), {id: 'probe-${n}'}))`
+
+const sorted = (delays: readonly number[]): readonly number[] => delays.toSorted((a, b) => a - b)
+
+/** 95 of 100 are no later. */
+const lateOf = (delays: readonly number[]): number => sorted(delays)[Math.floor(delays.length * 0.95)] ?? 0
+
+const spreadOf = (delays: readonly number[]): string =>
+  `median ${sorted(delays)[delays.length >> 1]?.toFixed(0)} ms, p95 ${lateOf(delays).toFixed(0)} ms`
 
 /** The numbers of the lines that are on the page, in their order. */
 async function linesOf(page: Page): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
 import type {ChildProcess} from 'node:child_process'
-import {mkdirSync, mkdtempSync, rmSync} from 'node:fs'
+import {chmodSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {startRecount} from './program.ts'
@@ -17,16 +17,20 @@ export interface WebViewer {
   close(): Promise<void>
 }
 
-/** Starts the built program as a user would; `fill` writes sessions before. */
-export async function webViewer(fill: (projects: string) => void = () => {}): Promise<WebViewer> {
+/** Starts the built program as a user would, and as which; `fill` writes sessions before. */
+export async function webViewer(
+  fill: (projects: string) => void = () => {},
+  user: {readonly uid?: number} = {},
+): Promise<WebViewer> {
   const home = mkdtempSync(join(tmpdir(), 'recount-web-'))
   const projects = join(home, '.claude/projects')
   mkdirSync(projects, {recursive: true})
   fill(projects)
+  chmodSync(home, 0o777)
   let child: ChildProcess | undefined
   let port = '0'
   const start = async (): Promise<void> => {
-    child = startRecount(['serve', '--port', port], {home: join(home, 'recount'), env: {HOME: home}})
+    child = startRecount(['serve', '--port', port], {home: join(home, 'recount'), env: {HOME: home}, ...user})
     port = await portOf(child)
   }
   const stop = async (): Promise<void> => {

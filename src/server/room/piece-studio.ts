@@ -8,6 +8,7 @@ import {pieceHtml} from './piece-html.ts'
 import type {PieceTeller, ToldPiece} from './piece-teller.ts'
 import type {PieceName} from './room.ts'
 import type {SessionFold} from './session-fold.ts'
+import {shortenEntry} from './shorten-entry.ts'
 import {turnOf} from './turn-of.ts'
 
 /** So many characters of HTML are kept. */
@@ -61,7 +62,8 @@ export class PieceStudio {
     const name = this.nameOf(piece)
     // What the turn used stands in its heading, and is known when all of it was told.
     if (piece.number === 0) for (const other of this.#piecesOf(piece.turn)) this.factsOf(other)
-    const turn = turnOf(this.#stateOf(piece.turn), name, this.#piecesOf(piece.turn), told.entries)
+    const entries = told.entries.map(shortenEntry)
+    const turn = turnOf(this.#stateOf(piece.turn), name, this.#piecesOf(piece.turn), entries)
     const html = pieceHtml(name, piece.items.length, turn, this.#around(), this.html)
     this.#cache.set(piece, html)
     return html

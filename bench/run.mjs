@@ -19,6 +19,7 @@ import {recording} from './recording.mjs'
 import {markdownOf, textOf} from './report.mjs'
 import {fold, lines, memory, start, throughput} from './sections.mjs'
 import {slack} from './slack.mjs'
+import {viewer} from './viewer.mjs'
 
 const {values} = parseArgs({
   options: {
@@ -57,6 +58,11 @@ const usual = {
   searches: 200,
   appends: 20,
   slackMessages: 5000,
+  viewerSessions: 25e3,
+  viewerMb: 250,
+  viewerMessages: 47e3,
+  viewerAppends: 100,
+  viewerLoad: {sessions: 20, clients: 50, seconds: 67, gapMs: 250},
 }
 const quick = {
   corpusMb: 6,
@@ -81,6 +87,11 @@ const quick = {
   searches: 40,
   appends: 5,
   slackMessages: 1000,
+  viewerSessions: 1000,
+  viewerMb: 20,
+  viewerMessages: 4000,
+  viewerAppends: 20,
+  viewerLoad: {sessions: 8, clients: 20, seconds: 6, gapMs: 100},
 }
 const base = values.quick ? quick : usual
 const sizes = {
@@ -105,6 +116,7 @@ const sections = {
   archive,
   export: exporting,
   slack,
+  viewer,
 }
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 if (chosen.includes('lines') && !chosen.includes('reading'))

@@ -1,6 +1,9 @@
 import type {Cost} from '../../page/index.ts'
 import type {PieceWish, Room, RoomFormat, RoomGuest} from './room.ts'
 
+/** Reading all of it takes a core; so long it leaves that to the page which is being opened. */
+const breath = 500
+
 /** A room that shows the end of a long session at once, and all of it as soon as it was read. */
 export class StagedRoom implements Room {
   readonly #tail: Room
@@ -11,7 +14,7 @@ export class StagedRoom implements Room {
   #isClosed = false
   #cost: Cost | undefined
 
-  /** The whole is opened when its end is there, so that nothing makes that wait. */
+  /** The whole is opened a moment after its end was there, so that nothing makes that wait. */
   constructor(tail: Room, openWhole: () => Room) {
     this.#tail = tail
     this.#room = tail
@@ -24,7 +27,8 @@ export class StagedRoom implements Room {
       )
       return whole
     }
-    this.#whole = tail.ready.then(open, open)
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, breath))
+    this.#whole = tail.ready.then(wait, () => {}).then(open)
   }
 
   get incarnation(): string {

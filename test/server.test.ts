@@ -12,6 +12,11 @@ beforeAll(async () => {
     first.say('I look for it.')
     first.answer(first.call('grep -r zebra src'), 'src/zoo.ts: zebra')
     first.say('It is in **src/zoo.ts**.')
+    growingSession(projects, 4, '-home-ada-mute').ask('Does anybody answer?')
+    const third = growingSession(projects, 3, '-home-ada-mill')
+    third.ask('Look through the mill')
+    third.answer(third.call('**/*.ts', 'Glob'), 'src/mill.ts')
+    third.answer(third.call('make'), 'no rule', true)
     const second = growingSession(projects, 2, '-home-ada-barn')
     for (let turn = 1; turn <= 40; turn += 1) {
       second.ask(`Question number ${turn}`)
@@ -36,8 +41,50 @@ describe('the list', () => {
     expect(await text('/?q=zebra')).toContain('1 session')
     expect(await text('/?q=nothing-like-that')).toContain('No session is like that')
     const listed = await (await viewer.get('/api/sessions.json?sort=turns')).json()
-    expect(listed.sessions.map(({id}: {id: string}) => id)).toEqual([sessionId(2), sessionId(1)])
+    expect(listed.sessions.map(({id}: {id: string}) => id).slice(0, 1)).toEqual([sessionId(2)])
     expect(listed.facets.project[0].count).toBeGreaterThan(0)
+  })
+
+  test('is chosen from by project, branch, model, tool, errors and what goes on, each a link', async () => {
+    const idsOf = async (query: string): Promise<readonly string[]> =>
+      (await (await viewer.get(`/api/sessions.json?${query}`)).json()).sessions.map(
+        ({id}: {id: string}) => id,
+      )
+    expect(new Set(await idsOf('tool=Bash'))).toEqual(new Set([sessionId(1), sessionId(3)]))
+    expect(await idsOf('tool=Glob')).toEqual([sessionId(3)])
+    expect(await idsOf('tool=Bash&errors=1')).toEqual([sessionId(3)])
+    expect(await idsOf('tool=bash')).toEqual([])
+    const html = await text('/')
+    for (const name of ['Project', 'Branch', 'Model', 'Tool'])
+      expect(html).toContain(`<summary>${name}</summary>`)
+    expect(html).toContain('href="/?tool=Glob"')
+    expect(html).toContain('href="/?errors=1"')
+    expect(html).toContain('href="/?live=1"')
+  })
+
+  test('counts for each choice what it would leave, with the others as they are', async () => {
+    const {facets} = await (await viewer.get('/api/sessions.json?tool=Glob')).json()
+    expect(facets.tool).toEqual([
+      {value: 'Bash', count: 2},
+      {value: 'Glob', count: 1},
+    ])
+    expect(facets.errors).toBe(1)
+    expect(facets.model).toEqual([{value: 'claude-opus-5-5', count: 1}])
+  })
+
+  test('changes its choices with the words, and keeps the words in them', async () => {
+    const part = await text('/?q=zebra&part=1')
+    expect(part).toContain('<div id="rows">')
+    expect(part).toContain('href="/?q=zebra&amp;tool=Bash"')
+    expect(part).not.toContain('tool=Glob')
+  })
+
+  test('says how long ago each went on, and what it cost only where that was told', async () => {
+    const html = await text('/')
+    expect(html.match(/title="Nothing was told of what it used">–</g)).toHaveLength(1)
+    expect(html).toMatch(
+      /<time datetime="[^"]+"[^>]*>(?:\d+ (?:second|minute|hour|day)s? ago|yesterday|now|\d+ \w+ \d+)<\/time>/,
+    )
   })
 })
 
@@ -78,6 +125,25 @@ describe('a session', () => {
     expect(JSON.parse(records[1].text).toolUseResult.stdout).toBe('src/zoo.ts: zebra')
   })
 
+  test('gives one message as Markdown: what was said as it was said, what was done with its line', async () => {
+    const html = await text(`/s/${sessionId(1)}`)
+    const anchors = [...html.matchAll(/<div class="message assistant[^"]*" id="([^"]+)"/g)].map(
+      (match) => match[1],
+    )
+    expect(await text(`/s/${sessionId(1)}/markdown/${anchors.at(-1)}`)).toBe('It is in **src/zoo.ts**.\n')
+    const call = await viewer.get(`/s/${sessionId(1)}/markdown/toolu_000001_00000002`)
+    expect(call.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    const words = await call.text()
+    expect(words).toMatch(/^✓ \*\*Bash\*\* `grep -r zebra src`/)
+    expect(words).toContain('src/zoo.ts: zebra')
+    expect((await viewer.get(`/s/${sessionId(1)}/markdown/nothing-like-that`)).status).toBe(404)
+  })
+
+  test('tells what each turn cost, as far as prices are known', async () => {
+    const html = await text(`/s/${sessionId(1)}`)
+    expect(html).toMatch(/<span class="spent"><span title="\$0\.\d{6}, from prices">\$0\.\d+<\/span><\/span>/)
+  })
+
   test('can be taken along as HTML, Markdown and JSON', async () => {
     const html = await viewer.get(`/s/${sessionId(1)}/export.html`)
     expect(html.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w. -]+\.html"$/)
@@ -106,10 +172,48 @@ describe('search, usage and what goes on', () => {
     const html = await text('/usage?by=model')
     expect(html).toContain('<table class="usage">')
     expect(html).toContain('claude-opus-5-5')
-    expect(html).toContain('<svg role="img"')
+    expect(html).toContain('<figure class="chart rows-chart">')
+    expect(await text('/usage')).toContain('<svg role="img" aria-label="Cost, daily"')
     expect(await text('/usage.csv')).toMatch(/^key,name,answers/)
-    expect((await (await viewer.get('/usage.json')).json()).total.answers).toBe(43)
+    expect((await (await viewer.get('/usage.json')).json()).total.answers).toBe(45)
     expect((await viewer.get('/usage?since=nonsense')).status).toBe(400)
+  })
+
+  test('usage by tool tells of calls, and of the answers that made them', async () => {
+    const html = await text('/usage?by=tool&show=calls')
+    for (const head of ['Tool', 'Calls', 'Failed', 'Took', 'Came back', 'Answers', 'Cost'])
+      expect(html).toMatch(new RegExp(`<th scope="col"[^>]*>${head}</th>`))
+    expect(html).toContain('data-label="Bash" data-value="2" title="Bash: 2 calls, 1 failed,')
+    expect(html).toContain('href="/?tool=Glob"')
+    const {rows, total, calls} = await (await viewer.get('/usage.json?by=tool')).json()
+    const named = new Map(rows.map((row: {key: string}) => [row.key, row]))
+    expect(named.get('Bash')).toMatchObject({
+      answers: 2,
+      calls: {calls: 2, failed: 1, timed: 2, duration: 2000},
+    })
+    expect(named.get('(none)')).toMatchObject({name: 'no tool', answers: 42, calls: {calls: 0}})
+    expect(calls).toMatchObject({calls: 3, failed: 1})
+    expect(total.answers).toBe(45)
+    const csv = await text('/usage.csv?by=tool')
+    expect(csv.split('\r\n')[0]).toMatch(
+      /,models,calls,failed_calls,timed_calls,duration_ms,result_characters$/,
+    )
+    expect(csv).toMatch(/^Bash,,2,.*,2,1,2,2000,24\r$/m)
+  })
+
+  test('usage shows tokens as well as cost, and says of blocks when they began', async () => {
+    expect(await text('/usage?show=tokens')).toMatch(/: [\d.]+k? tokens, \$0\.\d+<\/title>/)
+    expect(await text('/usage?by=blocks')).toMatch(/<th scope="row">2026-11-16 \d\d:00/)
+    expect(await text('/usage?by=session')).toContain('the client told no cost')
+    expect(await text('/usage?since=2030-01-01')).toContain('Nothing was used in that time.')
+    expect(await text('/usage?project=SHOP')).not.toContain('Nothing was used')
+  })
+
+  test('what was found can be narrowed down by what it is', async () => {
+    const html = await text('/search?q=zebra')
+    expect(html).toMatch(/href="\/search\?q=zebra%20tool%3ABash"[^>]*>Bash <span class="count">2<\/span>/)
+    const narrowed = await text('/search?q=zebra%20kind:call')
+    expect(narrowed).toMatch(/href="\/search\?q=zebra" aria-current="true" title="kind:call"/)
   })
 
   test('running sessions stand on the board with what they do', async () => {

@@ -41,6 +41,20 @@ describeInBrowser('the viewer', (browser) => {
     await expectQuiet()
   })
 
+  test('is chosen from by tool, and what it can be chosen by follows what is typed', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
+    await page.fill('#filter', 'discount')
+    await page.waitForSelector('#facet-tool a[href="/?q=discount&tool=Bash"]')
+    expect(await page.textContent('#facet-tool .count')).toBe('6')
+    await page.click('#facet-tool a')
+    await page.waitForURL('**/?q=discount&tool=Bash')
+    expect(await countOf(page, '.session')).toBe(6)
+    expect(await page.inputValue('#filter')).toBe('discount')
+    await page.click('#facet-tool a[aria-current="true"]')
+    await page.waitForURL('**/?q=discount')
+    await expectQuiet()
+  })
+
   test('is worked with the keys: j, k, Enter, slash and the list of keys', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
     await page.keyboard.press('j')
@@ -104,6 +118,25 @@ describeInBrowser('the viewer', (browser) => {
     await expectQuiet()
   })
 
+  test('narrows what was found down without loading the page again', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/search?q=windmill`})
+    await page.click('.hit-facets a:has-text("prompt")')
+    await page.waitForSelector('.hit-facets a[aria-current="true"]:has-text("prompt")')
+    expect(await page.inputValue('#query')).toBe('windmill kind:prompt')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('windmill kind:prompt')
+    await expectQuiet()
+  })
+
+  test('draws usage by tool, by cost, tokens and calls', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/usage?by=tool`})
+    await page.click('.measures a:has-text("Calls")')
+    await page.waitForURL('**/usage?by=tool&show=calls')
+    await page.hover('.chart .bin[data-label="Bash"]')
+    expect(await page.textContent('.chart-tip')).toMatch(/^Bash: \d+ calls, \$0\.\d+, [\d.]+k? tokens$/)
+    expect(await page.textContent('table.usage tbody tr[data-key="Bash"] td')).toMatch(/^\d+$/)
+    await expectQuiet()
+  })
+
   test('draws usage, says what is under the pointer, and has tables and files below', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/usage?by=project`})
     await page.hover('.chart .fill >> nth=0')
@@ -135,7 +168,15 @@ describeInBrowser('the viewer', (browser) => {
     expect(await paper()).toBe(dark)
   })
 
-  const places = ['/', `/s/${sessionId(2)}`, '/search?q=windmill', '/usage', '/live', '/nowhere']
+  const places = [
+    '/',
+    `/s/${sessionId(2)}`,
+    '/search?q=windmill',
+    '/usage',
+    '/usage?by=tool',
+    '/live',
+    '/nowhere',
+  ]
   for (const dark of [false, true])
     for (const width of [1440, 390])
       test(`keeps nobody out, and fits: ${dark ? 'dark' : 'light'}, ${width} wide`, async () => {

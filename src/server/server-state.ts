@@ -49,11 +49,11 @@ export function newServerState(parts: ServerParts): ServerState {
   }
 }
 
-/** Micro-dollars as a page says them. */
+/** Micro-dollars as a page says them; of what costs nothing, nothing was told. */
 export const costOf = (
   micro: number | undefined,
 ): {readonly usd: number; readonly from: 'computed'} | undefined =>
-  micro === undefined ? undefined : {usd: micro / 1_000_000, from: 'computed'}
+  micro === undefined || micro === 0 ? undefined : {usd: micro / 1_000_000, from: 'computed'}
 
 const longestId = 256
 

@@ -7,9 +7,9 @@ export interface GrowingSession {
   readonly file: string
   ask(text: string): void
   say(text: string): void
-  /** Calls a tool; gives the id of the call. */
-  call(command: string): string
-  answer(callId: string, output: string): void
+  /** Calls a tool, `Bash` where none is named; gives the id of the call. */
+  call(command: string, tool?: string): string
+  answer(callId: string, output: string, failed?: boolean): void
 }
 
 const time = (step: number): string => new Date(Date.UTC(2026, 10, 16, 6) + step * 1000).toISOString()
@@ -66,19 +66,19 @@ export function growingSession(projects: string, number: number, project = '-hom
     file,
     ask: (text) => write({type: 'user', message: {role: 'user', content: text}}),
     say: (text) => assist({type: 'text', text}),
-    call(command) {
+    call(command, tool = 'Bash') {
       const callId = `toolu_${String(number).padStart(6, '0')}_${String(step).padStart(8, '0')}`
-      assist({type: 'tool_use', id: callId, name: 'Bash', input: {command}})
+      assist({type: 'tool_use', id: callId, name: tool, input: {command}})
       return callId
     },
-    answer: (callId, output) =>
+    answer: (callId, output, failed = false) =>
       write({
         type: 'user',
         message: {
           role: 'user',
-          content: [{type: 'tool_result', tool_use_id: callId, content: output, is_error: false}],
+          content: [{type: 'tool_result', tool_use_id: callId, content: output, is_error: failed}],
         },
-        toolUseResult: {stdout: output, stderr: '', interrupted: false},
+        toolUseResult: failed ? `Error: ${output}` : {stdout: output, stderr: '', interrupted: false},
       }),
   }
 }

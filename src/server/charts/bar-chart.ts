@@ -17,6 +17,9 @@ const labelHeight = 18
 const wideLabels = 120
 const narrowLabels = 36
 
+/** In parts of a hundred. */
+const widest = 9
+
 /** Bars beside each other, for values in time; every bar says its value, and the highest is labelled. */
 export function columnChart(title: string, bars: readonly ChartBar[]): string {
   const most = highest(bars)
@@ -25,6 +28,8 @@ export function columnChart(title: string, bars: readonly ChartBar[]): string {
   const longest = bars.reduce((length, {label}) => Math.max(length, label.length + 2), 0)
   const every = (room: number): number => Math.ceil((bars.length * longest) / room)
   const [wide, narrow] = [every(wideLabels), every(narrowLabels)]
+  // A single bar as wide as the page would say nothing.
+  const fill = Math.min(0.8 * width, widest)
   const shapes = bars.map((bar, place) => {
     const size = (bar.value / most) * (height - labelHeight)
     const middle = ((place + 0.5) * width).toFixed(2)
@@ -36,7 +41,7 @@ export function columnChart(title: string, bars: readonly ChartBar[]): string {
       bar.value === most
         ? `<text class="value" x="${middle}%" y="${(height - size - 4).toFixed(1)}" text-anchor="middle">${escapeHtml(bar.words)}</text>`
         : ''
-    return `<g class="bin" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(titleOf(bar))}</title><rect class="hit" x="${(place * width).toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="${height}"/><rect class="fill" x="${((place + 0.1) * width).toFixed(2)}%" y="${(height - size).toFixed(1)}" width="${(0.8 * width).toFixed(2)}%" height="${size.toFixed(1)}"/></g>${top}${label}`
+    return `<g class="bin" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(titleOf(bar))}</title><rect class="hit" x="${(place * width).toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="${height}"/><rect class="fill" x="${((place + 0.5) * width - fill / 2).toFixed(2)}%" y="${(height - size).toFixed(1)}" width="${fill.toFixed(2)}%" height="${size.toFixed(1)}"/></g>${top}${label}`
   })
   return `<figure class="chart columns-chart"><figcaption>${escapeHtml(title)}</figcaption><svg role="img" aria-label="${escapeHtml(title)}" width="100%" height="${height + labelHeight}">${shapes.join('')}</svg></figure>`
 }

@@ -3,7 +3,7 @@ import {formatNoun, oneLine} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
-import {moneyHtml, sessionAddress} from './words.ts'
+import {sessionAddress, sessionMoney} from './words.ts'
 
 /** A session that goes on, with what it does now. */
 export interface LiveSession {
@@ -32,14 +32,14 @@ export function boardHtml(sessions: readonly LiveSession[]): string {
 }
 
 function cardHtml({session, step}: LiveSession): string {
-  const {id, title, project, branch, model, turns, errors, cost, complete, ended} = session
+  const {id, title, project, branch, model, turns, errors, ended} = session
   const facts = [
     project ? `<span class="folder">${escapeHtml(project)}</span>` : '',
     branch ? `<span class="git">${escapeHtml(branch)}</span>` : '',
     model ? `<span class="model">${escapeHtml(model)}</span>` : '',
     `<span>${formatNoun(turns, 'turn')}</span>`,
     errors > 0 ? `<span class="bad">${formatNoun(errors, 'error')}</span>` : '',
-    moneyHtml(cost, complete),
+    sessionMoney(session),
   ].filter(Boolean)
   return `<li class="card" data-session="${escapeHtml(id)}" data-ended="${ended ?? ''}"><h2><span class="live-dot" aria-hidden="true"></span><a href="${sessionAddress(id)}">${escapeHtml(oneLine(title || `Session ${id.slice(0, 8)}`, 100))}</a></h2><p class="step">${step === undefined ? '' : escapeHtml(step)}</p><p class="about">${facts.join(' ')}</p></li>`
 }

@@ -4,15 +4,21 @@ import {escapeHtml} from '../../render/html/index.ts'
 import {timeTag} from '../../render/html/time-tag.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
+import {searchFacets} from './search-facets.ts'
 import {sessionAddress} from './words.ts'
 
 /** What a search came to. */
 export interface Answer {
   readonly q: string
+  /** As many as were asked for. */
+  readonly most: number
   readonly found: Found | undefined
   /** What is wrong with the query. */
   readonly mistake: string | undefined
 }
+
+/** More hits than this are shown to nobody: a search that finds so many is none. */
+export const manyHits = 300
 
 /** The search page. */
 export function searchPage(answer: Answer, parts: ServerParts): string {
@@ -28,14 +34,17 @@ export function searchPage(answer: Answer, parts: ServerParts): string {
 }
 
 /** What was found, or why nothing was. */
-export function resultsHtml({q, found, mistake}: Answer, {zone}: ServerParts): string {
+export function resultsHtml({q, most, found, mistake}: Answer, {zone}: ServerParts): string {
   if (mistake !== undefined) return `<p class="mistake" role="alert">${escapeHtml(mistake)}</p>`
   if (q === '' || !found) return helpHtml
   const {hits, more, stopped} = found
   const note = stopped === undefined ? '' : `<p class="note">${escapeHtml(stopped)}</p>`
   if (hits.length === 0) return `<p class="empty">Nothing was found.</p>${note}`
-  return `<p class="count">${more ? 'The first ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}<ol class="hits">${hits.map((hit) => hitItem(hit, zone)).join('')}</ol>`
+  return `<p class="count">${more ? 'The first ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${searchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone)).join('')}</ol>${more && most < manyHits ? moreHtml(q) : ''}`
 }
+
+const moreHtml = (q: string): string =>
+  `<p class="pager"><a href="/search?q=${encodeURIComponent(q)}&amp;most=${manyHits}">Show more</a></p>`
 
 const helpHtml =
   '<div class="help"><p>Everything that was said and done can be found: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>' +

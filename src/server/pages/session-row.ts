@@ -3,17 +3,16 @@ import {formatBytes, formatCount, formatNoun, oneLine, timeAgo} from '../../page
 import {escapeHtml} from '../../render/html/index.ts'
 import {timeTag, timeWords} from '../../render/html/time-tag.ts'
 import type {ServerParts} from '../server-parts.ts'
-import {moneyHtml, sessionAddress} from './words.ts'
+import {folderName, sessionAddress, sessionMoney} from './words.ts'
 
 /** One session in a list. The script finds it by its id, and when it was last seen by its end. */
 export function sessionRow(session: ListedSession, {zone, now}: Pick<ServerParts, 'zone' | 'now'>): string {
-  const {id, title, project, branch, model, ended, turns, errors, agents, live, cost, complete, bytes} =
-    session
+  const {id, title, project, branch, model, ended, turns, errors, agents, live, bytes} = session
   const name = oneLine(title || `Session ${id.slice(0, 8)}`, 120)
   const facts = [
     project === undefined
       ? ''
-      : `<span class="folder" title="${escapeHtml(project)}">${escapeHtml(lastOf(project))}</span>`,
+      : `<span class="folder" title="${escapeHtml(project)}">${escapeHtml(folderName(project))}</span>`,
     branch ? `<span class="git">${escapeHtml(branch)}</span>` : '',
     model ? `<span class="model">${escapeHtml(model)}</span>` : '',
     `<span>${formatNoun(turns, 'turn')}</span>`,
@@ -25,7 +24,7 @@ export function sessionRow(session: ListedSession, {zone, now}: Pick<ServerParts
     `<li class="session${live ? ' live' : ''}" data-session="${escapeHtml(id)}" data-ended="${ended ?? ''}" data-records="${session.records}">` +
     `<h3>${live ? '<span class="live-dot" title="It goes on"><span class="unseen">live</span></span>' : ''}<a href="${sessionAddress(id)}">${escapeHtml(name)}</a></h3>` +
     `<p class="about">${facts.join(' ')}</p><p class="when">${whenHtml(ended, zone, now())}</p>` +
-    `<p class="sums">${moneyHtml(cost, complete)}</p></li>`
+    `<p class="sums">${sessionMoney(session)}</p></li>`
   )
 }
 
@@ -37,5 +36,3 @@ function whenHtml(time: number | undefined, zone: string, now: number): string {
   const exact = escapeHtml(timeWords(time, zone, 'exact'))
   return `<time datetime="${new Date(time).toISOString()}" title="${exact}">${timeAgo(Math.min(time, now), now)}</time>`
 }
-
-const lastOf = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path

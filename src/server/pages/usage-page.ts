@@ -14,7 +14,7 @@ import {usageLabel} from './usage-labels.ts'
 import type {AskedUsage, UsageMeasure} from './usage-question.ts'
 import {measuresOf, usageAddress} from './usage-question.ts'
 import {cacheShare, tokensHtml, usageTable} from './usage-table.ts'
-import {moneyHtml} from './words.ts'
+import {dollarWords, moneyHtml} from './words.ts'
 
 /** What was used and what it cost: a chart, and the table below it. */
 export function usagePage(report: UsageReport, asked: AskedUsage, parts: ServerParts): string {
@@ -73,8 +73,7 @@ interface Measure {
   readonly words: (row: UsageRow) => string
 }
 
-const dollars = ({cost}: UsageRow): string =>
-  cost === undefined ? 'cost unknown' : `$${(cost / 1_000_000).toFixed(2)}`
+const dollars = ({cost}: UsageRow): string => (cost === undefined ? 'cost unknown' : dollarWords(cost))
 
 const measures: Readonly<Record<UsageMeasure, Measure>> = {
   cost: {title: 'Cost', value: ({cost}) => cost ?? 0, words: dollars},

@@ -1,3 +1,4 @@
+import {closest} from '../page/dom.ts'
 import {latestPart} from './ask.ts'
 import {makeButton} from './clipboard.ts'
 import {parseFragment} from './fragment.ts'
@@ -25,6 +26,7 @@ export function startSearch(): void {
   const search = async (): Promise<void> => {
     const address = new URL(location.href)
     address.searchParams.set('q', input.value)
+    address.searchParams.delete('most')
     if (input.value.trim() === '') address.searchParams.delete('q')
     history.replaceState(history.state, '', address)
     document.title = `${input.value.trim() === '' ? 'Search' : `Search: ${input.value.trim()}`} · recount`
@@ -75,6 +77,14 @@ export function startSearch(): void {
     for (const chip of chips.children)
       chip.setAttribute('aria-pressed', String(words.includes(chip.textContent ?? '')))
   }
+  // What narrows results down, and shows more of them, changes what is there and not the page.
+  results.addEventListener('click', (event) => {
+    const link = closest(event.target, '.hit-facets a')
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    input.value = new URL(link.href).searchParams.get('q') ?? ''
+    void search()
+  })
   input.form?.after(chips)
   look()
   startRowKeys({links: '#results .hit h3 a', input})

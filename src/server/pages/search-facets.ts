@@ -1,0 +1,53 @@
+import type {Hit} from '../../archive/search/hit.ts'
+import {formatCount} from '../../page/index.ts'
+import {escapeHtml} from '../../render/html/index.ts'
+import {folderName} from './words.ts'
+
+/** What hits can be narrowed down by: the word for it, and the term that asks for it. */
+interface HitFacet {
+  readonly name: string
+  readonly values: (hit: Hit) => readonly (readonly [words: string, term: string])[]
+}
+
+const termOf = (field: string, value: string): string =>
+  /^[\w./~-]+$/.test(value) ? `${field}:${value}` : `${field}:"${value.replaceAll(/["\\]/g, '\\$&')}"`
+
+const facets: readonly HitFacet[] = [
+  {
+    name: 'Kind',
+    values: ({kind, failed}) => [
+      [kind, termOf('kind', kind)],
+      ...(failed ? [['failed', 'error:yes'] as const] : []),
+    ],
+  },
+  {name: 'Tool', values: ({tool}) => (tool ? [[tool, termOf('tool', tool)]] : [])},
+  {
+    name: 'Project',
+    values: ({project}) => (project ? [[folderName(project), termOf('project', project)]] : []),
+  },
+]
+
+const mostValues = 8
+
+/** What was found can be narrowed down by, with how many of it there are; each is a search. What is asked already leads back. */
+export function searchFacets(q: string, hits: readonly Hit[]): string {
+  const lines = facets.map(({name, values}) => {
+    const counts = new Map<string, {readonly words: string; count: number}>()
+    for (const hit of hits)
+      for (const [words, term] of values(hit)) {
+        const known = counts.get(term)
+        if (known) known.count += 1
+        else counts.set(term, {words, count: 1})
+      }
+    const sorted = [...counts].sort(([, a], [, b]) => b.count - a.count).slice(0, mostValues)
+    const links = sorted.map(([term, {words, count}]) => linkHtml(q, term, words, count))
+    return links.length === 0 ? '' : `<div><dt>${name}</dt><dd>${links.join(' ')}</dd></div>`
+  })
+  return `<dl class="hit-facets">${lines.join('')}</dl>`
+}
+
+function linkHtml(q: string, term: string, words: string, count: number): string {
+  const isAsked = ` ${q} `.includes(` ${term} `)
+  const next = isAsked ? ` ${q} `.replace(` ${term} `, ' ') : `${q} ${term}`
+  return `<a href="/search?q=${encodeURIComponent(next.trim())}" aria-current="${isAsked}" title="${escapeHtml(term)}">${escapeHtml(words)} <span class="count">${formatCount(count)}</span></a>`
+}

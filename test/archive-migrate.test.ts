@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs'
+import {chmodSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -39,6 +39,19 @@ describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i'
     now.close()
     fresh.close()
   })
+})
+
+/** Whoever may do everything may write everywhere. */
+const isRoot = process.getuid?.() === 0
+
+test.skipIf(isRoot)('an archive of an older schema that cannot be written to is refused', async () => {
+  const folder = mkdtempSync(join(temp, 'kept-'))
+  const old = await openDatabase(archiveFile(folder))
+  migrate(old, migrations.slice(0, 1))
+  old.exec('pragma journal_mode = delete')
+  old.close()
+  chmodSync(archiveFile(folder), 0o444)
+  await expect(openArchive(folder, () => 1)).rejects.toThrow('an older recount made it (schema 1')
 })
 
 test('a step that fails changes nothing', async () => {

@@ -37,13 +37,13 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   }
   // SQLite opens what it may not write without a word, and fails at the first write.
   if (existsSync(path) && !(mayWrite(path) && mayWrite(folder)))
-    return sqliteArchive(folder, await openToRead(path), {readOnly: true, mended: undefined})
+    return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, mended: undefined})
   try {
     return sqliteArchive(folder, await openNewest(path), {readOnly: false, mended: undefined})
   } catch (error) {
     if (isCorrupt(error)) return mend(folder, now())
     if (isReadOnly(error) && existsSync(path)) {
-      return sqliteArchive(folder, await openToRead(path), {readOnly: true, mended: undefined})
+      return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, mended: undefined})
     }
     throw error
   }
@@ -104,6 +104,17 @@ export async function mend(folder: string, now: number): Promise<Archive> {
     if (copy !== undefined) for (const ending of endings) rmSync(copy + ending, {force: true})
   }
   return sqliteArchive(folder, database, {readOnly: false, mended: {aside, saved}})
+}
+
+/** What cannot be written to cannot be brought to the newest schema either. */
+async function openAsItIs(path: string): Promise<Database> {
+  const database = await openToRead(path)
+  const schema = schemaOf(database)
+  if (schema >= newestSchema) return database
+  database.close()
+  throw new ArchiveError(
+    `Cannot read the archive ${path}: an older recount made it (schema ${schema}, this one needs ${newestSchema}), and it cannot be written to. Run \`recount index\` once where it can.`,
+  )
 }
 
 async function openNewest(path: string): Promise<Database> {

@@ -57,6 +57,14 @@ describe('usage tables', () => {
       '',
     ])
   })
+  test('by tool tell of calls, and what is meant by their cost', () => {
+    const report = queryUsage(database, {group: 'tool', timeZone: zone})
+    const [head = '', ...lines] = usageText(report, {color: false, width: 120, zone, now: 0}).split('\n')
+    expect(head).toMatch(/^tool +calls +failed +took +answers +input +output +written +cached +cost/)
+    expect(lines.find((line) => line.startsWith('Bash '))).toMatch(/^Bash +\d+ +\d+ +[\dhms. ]+ +\d+/)
+    expect(lines.find((line) => line.startsWith('no tool'))).toMatch(/^no tool +\d+ +[\d.]+k? /)
+    expect(lines.join(' ')).toContain('those of the answers that made the calls')
+  })
   test('nothing used is said so', () => {
     const report = queryUsage(database, {group: 'daily', timeZone: zone, until: 0})
     expect(usageText(report, {color: false, width: 80, zone, now: 0})).toBe(

@@ -65,11 +65,12 @@ export const archiveVerbs: readonly Command[] = [
   },
   {
     name: 'usage',
-    operands: '[daily|weekly|monthly|session|project|model|tool|blocks|statusline]',
+    operands: '[by]',
     takes: {least: 0, most: 1},
     summary: 'Tell what was used and what it cost.',
     description:
-      'Counts each answer once over everything that was kept, however often it was copied, and computes what it cost from ' +
+      'Adds up by days (daily, which is usual), weekly, monthly, by session, project, model or tool, or by blocks of five ' +
+      'hours (blocks). Counts each answer once over everything that was kept, however often it was copied, and computes what it cost from ' +
       'prices that come with recount; prices.json beside the archive may say better. What the client reported stands ' +
       'beside it. By tool, tokens and cost are those of the answers that called it. "statusline" answers Claude Code\'s status ' +
       'line.',

@@ -9,7 +9,8 @@ import {growingSession} from './support/server-session.ts'
 import type {WebViewer} from './support/web-viewer.ts'
 import {until, webViewer} from './support/web-viewer.ts'
 
-const user = canBeForbidden ? asNobody : {}
+const forbids = canBeForbidden()
+const user = forbids ? asNobody : {}
 const isWindows = process.platform === 'win32'
 let viewer: WebViewer
 let sessions: readonly GrowingSession[] = []
@@ -92,7 +93,7 @@ for (const [number, what, put] of [
     await stillServes()
   })
 
-test.skipIf(isWindows || !canBeForbidden)(
+test.skipIf(isWindows || !forbids)(
   'a session that may not be read any more is shown from the archive',
   async () => {
     const session = sessionOf(7)

@@ -1,4 +1,4 @@
-import type {Block, JsonValue, MessageOf} from '../model/index.ts'
+import type {Block, JsonValue, MessageOf, Usage} from '../model/index.ts'
 import type {Item} from './conversation.ts'
 import {foldCall} from './fold-call.ts'
 import {addItem, replaceItem} from './items.ts'
@@ -14,6 +14,11 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
     // An answer begins before any line of it; one that is known was told by another reading.
     const isKnown = context.state.ledger.answers.has(event.messageId)
     thread.partial = isKnown ? undefined : {messageId: event.messageId, blocks: new Map()}
+    // It may be all that is ever heard of the answer.
+    if (thread.partial && event.messageId !== '') {
+      noteUsage(context, thread.partial, event.usage, false)
+      context.session.ownAnswers += 1
+    }
     return
   }
   const answer = thread.partial
@@ -33,7 +38,8 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
       return
     }
     case 'message-delta':
-      noteFinalUsage(context, answer, event.usage)
+      // The only place in a stream where an answer's final usage stands.
+      if (event.usage) noteUsage(context, answer, event.usage, true)
       return
     default:
   }
@@ -126,22 +132,19 @@ function parseInput(json: string): JsonValue {
   }
 }
 
-/** The only place in a stream where an answer's final usage stands. */
-function noteFinalUsage(
-  context: Context,
-  answer: PartialAnswer,
-  usage: Parameters<typeof noteAnswer>[1]['usage'],
+function noteUsage(
+  {state, session, thread, line}: Context,
+  {messageId}: PartialAnswer,
+  usage: Usage | undefined,
+  final: boolean,
 ): void {
-  if (!usage) return
-  const {state, session, thread} = context
-  const agent = thread.agent?.key
   noteAnswer(state.ledger, {
-    messageId: answer.messageId,
+    messageId,
     session: session.id,
-    agent,
-    stream: context.line.at.source,
+    agent: thread.agent?.key,
+    stream: line.at.source,
     usage,
-    final: true,
+    final,
     costUsd: undefined,
   })
 }

@@ -379,6 +379,14 @@ describe('an answer that is still streaming', () => {
     telling.say([event({type: 'content_block_stop', index: 0})])
     expect(telling.document().toolRuns).toMatchObject([{id: 'a', input: {command: 'ls'}, state: 'pending'}])
   })
+  test('is counted, and marked as incomplete, also where it broke off before its first line', () => {
+    const telling = tell()
+    const usage = {input_tokens: 3, cache_read_input_tokens: 40, output_tokens: 1}
+    const event = {type: 'message_start', message: {id: 'm1', model: 'claude', usage}}
+    telling.say([{type: 'stream_event', session_id: 's', event}])
+    telling.end()
+    expect(telling.document()).toMatchObject({usage: {input: 3, cacheRead: 40}, usageComplete: false})
+  })
   test('tells its final usage, which no line does', () => {
     const telling = tell()
     telling.say([

@@ -77,7 +77,13 @@ export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'remin
 
 /** One piece of an answer that is still being written. */
 export type PartialEvent =
-  | {readonly event: 'message-start'; readonly messageId: string; readonly model: string | undefined}
+  | {
+      readonly event: 'message-start'
+      readonly messageId: string
+      readonly model: string | undefined
+      /** What was asked with; of what is answered it knows only the beginning. */
+      readonly usage: Usage | undefined
+    }
   | {readonly event: 'block-start'; readonly index: number; readonly block: Block}
   | {
       readonly event: 'block-delta'

@@ -27,7 +27,8 @@ export function readAnswer(message: Message): AnswerFact | undefined {
 function readPartial({event, messageId}: MessageOf<'partial'>): AnswerFact | undefined {
   const told = {streamed: true, costUsd: undefined, webSearches: 0, fast: false} as const
   if (event.event === 'message-start' && event.messageId !== '') {
-    return {...told, messageId: event.messageId, model: event.model, usage: noUsage, final: false}
+    const {model, usage = noUsage} = event
+    return {...told, messageId: event.messageId, model, usage, final: false}
   }
   if (event.event !== 'message-delta' || !event.usage) return undefined
   return {...told, messageId, model: undefined, usage: event.usage, final: true}

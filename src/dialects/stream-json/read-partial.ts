@@ -18,7 +18,12 @@ function readEvent(event: JsonObject): PartialEvent {
   switch (name) {
     case 'message_start': {
       const message = object(event, 'message') ?? nothing
-      return {event: 'message-start', messageId: text(message, 'id') ?? '', model: text(message, 'model')}
+      return {
+        event: 'message-start',
+        messageId: text(message, 'id') ?? '',
+        model: text(message, 'model'),
+        usage: readUsage(object(message, 'usage')),
+      }
     }
     case 'content_block_start':
       return {event: 'block-start', index, block: readStartedBlock(event)}

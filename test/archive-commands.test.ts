@@ -319,6 +319,24 @@ describe('an archive that can only be read', () => {
       stderr: expect.stringMatching(/\nCannot search: .*search-1\.db is missing[^\n]*\.\n$/),
     })
   })
+  test.skipIf(!forbids)('and is broken is told in a sentence, and stays where it is', () => {
+    const home = filled()
+    const path = archiveFile(home)
+    const bytes = readFileSync(path)
+    bytes.fill(0xa5, 4096)
+    writeFileSync(path, bytes)
+    chmodSync(path, 0o444)
+    chmodSync(home, 0o777)
+    const {status, stderr} = recount(['ls'], {home, ...asNobody})
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(
+        /\nCannot read the archive in [^\n]*: it is broken, or somebody [^\n]*\.\n$/,
+      ),
+    })
+    expect(readFileSync(path)).toEqual(bytes)
+    expect(readdirSync(home).filter((name) => name.includes('broken'))).toEqual([])
+  })
   test.skipIf(!forbids)('and one that cannot be made is told in a sentence', () => {
     const folder = join(temp, 'locked')
     mkdirSync(folder, {mode: 0o555})

@@ -19,11 +19,16 @@ export async function withArchive<Result>(
   try {
     return await workIn(host, folder, work)
   } catch (error) {
-    throw isDiskTrouble(error)
-      ? new ArchiveError(
-          `Cannot write to ${folder}: ${error.message}, as when a disk is full. What was kept is safe, and the next run goes on.`,
-        )
-      : error
+    if (isDiskTrouble(error))
+      throw new ArchiveError(
+        `Cannot write to ${folder}: ${error.message}, as when a disk is full. What was kept is safe, and the next run goes on.`,
+      )
+    // One that can be written to was mended.
+    if (isCorrupt(error))
+      throw new ArchiveError(
+        `Cannot read the archive in ${folder}: it is broken, or somebody wrote to it meanwhile. Ask again, or run "recount index" where it can be written to.`,
+      )
+    throw error
   }
 }
 
@@ -42,7 +47,8 @@ async function workIn<Result>(
   try {
     return await work(archive)
   } catch (error) {
-    if (!isCorrupt(error)) throw error
+    // What can only be read is not ours to set aside, and may be whole: nobody tells its readers of a writer.
+    if (archive.readOnly || !isCorrupt(error)) throw error
     archive.close()
     isOpen = false
     const mended = await mend(folder, host.now())

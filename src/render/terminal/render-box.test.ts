@@ -155,6 +155,17 @@ test('no line of the other styles is wider than the terminal', () => {
   )
 })
 
+test('an agent’s name that leaves no room for what stands beside it has a line of its own', () => {
+  const lane = {key: 'a', name: '漢字かな交じり文', level: 2, above: []}
+  const text = renderEntry(
+    entryOf({kind: 'answer', lane, asked: [prose('Hello')]}),
+    lookOf({style: 'plain', width: 24}),
+  )
+  const lines = text.trimEnd().split('\n')
+  expect(lines.map((line) => measure(line) <= 24)).toEqual([true, true, true])
+  expect(lines[0]).toContain('漢字')
+})
+
 test('a thought is shown in twelve rows, an answer to its end', () => {
   const text = Array.from({length: 40}, (_, index) => `line ${index + 1}`).join('\n')
   const look = lookOf({width: 40, limits: {lines: 20, characters: 4000}})

@@ -64,7 +64,10 @@ function spokenLines(entry: Entry, look: Look, width: number): readonly string[]
   const beside = `${name?.beside ?? ''}${head === '' ? '' : `${head} `}`
   const short = body.length === 1 ? `${beside}${(body[0] ?? '').trimStart()}` : undefined
   if (short !== undefined && measure(short) <= width) return [short]
-  return [head === '' ? (name?.alone ?? '') : `${name?.beside ?? ''}${head}`, ...body]
+  const above = `${name?.beside ?? ''}${head}`
+  if (name && (head === '' || measure(above) > width))
+    return [name.alone, ...(head === '' ? [] : [head]), ...body]
+  return [above, ...body]
 }
 
 /** What somebody said, as much of it as is shown of its kind. */

@@ -19,6 +19,8 @@ export function newSession(id: string): SessionState {
     outcome: {state: 'open'},
     totals: undefined,
     entrypoint: undefined,
+    written: {first: undefined, last: undefined},
+    heard: {first: undefined, last: undefined},
     forkedFrom: undefined,
     relatives: new Set(),
     ownAnswers: 0,

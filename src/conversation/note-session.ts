@@ -1,7 +1,7 @@
 import type {Message, MessageKind} from '../model/index.ts'
-import {noteTurnTime} from './note-turn-time.ts'
+import {noteTurnTime, tick} from './note-turn-time.ts'
 import {noteLife} from './runs.ts'
-import type {Context} from './state.ts'
+import type {Clock, Context, SessionState} from './state.ts'
 
 /** Kinds that say something about a session without being part of what was said and done. */
 export const notes: ReadonlySet<MessageKind> = new Set<MessageKind>([
@@ -50,12 +50,24 @@ export function noteSession(context: Context, message: Message, fresh: boolean):
 export function noteTime(context: Context, message: Message): void {
   const {session, thread, time} = context
   if (time !== undefined) {
-    session.startedAt = Math.min(session.startedAt ?? time, time)
-    session.endedAt = Math.max(session.endedAt ?? time, time)
+    tick(message.time === undefined ? session.heard : session.written, time)
+    const {first, last} = timesOf(session)
+    session.startedAt = first
+    session.endedAt = last
   }
   if (!thread.agent) noteTurnTime(context, message)
   else if (time !== undefined) {
     thread.agent.startedAt ??= time
     noteLife(context, thread.agent.callId)
   }
+}
+
+/** A stream may be read long after it was written; then the times at which it was heard are not those of the session. */
+const longAfter = 3_600_000
+
+function timesOf({written, heard}: SessionState): Clock {
+  if (written.first === undefined || written.last === undefined) return heard
+  if (heard.first === undefined || heard.last === undefined) return written
+  if (heard.first - written.last > longAfter || written.first - heard.last > longAfter) return written
+  return {first: Math.min(written.first, heard.first), last: Math.max(written.last, heard.last)}
 }

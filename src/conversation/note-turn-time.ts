@@ -45,7 +45,8 @@ const isDeed = (message: Message): boolean =>
   deeds.has(message.kind) &&
   (message.kind !== 'assistant' || !message.synthetic || message.error !== undefined)
 
-function tick(clock: Clock, time: Instant | undefined): void {
+/** Notes a time on a clock. */
+export function tick(clock: Clock, time: Instant | undefined): void {
   if (time === undefined) return
   clock.first = Math.min(clock.first ?? time, time)
   clock.last = Math.max(clock.last ?? time, time)

@@ -38,8 +38,14 @@ export function startRun(
   addItem(context, 'tool', {callId: call.id, messageId})
   const turn = thread.agent ? undefined : currentTurn(context)
   if (turn) turn.open += 1
-  const record = line.kind === 'message' ? line.message.id : undefined
-  thread.openCalls.set(call.id, {source: line.at.source, record, turn, seenAt: context.heardAt})
+  const told = line.kind === 'message' ? line.message : undefined
+  thread.openCalls.set(call.id, {
+    source: line.at.source,
+    record: told?.id,
+    turn,
+    heard: (call.time ?? told?.time) === undefined,
+    seenAt: context.heardAt,
+  })
   putRun(context, {
     id: call.id,
     name: call.name,
@@ -68,10 +74,12 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
     return putRun(context, {...run, background: run.background ?? backgroundOf(block), result})
   }
   const verdict = judgeResult(block, session.denied.has(block.callId))
+  const wasHeard = threadOfRun(session, run)?.openCalls.get(run.id)?.heard
+  const endedAt = block.time ?? (wasHeard ? context.heardAt : time)
   closeCall(context, run)
   if (verdict.ambiguous) context.thread.rejected.push(run.id)
   return putRun(context, {
-    ...endedRun(verdict.state, keptResult(context, block), block.time ?? time),
+    ...endedRun(verdict.state, keptResult(context, block), endedAt),
     ...bareRun(run),
     background: run.background ?? backgroundOf(block),
   })

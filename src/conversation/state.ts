@@ -63,6 +63,8 @@ export interface OpenCall {
   /** The id of the record that made it. */
   readonly record: string | undefined
   readonly turn: TurnState | undefined
+  /** It began when it was heard of, for its record has no time; then so does its end. */
+  readonly heard: boolean
   /** When it last showed life. */
   seenAt: Instant | undefined
 }
@@ -97,6 +99,9 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   outcome: Outcome
   totals: ResultTotals | undefined
   entrypoint: string | undefined
+  /** When things happened in it, by their own times and, where they have none, by those of their arrival. */
+  readonly written: Clock
+  readonly heard: Clock
   /** The session that its records say they were copied from. */
   forkedFrom: string | undefined
   /** Sessions that share a part of its history. */

@@ -159,7 +159,9 @@ function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
     messageId: run.messageId ?? null,
     startedAt: iso(startedAt),
     endedAt: iso(endedAt),
-    durationMs: startedAt === undefined || endedAt === undefined ? null : endedAt - startedAt,
+    // Some lines of a stream are dated by their client and some by their arrival, which may be long after.
+    durationMs:
+      startedAt === undefined || endedAt === undefined || endedAt < startedAt ? null : endedAt - startedAt,
     copied: run.copied,
     server: run.server,
     background: run.background ?? null,

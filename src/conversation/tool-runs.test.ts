@@ -116,6 +116,20 @@ describe('a tool run', () => {
   })
 })
 
+test('a call is not counted from the time of its arrival to a time of its own', () => {
+  const telling = tell()
+  const written = {timestamp: '2026-01-02T03:04:05.678Z'}
+  const heard = Date.parse('2026-11-16T00:00:00.000Z')
+  telling.say([answer('m1', call('a'), call('b'))], heard)
+  telling.say([{...result('a'), ...written}], heard + 500)
+  telling.say([{...prompt('[Request interrupted by user for tool use]'), ...written}], heard + 900)
+  expect(telling.document().toolRuns).toMatchObject([{durationMs: 500}, {durationMs: null}])
+  expect(telling.document().sessions[0]).toMatchObject({
+    startedAt: written.timestamp,
+    endedAt: written.timestamp,
+  })
+})
+
 test('a call that a backend dates apart from its message began then, and ended with its own result', () => {
   const telling = tell()
   const record = (type: string, metadata: object) => ({

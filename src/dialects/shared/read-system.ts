@@ -1,4 +1,4 @@
-import {flag, nothing, number, object, text, texts} from '../../model/fields.ts'
+import {flag, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
 import {readApiError} from './read-api-error.ts'
@@ -162,12 +162,27 @@ function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Re
 }
 
 /** Where notices keep their words, the best first. */
-const noticeFields = ['content', 'text', 'message', 'error', 'error_code', 'status_detail', 'name']
+const noticeFields = [
+  'content',
+  'text',
+  'message',
+  'error',
+  'error_code',
+  'status_detail',
+  'name',
+  'mcp_server_name',
+]
 
 function noticeText(record: JsonObject): string {
   const [words] = noticeFields.flatMap((field) => text(record, field) ?? [])
-  return words ?? text(object(record, 'error') ?? nothing, 'message') ?? ''
+  return words ?? text(object(record, 'error') ?? nothing, 'message') ?? memoryPaths(record)
 }
+
+/** What was remembered is told by where it stands. */
+const memoryPaths = (record: JsonObject): string =>
+  objects(record, 'memories')
+    .flatMap((memory) => text(memory, 'path') ?? [])
+    .join(', ')
 
 function readLevel(level: string | undefined): 'info' | 'warning' | 'error' | undefined {
   if (level === 'warning' || level === 'error') return level

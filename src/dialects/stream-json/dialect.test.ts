@@ -662,6 +662,13 @@ describe('what the client says about itself', () => {
     ],
     ['plugin_install', {status: 'failed', name: 'tidy', error: 'no such plugin'}, 'info', 'no such plugin'],
     ['plugin_install', {status: 'installed', name: 'tidy'}, 'info', 'tidy'],
+    ['elicitation_complete', {mcp_server_name: 'demo', elicitation_id: 'e1'}, 'info', 'demo'],
+    [
+      'memory_recall',
+      {mode: 'select', memories: [{path: 'a.md', scope: 'team'}, {path: 'b.md'}]},
+      'info',
+      'a.md, b.md',
+    ],
     [
       'post_turn_summary',
       {status_category: 'blocked', status_detail: 'write denied'},

@@ -14,8 +14,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   concurrent: ['texts', 'saved runs'],
   // The SDK's own denial text says nothing of a denial; only the stream's result lists it.
   'control-permission': ['denied by result'],
-  // The stream ended with the killed process; the transcript went on when the session was resumed.
-  sigint: ['orphaned in the stream'],
   // Transcripts have no result: the limit that ended the run is not in them.
   'max-turns': ['outcome'],
   'max-budget': ['outcome'],
@@ -81,7 +79,6 @@ function runs(document: ConversationDocument, allowed: readonly string[]): reado
 
 function stateOf(state: string, allowed: readonly string[]): string {
   if (allowed.includes('denied by result') && state === 'denied') return 'failed'
-  if (allowed.includes('orphaned in the stream') && state === 'orphaned') return 'interrupted'
   return state
 }
 

@@ -66,6 +66,14 @@ describe('a killed client', () => {
       'Read completed',
     ])
   })
+  test('so does its stream, when the next one of the session is read, and both together in either order', () => {
+    for (const name of ['1.0.128/sigint', '2.1.112/sigint']) {
+      const {streams, transcripts} = recording(name)
+      for (const files of [streams, [...streams, ...transcripts], [...transcripts, ...streams]]) {
+        expect([...statesOf(documentOf(files))].sort(), name).toEqual(['Bash interrupted', 'Read completed'])
+      }
+    }
+  })
   test('2.1.325 answers the call with a refusal that is an interruption', () => {
     for (const [, document] of bothOf('2.1.325/sigint')) {
       expect(statesOf(document)).toEqual(['Bash interrupted', 'Read completed'])

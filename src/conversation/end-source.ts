@@ -29,7 +29,11 @@ export function endSource(state: ConversationState, source: string): readonly Ch
 function endSession(state: ConversationState, session: SessionState, source: string): void {
   const moment = {state, session, time: undefined}
   for (const thread of new Set([session.main, ...session.agentThreads.values()])) {
-    for (const [id, call] of [...thread.openCalls]) if (call.source === source) orphan(moment, id)
+    for (const [id, call] of [...thread.openCalls]) {
+      if (call.source !== source) continue
+      orphan(moment, id)
+      thread.leftCalls.set(id, call)
+    }
     thread.partial = undefined
   }
   const own = state.sources.get(source)?.agent?.id

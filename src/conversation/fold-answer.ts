@@ -1,4 +1,4 @@
-import type {Block, MessageOf} from '../model/index.ts'
+import type {Block, InterruptedBy, MessageOf} from '../model/index.ts'
 import {isCopied} from './book-answer.ts'
 import {foldCall} from './fold-call.ts'
 import {takePartial} from './fold-partial.ts'
@@ -6,7 +6,7 @@ import {foldToolResults} from './fold-tool-results.ts'
 import {isElsewhere} from './is-elsewhere.ts'
 import {addItem, currentTurn} from './items.ts'
 import {interrupt} from './runs.ts'
-import type {Context} from './state.ts'
+import type {Context, OpenCall} from './state.ts'
 
 /** Folds a line of an answer: one block of it, or in old transcripts the whole. */
 export function foldAnswer(context: Context, message: MessageOf<'assistant'>): void {
@@ -28,12 +28,16 @@ function moveOn(context: Context, message: MessageOf<'assistant'>): void {
   thread.lastMessage = answer
   thread.rejected = []
   const by = message.blocks.some(({type}) => type === 'tool-call') ? 'next-call' : 'moved-on'
-  for (const [id, call] of [...thread.openCalls]) {
+  const leave = (id: string, call: OpenCall, by: InterruptedBy): void => {
     const {messageId} = session.runs.get(id) ?? {}
-    if (messageId === answer) continue
+    if (messageId === answer) return
     const maker = messageId === undefined ? undefined : state.ledger.answers.get(messageId)
     if (!isElsewhere(session.graph, message.parent, call.record, maker)) interrupt(context, id, by)
   }
+  for (const [id, call] of [...thread.openCalls]) leave(id, call, by)
+  // A session that is resumed goes on, days later, without the calls that were open when its client was killed.
+  for (const [id, call] of thread.leftCalls) leave(id, call, 'moved-on')
+  thread.leftCalls.clear()
 }
 
 function foldBlock(context: Context, message: MessageOf<'assistant'>, block: Block, copied: boolean): void {

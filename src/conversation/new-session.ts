@@ -59,6 +59,7 @@ export function newThread(agent: AgentState | undefined): Thread {
     agent,
     lastMessage: undefined,
     openCalls: new Map(),
+    leftCalls: new Map(),
     rejected: [],
     partial: undefined,
     waiting: undefined,

@@ -76,6 +76,8 @@ export interface Thread {
   lastMessage: string | undefined
   /** Calls without an answer, in the order they were made. */
   readonly openCalls: Map<string, OpenCall>
+  /** Calls whose source ended before their answer; the thread may still go on in another. */
+  readonly leftCalls: Map<string, OpenCall>
   /** Calls answered with a refusal that an interruption may still explain. */
   rejected: string[]
   partial: PartialAnswer | undefined

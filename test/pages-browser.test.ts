@@ -138,7 +138,7 @@ describeInBrowser('an exported page', (browser) => {
       const {page} = visited
       await page.keyboard.press('3')
       await page.getByRole('button', {name: 'Filter'}).click()
-      for (const box of await page.locator('#filters label').all()) {
+      for (const box of await page.locator('#filters fieldset label').all()) {
         const name = (await box.locator('input').getAttribute('id'))?.replace('show-', 'g-')
         const messages = `main .message.${name}`
         expect(Number(await box.locator('.count').textContent())).toBe(await page.locator(messages).count())

@@ -83,7 +83,7 @@ export async function openPage(browser: Browser, visit: Visit): Promise<Visited>
     locale: 'en-GB',
     timezoneId: 'UTC',
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   const address = addressOf(visit, context)
   const problems: string[] = []
   const requests: string[] = []

@@ -63,7 +63,7 @@ export function listenTo(response: Response, heard: (event: HeardEvent) => void 
     get lastId() {
       return lastId
     },
-    until: (fits, ms = 60_000) =>
+    until: (fits, ms = 120_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look)

@@ -70,7 +70,7 @@ function portOf(child: ChildProcess): Promise<string> {
 }
 
 /** Waits until something is so. A page with a strict policy lets nobody wait inside of it. */
-export async function until(isSo: () => Promise<boolean>, patience = 60_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, patience = 120_000): Promise<void> {
   const end = Date.now() + patience
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('It did not come to that.')

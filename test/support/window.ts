@@ -29,7 +29,7 @@ export interface WindowOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const patience = 60_000
+const patience = 120_000
 const env = {PATH: process.env['PATH'] ?? '', HOME: tmpdir(), TZ: 'UTC', LANG: 'C.UTF-8'}
 
 /** A pseudo terminal drawn by xterm.js, the terminal of VS Code. Tells also the bytes that came. */

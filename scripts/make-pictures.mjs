@@ -1,12 +1,13 @@
 // Makes the pictures of the README: `npm run build`, then `node scripts/make-pictures.mjs`. Look at them before they
 // are kept. Needs the Chromium that the tests unpack, or one that RECOUNT_CHROMIUM names.
-import {spawnSync} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
 import {cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath, pathToFileURL} from 'node:url'
 import {chromium} from 'playwright-core'
 import {findChromium} from './find-chromium.mjs'
+import {makePictureHome} from './picture-home.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pictures = join(root, 'docs/pictures')
@@ -42,8 +43,8 @@ if (executablePath === undefined) {
 const browser = await chromium.launch({executablePath, chromiumSandbox: false})
 mkdirSync(pictures, {recursive: true})
 
-/** Opens a page, does something to it, and keeps what is to be seen. */
-async function take(name, file, {width = 1440, height = 900, colorScheme = 'light', scale = 1}, prepare) {
+/** Opens an address, does something to the page, and keeps what is to be seen. */
+async function take(name, address, {width = 1440, height = 900, colorScheme = 'light', scale = 1}, prepare) {
   const context = await browser.newContext({
     viewport: {width, height},
     colorScheme,
@@ -52,7 +53,7 @@ async function take(name, file, {width = 1440, height = 900, colorScheme = 'ligh
     timezoneId: 'UTC',
   })
   const page = await context.newPage()
-  await page.goto(pathToFileURL(file).href)
+  await page.goto(address)
   await prepare?.(page)
   await page.mouse.move(0, 0)
   // Code is coloured when nothing else is to be done.
@@ -74,8 +75,50 @@ async function showEdit(page) {
   await edit.evaluate((element) => globalThis.scrollBy(0, element.getBoundingClientRect().top - 330))
 }
 
-await take('page-light.png', sample, {})
-await take('page-dark.png', sample, {colorScheme: 'dark'}, showEdit)
-await take('page-phone.png', sample, {width: 390, height: 844})
-await take('index.png', join(pages, 'index.html'), {})
+/** Starts the viewer for somebody with a home; gives its address and how to end it. */
+function serve(home) {
+  mkdirSync(home, {recursive: true})
+  const child = spawn(process.execPath, [join(root, 'dist/cli/main.js'), 'serve', '--port', '0'], {
+    env: {PATH: process.env.PATH, HOME: home, RECOUNT_HOME: join(home, 'recount'), TZ: 'UTC'},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill())
+  return new Promise((resolve) => {
+    let said = ''
+    child.stdout.on('data', (text) => {
+      said += text
+      const url = /http:\/\/[\w.]+:\d+/.exec(said)?.[0]
+      if (url !== undefined) resolve({url, end: () => child.kill()})
+    })
+  })
+}
+
+const sessionsOf = async (url) => (await (await fetch(`${url}/api/sessions.json`)).json()).sessions
+
+const [light, dark, phone] = [{}, {colorScheme: 'dark'}, {width: 390, height: 844}]
+const page = pathToFileURL(sample).href
+await take('page-light.png', page, light)
+await take('page-dark.png', page, dark, showEdit)
+await take('page-phone.png', page, phone)
+await take('index.png', pathToFileURL(join(pages, 'index.html')).href, light)
+
+const newcomer = await serve(join(temp, 'newcomer'))
+await take('viewer-first-start.png', newcomer.url, light)
+newcomer.end()
+
+const home = join(temp, 'home')
+makePictureHome(home, Date.now())
+const viewer = await serve(home)
+while ((await sessionsOf(viewer.url)).filter(({live}) => live).length < 3)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+const [running] = (await sessionsOf(viewer.url)).filter(({project}) => project === '/home/ada/shop')
+const followed = `${viewer.url}/s/${running.id}`
+// First what goes on: a call that nothing is heard of for half a minute is given up.
+await take('viewer-session-dark.png', followed, dark, (shown) => shown.keyboard.press('G'))
+await take('viewer-live.png', `${viewer.url}/live`, light)
+await take('viewer-session-phone.png', followed, phone)
+await take('viewer-list.png', viewer.url, light)
+await take('viewer-search.png', `${viewer.url}/search?q=discount`, light)
+await take('viewer-usage-dark.png', `${viewer.url}/usage`, dark)
+viewer.end()
 await browser.close()

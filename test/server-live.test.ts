@@ -106,6 +106,20 @@ describe('a session that grows', () => {
     await browser.leave()
   })
 
+  test('a call that ran before anybody looked is shown as running, and then as done', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const call = session.call('sleep 60')
+    const html = await (await viewer.get(`/s/${session.id}`)).text()
+    expect(/<div id="running"[^>]*>(.*?)<\/div>/s.exec(html)?.[1]).toContain('sleep 60')
+    const event = /data-event="([^"]*)"/.exec(html)?.[1] ?? ''
+    const stream = listenTo(await viewer.get(`/s/${session.id}/events`, {'last-event-id': event}))
+    session.answer(call, 'awake')
+    await stream.until(({event, data}) => event === 'running' && data['count'] === 0)
+    await stream.leave()
+  })
+
   test('who was away gets each thing once, as it is then', async () => {
     const {viewer, sessions} = await open()
     const [session] = sessions

@@ -106,6 +106,8 @@ export class CoreRoom implements Room {
       this.#flushHead()
     const core = this.#core
     const pieces = takePieces(core, wish) ?? takePieces(core, {most: wish.most}) ?? nothing(core.n)
+    // A call may have been running before anybody looked.
+    this.#tellAll(core.flushRunning())
     return {
       title: core.title,
       header: core.header,

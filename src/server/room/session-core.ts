@@ -148,7 +148,7 @@ export class SessionCore {
       this.#studio.drop(piece)
       events.push(this.#told.tell({type: 'turn', ...this.#studio.nameOf(piece), html: ''}))
     }
-    return [...events, ...[...turns].flatMap((turn) => this.#tellOutline(turn)), ...this.#tellRunning()]
+    return [...events, ...[...turns].flatMap((turn) => this.#tellOutline(turn)), ...this.flushRunning()]
   }
 
   /** Tells the head and the panel, where they changed. */
@@ -167,6 +167,15 @@ export class SessionCore {
     this.#header = header
     this.#panel = panel
     return events
+  }
+
+  /** Tells what runs, where that changed, in the pieces that were looked at. */
+  flushRunning(): readonly RoomEvent[] {
+    const running = this.#studio.running()
+    const html = runningHtml(running)
+    if (html === this.#running) return []
+    this.#running = html
+    return [this.#told.tell({type: 'running', html, count: running.length})]
   }
 
   /** What was told since an event, each thing once, as it is now. */
@@ -321,14 +330,6 @@ export class SessionCore {
     if (html === this.#outlines.get(turn)) return []
     this.#outlines.set(turn, html)
     return [this.#told.tell({type: 'outline', turn: told.number, html})]
-  }
-
-  #tellRunning(): readonly RoomEvent[] {
-    const running = this.#studio.running()
-    const html = runningHtml(running)
-    if (html === this.#running) return []
-    this.#running = html
-    return [this.#told.tell({type: 'running', html, count: running.length})]
   }
 
   /** What is cut off in its middle is not shown where there is anything else. */

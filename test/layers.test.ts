@@ -13,7 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tools: ['model', 'page'],
   describe: ['model', 'conversation', 'page', 'tools'],
   render: ['page'],
-  web: [],
+  web: ['page'],
   sources: ['lines'],
   sinks: [],
   store: ['model', 'lines', 'dialects', 'conversation', 'sources', 'sinks'],

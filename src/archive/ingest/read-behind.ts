@@ -8,9 +8,9 @@ import {statements} from '../sqlite/statements.ts'
 import {transaction} from '../sqlite/transaction.ts'
 
 const sql = statements({
-  next: 'select file.id, path, session from behind left join file on file.id = behind.file limit 1',
+  any: 'select 1 from behind limit 1',
+  next: 'select file as id, path, session from behind left join file on file.id = behind.file limit 1',
   drop: 'delete from behind where file = ?',
-  dropLost: 'delete from behind where file not in (select id from file)',
 })
 
 /**
@@ -18,7 +18,8 @@ const sql = statements({
  * note yet which answer made them. A file at a time, so that it may be stopped at any moment.
  */
 export function readBehind(database: Database): void {
-  sql(database).dropLost.run()
+  // Mostly there is nothing, and then nothing is to be written.
+  if (!sql(database).any.get()) return
   while (transaction(database, () => readNext(database)));
 }
 

@@ -44,7 +44,7 @@ const words: Readonly<Record<Group, string>> = {
   other: 'Other records',
 }
 
-/** Each type can be hidden, and all that went well; it works by style alone. Where more may come, types wait for it. */
+/** Each type can be hidden by style alone; what went well needs the script. Where more may come, types wait for it. */
 function filters(counts: Counts, grows: boolean): string {
   const boxes = groups
     .filter((group) => grows || counts[group] > 0)
@@ -52,7 +52,7 @@ function filters(counts: Counts, grows: boolean): string {
       (group) =>
         `<label class="only-${group}"${counts[group] > 0 ? '' : ' hidden'}><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
     )
-  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset><label class="errors-only"><input type="checkbox" id="only-errors"> <span>Only what went wrong</span></label></div>`
+  return `<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes.join('')}</fieldset><label class="errors-only needs-script"><input type="checkbox" id="only-errors"> <span>Only what went wrong</span></label></div>`
 }
 
 const shortcuts: readonly (readonly [keys: string, does: string])[] = [

@@ -6,6 +6,7 @@ import {setAll, startFolding} from './fold.ts'
 import {startHashes} from './hash.ts'
 import {startKeys} from './keys.ts'
 import {startLightbox} from './lightbox.ts'
+import {startErrors} from './only-errors.ts'
 import {restorePanel, togglePanel} from './panel.ts'
 import {Search} from './search.ts'
 import {restoreTheme, toggleTheme} from './theme.ts'
@@ -22,6 +23,7 @@ function start(): void {
   startCopying()
   startTimes()
   startWhere()
+  startErrors()
   startColouring(() => search?.repaint())(document)
   startButtons(search)
   const filter = document.getElementById('filter')

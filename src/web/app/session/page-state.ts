@@ -1,5 +1,6 @@
 import type {Level} from '../../page/fold.ts'
 import {allFolds, openAs, setAll} from '../../page/fold.ts'
+import {markErrors, startErrors} from '../../page/only-errors.ts'
 import type {Search} from '../../page/search.ts'
 
 const page = document.documentElement
@@ -19,6 +20,7 @@ export function startPageState(search: Search | undefined): PageState {
   for (const box of typeBoxes()) box.checked = !hidden.has(groupOf(box))
   const errors = errorsBox()
   if (errors) errors.checked = asked.get('only') === 'errors'
+  startErrors()
   // What somebody else's address says of the details is no wish of one's own, and is not kept.
   if (asked.has('panel')) page.classList.toggle('no-panel', asked.get('panel') === 'hidden')
   if (depth) setAll(depth)
@@ -42,6 +44,7 @@ export function startPageState(search: Search | undefined): PageState {
   })
   return {
     dress(root) {
+      markErrors(root)
       const level = levelIn(page.dataset['depth'])
       for (const fold of allFolds(root)) {
         if (level && !known.has(fold)) openAs(fold, level)

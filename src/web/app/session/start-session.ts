@@ -51,12 +51,16 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
     () => pieces.hasEnd,
     () => void toNewest(),
   )
+  /** The beginning was asked for while only the end was here. */
+  let wantsBeginning = false
   const toNewest = async (): Promise<void> => {
+    wantsBeginning = false
     if (!pieces.hasEnd) await pieces.show('')
     goToEnd()
     requestAnimationFrame(goToEnd)
   }
   const toBeginning = async (): Promise<void> => {
+    wantsBeginning = document.getElementById('partial-note') !== null
     scrollTo({top: 0, behavior: 'instant'})
     await pieces.fill()
   }
@@ -69,7 +73,8 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   const renew = async (): Promise<void> => {
     if (waiting) return
     waiting = []
-    const wasAtEnd = newest.isFollowing
+    // A window may be so tall that it shows all that is here.
+    const wasAtEnd = newest.isFollowing && !wantsBeginning
     const wasAtTop = scrollY < 8
     try {
       const head = askJson(`${address}/head`).then(fieldsOf)
@@ -79,6 +84,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       await pieces.renew(query, turns).catch(() => pieces.renew('', turns))
       setHead(await head)
       document.getElementById('partial-note')?.remove()
+      wantsBeginning = false
       if (wasAtEnd) goToEnd()
       else if (wasAtTop) scrollTo({top: 0, behavior: 'instant'})
     } catch {

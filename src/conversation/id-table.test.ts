@@ -19,6 +19,7 @@ describe('a table of ids', () => {
         for (const [place, id] of given.entries()) {
           expect(table.placeOf(id)).toBe(places.get(id))
           expect(table.add(id)).toBe(place)
+          expect(table.placeOf(id)).toBe(place)
           places.set(id, place)
         }
         expect(table.size).toBe(given.length)

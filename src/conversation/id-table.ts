@@ -20,6 +20,8 @@ export class IdTable {
   readonly #otherAt = new Map<number, string>()
   /** The UUID that was read last. */
   readonly #read = new Uint32Array(4)
+  /** The id that was added last. It is asked for most: a record nearly always follows the one before it. */
+  #newest: string | undefined
 
   /** How many places there are. */
   get size(): number {
@@ -28,6 +30,7 @@ export class IdTable {
 
   /** The place an id was given last. */
   placeOf(id: string): number | undefined {
+    if (id === this.#newest) return this.#size - 1
     if (!this.#readUuid(id)) return this.#others.get(id)
     const place = (this.#slots[this.#slotOf()] ?? 0) - 1
     return place === -1 ? undefined : place
@@ -54,6 +57,7 @@ export class IdTable {
   add(id: string): number {
     const place = this.#size
     this.#size += 1
+    this.#newest = id
     if (this.#size * 4 > this.#words.length) this.#grow()
     if (this.#readUuid(id)) {
       this.#words.set(this.#read, place * 4)

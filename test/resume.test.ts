@@ -1,19 +1,13 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {join, relative} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {jsonLines, recount} from './support/program.ts'
 import {recording} from './support/recordings.ts'
 
+/** Where the program runs. */
+const root = fileURLToPath(new URL('..', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-resume-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
@@ -109,6 +103,27 @@ describe('recount resume', () => {
     expect(recount(['resume', ''], place).stderr).toMatch(/^Cannot find /)
     expect(recount(['show', ''], place).stderr).toMatch(/^Cannot find /)
   })
+  test('takes the path of a transcript, from wherever it is named', () => {
+    const path = join(project, `${id}.jsonl`)
+    const asked = (name: string) => recount(['resume', name, '--print'], place).stdout
+    expect(asked(path)).toContain(`claude --resume ${id}\n`)
+    expect(asked(relative(root, path))).toBe(asked(path))
+    expect(recount(['resume', relative(root, join(temp, 'home'))], place).stderr).toContain(
+      'only what lies in its own folder',
+    )
+  })
+  test('says which sessions begin with what was given, on disk and in the archive', () => {
+    const [one, two] = ['55555555-5555-4555-8555-555555555555', '55555555-6666-4666-8666-666666666666']
+    const paths = [writeSession(one, work), writeSession(two, work)]
+    recount(['index'], place)
+    const sentence =
+      /^Cannot tell which session 5555 is: 5\S+ and 5\S+ begin with it; give more of the id\.\n$/
+    expect(recount(['resume', '5555'], place).stderr).toMatch(sentence)
+    expect(recount(['show', '5555'], place).stderr).toMatch(sentence)
+    for (const path of paths) rmSync(path)
+    expect(recount(['resume', '5555'], place).stderr).toMatch(sentence)
+    expect(recount(['show', '5555'], place).stderr).toMatch(sentence)
+  })
   test('goes to no folder that has no place of its own', () => {
     const odd = '44444444-4444-4444-8444-444444444444'
     writeSession(odd, 'src', join(claude, 'projects', 'src'))
@@ -141,45 +156,5 @@ describe('recount replay --format stream-json', () => {
     const shown = recount(['print'], {...place, input: made})
     expect(shown.stdout).toContain('completed')
     expect(shown.status).toBe(0)
-  })
-})
-
-describe('recount import', () => {
-  const stream = join(recording('2.1.325/parallel').folder, 'stream.jsonl')
-  const session = '2ba37730-f9d8-446d-890f-ca2063e27c34'
-  const fresh = {home: join(temp, 'import-home'), env: {CLAUDE_CONFIG_DIR: join(temp, 'no-claude')}}
-  const listed = () =>
-    JSON.parse(`[${recount(['ls', '--json'], fresh).stdout.trim().split('\n').join(',')}]`).flat()
-
-  test('takes a stream into a store, from there into the archive, and adds nothing the second time', () => {
-    const store = join(temp, 'imported')
-    const into = ['import', stream, '--store', store, '--workspace', 'shop']
-    expect(recount(into, fresh).stdout).toMatch(/^Wrote 19 messages of 1 conversation into /)
-    expect(recount(into, fresh).stdout).toContain('Wrote 0 messages')
-    const folder = join(store, '.chorus/conversations/shop/claude')
-    const kept = jsonLines(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8'))
-    expect(kept.map(({claudeMessage}) => claudeMessage)).toEqual(jsonLines(readFileSync(stream, 'utf8')))
-    expect(recount(['import', store], fresh).stdout).toBe('Imported 1 conversation.\n')
-    expect(recount(['import', store], fresh).stdout).toBe(
-      'Imported 0 conversations; 1 conversation was there already.\n',
-    )
-    expect(JSON.stringify(listed())).toContain(session)
-  })
-  test('takes a session out of the archive into a store, and the store gives its lines back', () => {
-    const store = join(temp, 'out')
-    expect(recount(['import', '2ba37730', '--store', store, '--workspace', 'shop'], fresh).status).toBe(0)
-    const folder = join(store, '.chorus/conversations/shop/claude')
-    const path = join(folder, readdirSync(folder)[0] ?? '')
-    const back = recount(['replay', path, '--format', 'stream-json', '--speed', 'max'], fresh)
-    expect(back.stdout).toBe(readFileSync(stream, 'utf8'))
-  })
-  test('of the transcript of the same session joins both', () => {
-    const copy = join(temp, 'copied')
-    cpSync(join(recording('2.1.325/parallel').folder, 'transcript'), copy, {recursive: true})
-    const before = recount(['usage', 'session', '--json'], fresh).stdout
-    expect(recount(['import', copy], fresh).status).toBe(0)
-    const after = JSON.parse(recount(['usage', 'session', '--json'], fresh).stdout)
-    expect(after.total.usage).toEqual(JSON.parse(before).total.usage)
-    expect(listed().filter((row: {id?: string}) => row.id === session)).toHaveLength(1)
   })
 })

@@ -3,9 +3,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {openArchive} from '../archive/open-archive.ts'
 import {archiveFile} from '../archive/sqlite/archive-file.ts'
-import {pathExists, SourceError} from '../sources/index.ts'
+import {AmbiguousSession, pathExists, SourceError} from '../sources/index.ts'
 import {archiveHome, recordingsFolder} from './archive-home.ts'
 import {findInput} from './find-input.ts'
+import {findKeptSession} from './find-kept-session.ts'
 import {findRecording} from './find-recording.ts'
 import type {Host} from './host.ts'
 
@@ -29,7 +30,7 @@ export async function locate(host: Host, word: string): Promise<Located> {
     findInput(host, name, () => {})
     return {name, message}
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error
+    if (!(error instanceof SourceError) || error instanceof AmbiguousSession) throw error
     const kept = findRecording(recordingsFolder(host), name) ?? (await writeOut(host, name))
     if (kept === undefined) throw error
     return {name: kept, message}
@@ -41,7 +42,7 @@ async function writeOut(host: Host, name: string): Promise<string | undefined> {
   if (name === '' || !existsSync(archiveFile(home))) return undefined
   const archive = await openArchive(home, host.now)
   try {
-    const session = archive.sessions({now: host.now()}).find(({id}) => id.startsWith(name))?.id
+    const session = findKeptSession(archive, name, host.now())?.id
     if (session === undefined) return undefined
     const folder = join(tmpdir(), `recount-${session}`)
     const paths = archive.files(session).map((file) => archive.restore(file, folder).path)

@@ -59,7 +59,7 @@ async function* filePieces(
 ): AsyncGenerator<string> {
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
-  for (const {path, session, agent} of input.files) printer.begin(path, {session, agent})
+  for (const {path, ...info} of input.files) printer.begin(path, info)
   for (const {line, ended} of savedSteps(input, skip)) yield line ? printer.read(line) : printer.end(ended)
 }
 

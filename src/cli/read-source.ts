@@ -22,7 +22,8 @@ export async function foldFile(
   watcher: Watcher,
 ): Promise<LineReader> {
   const reader = readLines(file.path)
-  beginSource(state, file.path, {session: file.session, agent: file.agent})
+  const {path, ...info} = file
+  beginSource(state, path, info)
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
       watcher.look(line)

@@ -9,7 +9,7 @@ import {readInOrder} from './read-in-order.ts'
 export function turnOfMessage(host: Host, name: string, message: string): number {
   const {files} = findInput(host, name, () => {})
   const state = newConversation({keep: 'open'})
-  for (const {path, session, agent} of files) beginSource(state, path, {session, agent})
+  for (const {path, ...info} of files) beginSource(state, path, info)
   for (const step of readInOrder(files)) {
     if (step.kind === 'end') break
     foldLine(state, step.line)

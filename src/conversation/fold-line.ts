@@ -2,7 +2,7 @@ import type {Instant, Line, Message, MessageKind, MessageOf} from '../model/inde
 import {noteAgentMeta, threadOf, threadOfFile} from './agents.ts'
 import {bookAnswer} from './book-answer.ts'
 import type {Change} from './change.ts'
-import {noteSummary} from './fold-title.ts'
+import {noteNames, noteSummary} from './fold-title.ts'
 import {foldToolResults} from './fold-tool-results.ts'
 import {forgetSettled} from './forget-settled.ts'
 import {handlers} from './handlers.ts'
@@ -137,8 +137,10 @@ function enterSession(state: ConversationState, source: string, id: string): Ses
   const sessions = state.sessionsOf.get(source)
   if (sessions) sessions.add(session)
   else state.sessionsOf.set(source, new Set([session]))
-  if (known) return known
-  state.sessions.set(id, session)
-  state.changes.push({type: 'session-added', session})
+  if (!known) {
+    state.sessions.set(id, session)
+    state.changes.push({type: 'session-added', session})
+  }
+  noteNames(state, session, state.sources.get(source))
   return session
 }

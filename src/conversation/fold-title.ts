@@ -1,6 +1,6 @@
 import type {MessageOf} from '../model/index.ts'
 import {isTitle} from './is-title.ts'
-import type {Context, ConversationState, SessionState} from './state.ts'
+import type {Context, ConversationState, SessionState, SourceInfo} from './state.ts'
 
 /** Folds a title of the session it stands in. */
 export function foldTitle(context: Context, message: MessageOf<'title'>): void {
@@ -57,6 +57,18 @@ export function noteFirstPrompt(context: Context, prompt: string): void {
   if (session.titles.has('prompt')) return
   session.titles.set('prompt', prompt)
   retitle(state, session)
+}
+
+/** Notes what is known of a source's sessions besides its lines. What a session itself tells of its title is newer. */
+export function noteNames(
+  state: ConversationState,
+  session: SessionState,
+  info: SourceInfo | undefined,
+): void {
+  const {titles} = session
+  if (info?.title !== undefined && !titles.has('custom')) titles.set('custom', info.title)
+  if (info?.prompt !== undefined && !titles.has('prompt')) titles.set('prompt', info.prompt)
+  if (titles.size > 0) retitle(state, session)
 }
 
 /** The best title there is: a person's own, else a model's, else a summary, else what was asked first. */

@@ -28,6 +28,9 @@ export interface SourceInfo {
   readonly session?: string | undefined
   /** The agent an `agent-*.jsonl` belongs to. */
   readonly agent?: AgentMeta | undefined
+  /** What its sessions are called, and what was asked first, where somebody noted that besides. */
+  readonly title?: string | undefined
+  readonly prompt?: string | undefined
 }
 
 /** A turn that is still growing. */

@@ -20,7 +20,11 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 /** Turns what the system says of a failed write into a sentence; what is one already stays as it is. */
 export function sinkError(error: unknown, what = 'the output'): SinkError {
-  if (error instanceof SinkError) return error
+  return error instanceof SinkError ? error : new SinkError(`Cannot write ${what}: ${writeReason(error)}.`)
+}
+
+/** Why a write failed, in a few words. */
+export function writeReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return new SinkError(`Cannot write ${what}: ${reasons.get(code) ?? (code || 'it failed')}.`)
+  return reasons.get(code) ?? (code || 'it failed')
 }

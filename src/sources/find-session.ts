@@ -20,10 +20,11 @@ export function findSession(name: string, projects: string, skipped: Skipped): s
       `Cannot find ${name || 'a session without a name'}: it is neither a file nor a session in ${projects}.`,
     )
   }
-  if (another) throw ambiguous(name, matches)
+  if (another) throw ambiguousSession(name, matches)
   return match.path
 }
 
+/** A session, and where it is. */
 interface SessionFile {
   readonly id: string
   readonly path: string
@@ -84,9 +85,13 @@ function newest(files: readonly SessionFile[], projects: string, skipped: Skippe
 
 const mostNamed = 3
 
-function ambiguous(name: string, matches: readonly SessionFile[]): SourceError {
+/** A name that several sessions have: it is known well enough not to be looked for elsewhere. */
+export class AmbiguousSession extends SourceError {}
+
+/** Says which sessions a name may mean. */
+export function ambiguousSession(name: string, matches: readonly SessionFile[]): AmbiguousSession {
   const ids = new Set(matches.map((file) => file.id))
-  return new SourceError(
+  return new AmbiguousSession(
     ids.size > 1
       ? `Cannot tell which session ${name} is: ${some([...ids])} begin with it; give more of the id.`
       : `Cannot tell which session ${name} is: it stands in ${some(matches.map((file) => file.path))}; give one of these paths.`,

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {readHead} from './read-head.ts'
+import {notesFile, readNotes} from './recording-notes.ts'
 
 /** When the lines of a recorded stream came. */
 export interface Offsets {
@@ -19,10 +20,8 @@ function offsetsFile(stream: string): string | undefined {
 /** The files that tell of a recorded stream when its lines came, and how it was made; other files have none. */
 export function notesBeside(path: string): readonly string[] {
   const offsets = offsetsFile(path)
-  return offsets === undefined ? [] : [offsets, metaFile(path)]
+  return offsets === undefined ? [] : [offsets, notesFile(path)]
 }
-
-const metaFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
 
 /** Reads when the lines of a stream came; nothing where nobody wrote that down. */
 export function readOffsets(stream: string): Offsets | undefined {
@@ -35,7 +34,7 @@ export function readOffsets(stream: string): Offsets | undefined {
     // A row that was torn off, or that a crash of the machine left empty, tells nothing.
     if (/^\d+$/.test(line ?? '') && /^\d+$/.test(ms ?? '')) at.set(Number(line), Number(ms))
   }
-  return at.size === 0 ? undefined : {began: notedBeginning(stream) || toldBeginning(stream, at), at}
+  return at.size === 0 ? undefined : {began: (readNotes(stream).began ?? 0) || toldBeginning(stream, at), at}
 }
 
 /** Lines of newer clients tell when they were written, which is when they came. */
@@ -50,18 +49,6 @@ function toldBeginning(stream: string, at: ReadonlyMap<number, number>): number 
     // Reading it meets the same, and tells.
   }
   return 0
-}
-
-function notedBeginning(stream: string): number {
-  const text = read(metaFile(stream))
-  if (text === undefined) return 0
-  try {
-    const about: unknown = JSON.parse(text)
-    const began = typeof about === 'object' && about !== null && 'startedAt' in about ? about.startedAt : ''
-    return Date.parse(String(began)) || 0
-  } catch {
-    return 0
-  }
 }
 
 function read(path: string): string | undefined {

@@ -1,5 +1,6 @@
 import {readFileSync, statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
+import {readNotes} from './recording-notes.ts'
 
 /** What is known of an agent from the names and files around its transcript. */
 export interface AgentFile {
@@ -16,6 +17,9 @@ export interface SourceFile {
   /** The session the file is named after, or lies in the folder of. */
   readonly session?: string | undefined
   readonly agent?: AgentFile | undefined
+  /** What its recorder noted: what it is called, and what was asked. */
+  readonly title?: string | undefined
+  readonly prompt?: string | undefined
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -29,7 +33,9 @@ export function describeFile(path: string): SourceFile {
   const agentId = agentFile.exec(name)?.[1]
   if (agentId === undefined) {
     const session = name.replace(/\.jsonl$/, '')
-    return uuid.test(session) && !stored.test(path) ? {path, session} : {path}
+    if (uuid.test(session) && !stored.test(path)) return {path, session}
+    const {title, prompt} = readNotes(path)
+    return {path, ...(title === undefined ? {} : {title}), ...(prompt === undefined ? {} : {prompt})}
   }
   const folder = dirname(path)
   const session = basename(folder) === 'subagents' ? basename(dirname(folder)) : undefined

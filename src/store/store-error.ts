@@ -1,3 +1,5 @@
+import {writeReason} from '../sinks/sink-error.ts'
+
 /** A conversation store that could not be read or written, in one sentence. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
@@ -9,6 +11,7 @@ export function inSentence<T>(what: string, work: () => T): T {
     return work()
   } catch (error) {
     if (error instanceof StoreError) throw error
-    throw new StoreError(`Cannot ${what}: ${error instanceof Error ? error.message : String(error)}.`)
+    if (error instanceof Error && !('code' in error)) throw error
+    throw new StoreError(`Cannot ${what}: ${writeReason(error)}.`)
   }
 }

@@ -1,3 +1,4 @@
+import {text} from '../model/fields.ts'
 import type {Instant, JsonObject, Line} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Addition, ConversationStore} from './conversation-store.ts'
@@ -49,11 +50,16 @@ export function writeChorus(
     pending = []
   }
   for (const line of streamOf(session, madeBy, title)) {
-    const id = idOf(place.conversation, String(index), Buffer.from(line.text))
-    last = timeOf?.(line) ?? line.time ?? last
+    const stored = line.from && recordOf(line.from)
+    // What comes out of another store keeps its id and its time.
+    const id =
+      (stored && text(stored, 'id')) || idOf(place.conversation, String(index), Buffer.from(line.text))
+    last = (stored && timeIn(stored)) ?? timeOf?.(line) ?? line.time ?? last
     if (known.has(id)) there += 1
-    else
-      pending.push({line: line.text, time: last, id, fields: fieldsOf(line, index === 0 ? title : undefined)})
+    else {
+      const titled = title === undefined || index > 0 ? {} : {title}
+      pending.push({line: line.text, time: last, id, fields: {...(stored && fieldsOf(stored)), ...titled}})
+    }
     index += 1
     if (pending.length >= batch) flush()
   }
@@ -79,12 +85,14 @@ function idsOf(store: ConversationStore, place: ConversationPlace): ReadonlySet<
 }
 
 /** A row of Chorus's own is kept beside the line that was made of it; an envelope's own fields go with it. */
-function fieldsOf({from}: StreamLine, title: string | undefined): JsonObject | undefined {
-  const titled = title === undefined ? {} : {title}
-  const record = from && recordOf(from)
-  if (!record) return titled
-  const {claudeMessage, id, conversationId, agentId, timestamp, costUSD, durationMs, ...rest} = record
-  return claudeMessage === undefined ? {...titled, row: record} : {...titled, ...rest}
+function fieldsOf(record: JsonObject): JsonObject {
+  const {claudeMessage, id, conversationId, agentId, timestamp, ...rest} = record
+  return claudeMessage === undefined ? {row: record} : rest
+}
+
+function timeIn(record: JsonObject): Instant | undefined {
+  const time = Date.parse(text(record, 'timestamp') ?? '')
+  return Number.isNaN(time) ? undefined : time
 }
 
 /** What stood in a store; nothing for every other line. */

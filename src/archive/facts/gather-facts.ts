@@ -6,7 +6,7 @@ import type {GatheredCall} from './gather-calls.ts'
 import {gatherCalls} from './gather-calls.ts'
 import type {GatheredLeaves} from './gather-leaves.ts'
 import {gatherLeaves} from './gather-leaves.ts'
-import type {GatheredMention} from './gather-mentions.ts'
+import type {GatheredMention, KnownNames} from './gather-mentions.ts'
 import {gatherMentions} from './gather-mentions.ts'
 import {readFacts} from './read-facts.ts'
 
@@ -61,18 +61,21 @@ export interface FactGatherer {
   end(): GatheredFacts
 }
 
+/** A file, with what its name and its neighbours tell of the sessions in it. */
+interface NamedFile extends KnownNames {
+  readonly session: string | undefined
+  readonly path: string
+}
+
 /**
  * Begins to gather. A transcript's records belong to its file's session, because forks copy lines with the old id; a
  * stream's to the one that the line names, or the line before. What comes before the first name belongs to it as well;
  * as long as there is none, the file's path stands in its place.
  */
-export function gatherFacts(
-  file: {readonly session: string | undefined; readonly path: string},
-  before: Thread,
-): FactGatherer {
+export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
   const calls = gatherCalls()
   const answers = gatherAnswers(before.answer)
-  const mentions = gatherMentions()
+  const mentions = gatherMentions(file)
   const leaves = gatherLeaves()
   const reports: GatheredReport[] = []
   const sessions = new Set<string>()

@@ -25,12 +25,21 @@ export interface MentionGatherer {
   all(): ReadonlyMap<string, GatheredMention>
 }
 
+/** What somebody else knows of the sessions of a file: what they are called, and what was asked first. */
+export interface KnownNames {
+  readonly title?: string | undefined
+  readonly prompt?: string | undefined
+}
+
 /** Nothing said yet. */
-export function gatherMentions(): MentionGatherer {
+export function gatherMentions({title, prompt}: KnownNames): MentionGatherer {
   const mentions = new Map<string, GatheredMention>()
+  const names = new Map<TitleFact['source'], string>()
+  if (title !== undefined) names.set('custom', title)
+  if (prompt !== undefined) names.set('prompt', prompt.trim().slice(0, 200))
   return {
     add(session, line, bytes, facts) {
-      const mention = mentions.get(session) ?? newMention()
+      const mention = mentions.get(session) ?? newMention(names)
       if (mention.records === 0) mentions.set(session, mention)
       mention.bytes += bytes
       // Once is enough, and looking is slow.
@@ -41,7 +50,7 @@ export function gatherMentions(): MentionGatherer {
   }
 }
 
-const newMention = (): GatheredMention => ({
+const newMention = (names: ReadonlyMap<TitleFact['source'], string>): GatheredMention => ({
   cwd: undefined,
   branch: undefined,
   version: undefined,
@@ -52,7 +61,7 @@ const newMention = (): GatheredMention => ({
   records: 0,
   bytes: 0,
   said: false,
-  titles: new Map(),
+  titles: new Map(names),
 })
 
 function note(mention: GatheredMention, facts: Facts): void {

@@ -103,13 +103,13 @@ export function pieceOf(
 /** Whole lines, and at the end of the file also the one that is not finished: it may be whole without its newline. */
 function readRecords(
   {path, kind}: FoundFile,
-  {session}: SourceFile,
+  {session, title, prompt}: SourceFile,
   at: Start,
   chunk: Uint8Array,
   end: number,
   over: boolean,
 ): GatheredFacts {
-  const gatherer = gatherFacts({session, path}, at.thread)
+  const gatherer = gatherFacts({session, path, title, prompt}, at.thread)
   if (kind === 'whole') return gatherer.end()
   const reader = readLines(path)
   const take = (found: readonly Line[]): void => {

@@ -54,7 +54,12 @@ export const record: Run = async (host, given) => {
     showing.follower,
     accountant(meter, budget, childStopper(child), showing.say),
   ]
-  const failed = (error: Error): Promise<void> => complain(host, error.message)
+  const told = new Set<string>()
+  /** What fails several followers is said once. */
+  const failed = async ({message}: Error): Promise<void> => {
+    if (!told.has(message)) await complain(host, message)
+    told.add(message)
+  }
   const recorded = await performRun({path, ended: child.ended, now: host.now, followers, failed}).finally(
     async () => {
       await complaints.catch(failed)

@@ -81,7 +81,7 @@ async function* piecesOf(
   input: Input,
   {printer, pace, times, stopped, skip}: Playing,
 ): AsyncGenerator<string> {
-  for (const {path, session, agent} of input.files) printer.begin(path, {session, agent})
+  for (const {path, ...info} of input.files) printer.begin(path, info)
   const timeOf = ({line}: {readonly line?: Line}) => line && times(line)
   for await (const {step, isBefore} of inTime(savedSteps(input, skip), timeOf, pace, stopped)) {
     if (!step.line) yield printer.end(step.ended)

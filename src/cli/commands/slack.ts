@@ -69,7 +69,7 @@ async function* feedSaved(
   const skipped: SourceError[] = []
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
-  for (const {path, session, agent} of input.files) to.begin(path, {session, agent})
+  for (const {path, ...info} of input.files) to.begin(path, info)
   for (const {line, ended} of savedSteps(input, skip)) {
     if (line) to.read(line)
     else to.end(ended)

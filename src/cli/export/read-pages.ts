@@ -52,7 +52,7 @@ export function pageReader(
   return {
     async readFiles(input) {
       const reading = beginReading(options, overrides)
-      for (const {path, session, agent} of input.files) reading.begin(path, {session, agent})
+      for (const {path, ...info} of input.files) reading.begin(path, info)
       let lines = 0
       for (const {line, ended} of savedSteps(input, skipped)) {
         if (line) reading.read(line, undefined)

@@ -29,7 +29,7 @@ export class CostMeter {
   #begun: string | undefined
   readonly #told = new Map<string, number>()
   readonly #turns: Spending[] = []
-  readonly #agents = new Map<string, number>()
+  #agents: ReadonlyMap<string, number> = new Map()
 
   constructor(overrides: PriceOverrides | undefined, now: () => number) {
     this.#overrides = overrides
@@ -48,19 +48,24 @@ export class CostMeter {
 
   /** Everything so far, in dollars; nothing where not a single number is known. */
   get total(): number | undefined {
-    const open = this.#answers.size === 0 ? undefined : this.#openCost()
-    const parts = [...this.#turns.map(worthOf), open].filter((part) => part !== undefined)
+    const parts = this.turns.map(worthOf).filter((part) => part !== undefined)
     return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part, 0)
   }
 
-  /** Each turn that has ended. */
+  /** Something was answered since the client last told a sum. */
+  get isOpen(): boolean {
+    return this.#answers.size > 0
+  }
+
+  /** Each turn; the last may not have ended. */
   get turns(): readonly Spending[] {
-    return this.#turns
+    if (!this.isOpen) return this.#turns
+    return [...this.#turns, {reported: undefined, computed: this.#openCost()}]
   }
 
   /** What each agent's answers cost, by the call that started it, as far as prices are known. */
   get agents(): ReadonlyMap<string, number> {
-    return this.#agents
+    return this.isOpen ? this.#withOpen() : this.#agents
   }
 
   #note(message: MessageOf<'assistant'>): boolean {
@@ -91,13 +96,19 @@ export class CostMeter {
       own ?? (costUsd === undefined ? undefined : costUsd < before ? costUsd : costUsd - before)
     if (costUsd !== undefined) this.#told.set(session, costUsd)
     this.#turns.push({reported, computed: this.#answers.size === 0 ? undefined : this.#openCost()})
-    for (const {agent, ...answer} of this.#answers.values()) {
-      const cost = agent === undefined ? undefined : this.#priceOf({agent, ...answer})
-      if (agent !== undefined && cost !== undefined)
-        this.#agents.set(agent, (this.#agents.get(agent) ?? 0) + cost)
-    }
+    this.#agents = this.#withOpen()
     this.#answers = new Map()
     return true
+  }
+
+  #withOpen(): ReadonlyMap<string, number> {
+    const agents = new Map(this.#agents)
+    for (const answer of this.#answers.values()) {
+      const cost = answer.agent === undefined ? undefined : this.#priceOf(answer)
+      if (answer.agent !== undefined && cost !== undefined)
+        agents.set(answer.agent, (agents.get(answer.agent) ?? 0) + cost)
+    }
+    return agents
   }
 
   #openCost(): number | undefined {

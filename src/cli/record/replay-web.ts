@@ -29,7 +29,7 @@ export async function replayWeb(
     now: pace.time,
     async play(room, {visited, stopped}) {
       await orUntil(stopped)(visited)
-      for (const {path, session, agent} of input.files) room.begin(path, {session, agent})
+      for (const {path, ...info} of input.files) room.begin(path, info)
       for await (const {step} of inTime(savedSteps(input, skip), timeOf, pace, stopped)) {
         if (step.line) room.fold([step.line], times(step.line))
         else room.end(step.ended)

@@ -1,11 +1,19 @@
-import {existsSync} from 'node:fs'
-import {basename, dirname, isAbsolute} from 'node:path'
+import {existsSync, realpathSync} from 'node:fs'
+import {basename, dirname, isAbsolute, resolve} from 'node:path'
 import {openArchive} from '../../archive/open-archive.ts'
 import {archiveFile} from '../../archive/sqlite/archive-file.ts'
 import {readLines} from '../../dialects/index.ts'
-import {findSession, pathExists, projectsFolder, readChunks, SourceError} from '../../sources/index.ts'
+import {
+  AmbiguousSession,
+  findSession,
+  pathExists,
+  projectsFolder,
+  readChunks,
+  SourceError,
+} from '../../sources/index.ts'
 import {archiveHome, claudeFolders} from '../archive-home.ts'
 import {Failure} from '../failure.ts'
+import {findKeptSession} from '../find-kept-session.ts'
 import type {Host} from '../host.ts'
 
 /** A session that can be gone on with. */
@@ -38,7 +46,7 @@ async function findTranscript(host: Host, name: string): Promise<string> {
   try {
     return findSession(name, projectsFolder(host.env, host.home), () => {})
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error
+    if (!(error instanceof SourceError) || error instanceof AmbiguousSession) throw error
     const kept = await keptSession(host, name)
     if (!kept) throw error
     throw new Failure(
@@ -51,8 +59,11 @@ async function findTranscript(host: Host, name: string): Promise<string> {
 }
 
 /** A file is a session of Claude Code's only where it lies among its own. */
-function ownTranscript(host: Host, path: string): string {
-  const isOwn = claudeFolders(host).some((folder) => dirname(dirname(path)) === folder)
+function ownTranscript(host: Host, name: string): string {
+  const path = realpathSync(resolve(host.cwd, name))
+  const isOwn = claudeFolders(host).some(
+    (folder) => existsSync(folder) && dirname(dirname(path)) === realpathSync(folder),
+  )
   if (isOwn && path.endsWith('.jsonl')) return path
   throw new Failure(
     `Cannot resume ${path}: Claude Code resumes only what lies in its own folder, ${claudeFolders(host)[0]}.`,
@@ -68,8 +79,10 @@ async function keptSession(
   if (name === '' || !existsSync(archiveFile(home))) return undefined
   const archive = await openArchive(home, host.now)
   try {
-    const sessions = archive.sessions({now: host.now()})
-    const found = name === 'latest' ? sessions[0] : sessions.find(({id}) => id.startsWith(name))
+    const found =
+      name === 'latest'
+        ? archive.sessions({now: host.now(), limit: 1})[0]
+        : findKeptSession(archive, name, host.now())
     if (!found) return undefined
     const {id} = found
     return {id, hasTranscript: archive.files(id).some(({path}) => basename(path) === `${id}.jsonl`)}

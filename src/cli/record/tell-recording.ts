@@ -25,7 +25,10 @@ function tellCost(meter: CostMeter): string | undefined {
   const ofAgents = [...agents.values()].reduce((sum, cost) => sum + cost, 0)
   const byAgent = agents.size === 0 ? [] : [`${formatNoun(agents.size, 'agent')} about ${dollars(ofAgents)}`]
   const parts = [...byTurn, ...byAgent]
-  return parts.length === 0 ? undefined : `Cost ${dollars(total)}: ${parts.join(', ')}.`
+  // Where the client said nothing more, the closing line does not say it either.
+  const least = meter.isOpen ? ' at least' : ''
+  if (parts.length === 0 && !meter.isOpen) return undefined
+  return `Cost${least} ${dollars(total)}${parts.length === 0 ? ', by known prices' : `: ${parts.join(', ')}`}.`
 }
 
 const dollars = (cost: number | undefined): string => (cost === undefined ? 'unknown' : formatDollars(cost))

@@ -1,4 +1,5 @@
 import {endSource, foldLine, newConversation, toDocument} from '../../conversation/index.ts'
+import {Summarizer} from '../../describe/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Line, ToolRunState, Usage} from '../../model/index.ts'
 import {readChunks} from '../../sources/index.ts'
@@ -20,6 +21,8 @@ export interface UsageReport {
   readonly reportedCostUsd: number | null
   readonly usage: Usage
   readonly usageComplete: boolean
+  /** How full the window of the model was at its last answer. */
+  readonly context: {readonly tokens: number; readonly window: number | null} | null
   readonly tools: Readonly<Record<ToolRunState, number>>
   readonly turns: readonly {readonly reportedUsd: number | null; readonly computedUsd: number | null}[]
   /** By the call that started each. */
@@ -30,12 +33,17 @@ export interface UsageReport {
 export function usageReport({path, end, meter}: RecordedFor): UsageReport {
   const state = newConversation({keep: 'turn'})
   const reader = readLines(path)
+  const summarizer = new Summarizer()
   const fold = (lines: readonly Line[]): void => {
-    for (const line of lines) foldLine(state, line)
+    for (const line of lines) {
+      foldLine(state, line)
+      summarizer.look(line)
+    }
   }
   for (const chunk of readChunks(path)) fold(reader.push(chunk))
   fold(reader.end())
   endSource(state, path)
+  const {context} = summarizer
   const {sessions, outcome, usage, usageComplete, reportedCostUsd} = toDocument(state)
   return {
     format: 'recount-usage',
@@ -50,6 +58,7 @@ export function usageReport({path, end, meter}: RecordedFor): UsageReport {
     reportedCostUsd,
     usage,
     usageComplete,
+    context: context === undefined ? null : {tokens: context.tokens, window: context.window ?? null},
     tools: state.runCounts,
     turns: meter.turns.map(turnOf),
     agents: [...meter.agents].map(([call, computedUsd]) => ({call, computedUsd})),

@@ -92,10 +92,8 @@ class FileFollower {
     for (const file of files) {
       if (this.#merger.has(file.path)) continue
       this.#merger.add(file, file.path === this.#plan.main ? from : 0)
-      this.room.core.begin(file.path, {
-        session: file.session,
-        agent: 'agent' in file ? file.agent : undefined,
-      })
+      const {path, ...info} = file
+      this.room.core.begin(path, info)
     }
   }
 

@@ -136,7 +136,7 @@ function surveyOf(session: SavedSession, files: Files): Survey {
   const totals = new Map<string, readonly ModelTotal[]>()
   const denied = new Set<string>()
   let isMade = false
-  for (const {path, session: named, agent} of session.files) beginSource(state, path, {session: named, agent})
+  for (const {path, ...info} of session.files) beginSource(state, path, info)
   for (const step of session.steps()) {
     if (!step.line) {
       endSource(state, step.ended)

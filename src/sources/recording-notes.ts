@@ -1,0 +1,57 @@
+import {readFileSync, statSync} from 'node:fs'
+import {basename} from 'node:path'
+
+/** What was noted of a recorded stream when it was made. */
+export interface RecordingNotes {
+  /** When it began, in milliseconds since 1970. */
+  readonly began: number | undefined
+  /** What it was called. */
+  readonly title: string | undefined
+  /** What was asked first, by the command line; the stream itself does not tell. */
+  readonly prompt: string | undefined
+}
+
+/** The file that tells how a stream was made. */
+export const notesFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
+
+/** A recorded stream has such a name; nothing else is looked for beside other files. */
+export const isRecording = (path: string): boolean => /^stream(?:-\d+)?\.jsonl$/.test(basename(path))
+
+const most = 1_000_000
+const none: RecordingNotes = {began: undefined, title: undefined, prompt: undefined}
+
+/** Reads what was noted of a stream; a file that is missing or torn tells nothing. */
+export function readNotes(stream: string): RecordingNotes {
+  if (!isRecording(stream)) return none
+  let notes: unknown
+  try {
+    const path = notesFile(stream)
+    const about = statSync(path, {throwIfNoEntry: false})
+    if (!about?.isFile() || about.size > most) return none
+    notes = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return none
+  }
+  const fields = new Map<string, unknown>(
+    Object.entries(typeof notes === 'object' && notes !== null ? notes : {}),
+  )
+  const began = Date.parse(String(fields.get('startedAt')))
+  const title = fields.get('title')
+  const command = fields.get('command')
+  return {
+    began: Number.isNaN(began) ? undefined : began,
+    title: typeof title === 'string' && title.trim() !== '' ? title : undefined,
+    prompt: Array.isArray(command) ? promptIn(command) : undefined,
+  }
+}
+
+/** Options with which Claude Code goes on with a session, in which something else was asked first. */
+const goesOn: ReadonlySet<unknown> = new Set(['--resume', '-r', '--continue', '-c'])
+
+/** Claude Code's prompt is the word behind `-p`, unless that is an option. */
+function promptIn(command: readonly unknown[]): string | undefined {
+  if (command.some((word) => goesOn.has(word))) return undefined
+  const at = command.findIndex((word) => word === '-p' || word === '--print')
+  const word = at === -1 ? undefined : command[at + 1]
+  return typeof word === 'string' && word.trim() !== '' && !word.startsWith('-') ? word : undefined
+}

@@ -1,6 +1,6 @@
 import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
 import {openConversationStore} from '../src/store/index.ts'
@@ -52,6 +52,27 @@ describe('recount export --format chorus', () => {
         .list()
         .map(({path}) => readFileSync(path, 'utf8'))
     expect(linesIn(after)).toEqual(linesIn(before))
+  })
+  test('writes the recorded stream of a session beside its transcript, and an archive joins them again', () => {
+    const {folder, transcripts} = recording('2.1.325/parallel')
+    const both = {home: join(temp, 'both'), env: {CLAUDE_CONFIG_DIR: join(temp, 'both-claude')}}
+    cpSync(join(folder, 'transcript'), join(temp, 'both-claude', 'projects'), {recursive: true})
+    expect(recount(['--record'], {...both, input: readFileSync(stream, 'utf8')}).status).toBe(0)
+    const session = basename(transcripts[0]?.path ?? '', '.jsonl')
+    const store = join(temp, 'both-store')
+    expect(recount(['export', '--format', 'chorus', session, '-o', store], both).stdout).toMatch(
+      / of 2 conversations /,
+    )
+    const again = {home: join(temp, 'again'), env: {CLAUDE_CONFIG_DIR: join(temp, 'again-claude')}}
+    expect(recount(['import', store], again).status).toBe(0)
+    const rows = (place: typeof both) =>
+      jsonLines(recount(['ls', '--json'], place).stdout).map(({id, title, turns, tools, errors}) => ({
+        ...{id, title, turns, tools, errors},
+      }))
+    expect(rows(again)).toEqual(rows(both))
+    const total = (place: typeof both) =>
+      JSON.parse(recount(['usage', 'session', '--json'], place).stdout).total
+    expect(total(again).usage).toEqual(total(both).usage)
   })
   test.each([
     [['--depth', 'tool'], '--depth is for pages'],

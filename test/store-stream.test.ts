@@ -16,16 +16,6 @@ import {openConversationStore, streamOf, writeChorus} from '../src/store/index.t
 import {archiveOf} from './support/archive.ts'
 import {allRecordings, recordings} from './support/recordings.ts'
 
-/**
- * What a stream cannot carry of a transcript, by the recordings in which it shows. Everything that is not named here must
- * come back. (Of a transcript's other lines a stream has no kind at all: attachments, queues, snapshots, logs of requests,
- * the graph with its abandoned branches, the git branch.)
- */
-const known: Readonly<Record<string, readonly string[]>> = {
-  // What the client noted of a fork begins with its parent's total, and a result does not tell how much of it that was.
-  '2.1.325/resume-fork': ['totals of forks'],
-}
-
 const all = allRecordings()
 const temp = mkdtempSync(join(tmpdir(), 'recount-stream-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -106,6 +96,8 @@ const durationsOf = ({sessions}: ConversationDocument): ReadonlyMap<string, numb
 
 const isSaid = ({kind}: {readonly kind: string}): boolean => kind === 'text' || kind === 'thinking'
 
+// Of some lines of a transcript a stream has no kind at all: attachments, queues, snapshots, logs of requests, the graph
+// with its abandoned branches, the git branch. Everything else must come back.
 describe('a transcript that is written as a stream is the same conversation', () => {
   for (const {name, transcripts} of all) {
     for (const [index, files] of sessionsOf(transcripts).entries()) {
@@ -174,7 +166,7 @@ describe('from the archive into a store and back', () => {
       }
       const after = await archiveOf(store.list().map(({path}) => path))
       expect(rows(after)).toEqual(rows(before))
-      if (!known[name]?.includes('totals of forks')) expect(usage(after)).toEqual(usage(before))
+      expect(usage(after)).toEqual(usage(before))
     })
   }
 })

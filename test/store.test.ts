@@ -57,6 +57,12 @@ describe('the layout of seed 001', () => {
     expect(sum.sessions).toHaveLength(1)
     expect(sum.costUSD).toBeCloseTo(Number(JSON.parse(stream.at(-1) ?? '').total_cost_usd), 6)
   })
+  test('that has no such conversation says so in a sentence of its own', () => {
+    const store = openConversationStore(sample)
+    const nowhere = {workspace: 'shop', agent: 'claude', conversation: 'nope'}
+    expect(() => [...store.read(nowhere)]).toThrow(StoreError)
+    expect(() => store.sum(nowhere)).toThrow(/^Cannot read .*nope\.jsonl: there is no such file or folder\.$/)
+  })
   test("and Chorus's own are read side by side", () => {
     const store = newStore()
     const folder = join(store.folder, 'sessions', 'ws 1', 'agent')

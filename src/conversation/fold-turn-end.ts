@@ -1,7 +1,7 @@
 import type {MessageOf} from '../model/index.ts'
 import type {Outcome} from './conversation.ts'
 import {addItem, closeTurn, currentTurn} from './items.ts'
-import {noteResult} from './ledger.ts'
+import {noteCostState, noteResult} from './ledger.ts'
 import {noteTurnTime} from './note-turn-time.ts'
 import {overrule} from './runs.ts'
 import type {Context, SessionState} from './state.ts'
@@ -12,16 +12,17 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   for (const callId of message.denials) {
     if (session.runs.get(callId)?.state === 'failed') overrule(context, callId, 'denied')
   }
-  const own = noteResult(state.ledger, session.id, {
-    source: line.at.source,
-    costUsd: message.costUsd,
-    apiDurationMs: message.apiDurationMs,
-    totals: message.totals,
-    sinceLast: message.sinceLast,
-    usage: message.usage,
-    counts: 'usage' in message.record,
-  })
-  const {durationMs, apiDurationMs, turns, costUsd, totals} = message
+  const {durationMs, apiDurationMs, turns, costUsd, totals, made} = message
+  if (made) noteCostState(state.ledger, session.id, message)
+  const own = made
+    ? {ownCostUsd: undefined, ownApiDurationMs: undefined}
+    : noteResult(state.ledger, session.id, {
+        ...{costUsd, apiDurationMs, totals},
+        source: line.at.source,
+        sinceLast: message.sinceLast,
+        usage: message.usage,
+        counts: 'usage' in message.record,
+      })
   session.totals = {durationMs, apiDurationMs, turns, costUsd, ...own, models: totals}
   session.outcome = outcomeOf(session, message)
   session.judged = true

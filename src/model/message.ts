@@ -182,6 +182,8 @@ export interface MessageMap {
     readonly denials: readonly string[]
     readonly origin: string | undefined
     readonly stopReason: string | undefined
+    /** Made from a transcript, which tells of no turn but of the session's running total. */
+    readonly made: boolean
   }
   title: {
     readonly title: string

@@ -109,9 +109,19 @@ export function openConversationStore(
       inSentence(`sync ${path}`, () => syncFile(path))
     },
     *read(place) {
+      const path = pathOf(place)
       const splitter = splitBytes()
-      for (const chunk of readChunks(pathOf(place)))
-        for (const line of splitter.push(chunk)) yield readStored(line)
+      const chunks = readChunks(path)
+      try {
+        for (;;) {
+          const {done, value} = inSentence(`read ${path}`, () => chunks.next())
+          if (done) break
+          for (const line of splitter.push(value)) yield readStored(line)
+        }
+      } finally {
+        // Whoever reads may stop anywhere.
+        chunks.return(undefined)
+      }
       const last = splitter.end()
       if (last) yield readStored(last)
     },
@@ -130,7 +140,7 @@ export function openConversationStore(
       const last = splitter.end()
       if (last) yield readStored(last)
     },
-    sum: (place) => sumConversation(pathOf(place)),
+    sum: (place) => inSentence('add it up', () => sumConversation(pathOf(place))),
   }
 }
 

@@ -1,4 +1,5 @@
 import {writeReason} from '../sinks/sink-error.ts'
+import {SourceError} from '../sources/index.ts'
 
 /** A conversation store that could not be read or written, in one sentence. */
 export class StoreError extends Error {
@@ -11,6 +12,7 @@ export function inSentence<T>(what: string, work: () => T): T {
     return work()
   } catch (error) {
     if (error instanceof StoreError) throw error
+    if (error instanceof SourceError) throw new StoreError(error.message)
     if (error instanceof Error && !('code' in error)) throw error
     throw new StoreError(`Cannot ${what}: ${writeReason(error)}.`)
   }

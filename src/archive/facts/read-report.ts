@@ -8,7 +8,7 @@ export function readReport({message, text}: MessageLine): ReportFact | undefined
     const {costUsd, totals, sinceLast, usage, record} = message
     return {
       id: idOf(message, text),
-      kind: 'result',
+      kind: message.made ? 'cost-state' : 'result',
       costUsd,
       totals: withSearches(totals, object(record, 'modelUsage')),
       sinceLast: sinceLast && withSearches(sinceLast, object(record, 'model_usage_since_last_result')),

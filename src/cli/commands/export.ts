@@ -1,11 +1,15 @@
-import type {Run} from '../command.ts'
+import {existsSync} from 'node:fs'
+import {resolve} from 'node:path'
+import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
+import {archiveSources, archiveSourcesWhole} from '../export/archive-sources.ts'
 import {exportChorus, refusePageOptions} from '../export/export-chorus.ts'
 import {exportOptions} from '../export/export-options.ts'
 import {findKept} from '../export/find-kept.ts'
 import type {Wanted} from '../export/find-on-disk.ts'
 import {findOnDisk} from '../export/find-on-disk.ts'
 import {runExport} from '../export/run-export.ts'
+import type {Host} from '../host.ts'
 import {withArchive} from '../with-archive.ts'
 
 /** `recount export`: pages of sessions, for people and programs, or the sessions themselves into a store. */
@@ -18,13 +22,18 @@ export const exportPages: Run = async (host, given) => {
   const write = (wanted: Wanted): Promise<void> =>
     isStore ? exportChorus(host, given, wanted, skipped) : runExport(host, options, wanted, skipped)
   try {
-    const wanted = findOnDisk(host, given, options, skipped)
+    // Of a session that is named, the archive may have more than its transcript, and a store is to have all of it.
+    const wanted = isStore && isName(host, given) ? undefined : findOnDisk(host, given, options, skipped)
     if (wanted) return await write(wanted)
     // What only the archive has is written out of it while pages are made, so it stays open until then.
+    const sourcesOf = isStore ? archiveSourcesWhole : archiveSources
     await withArchive(host, async (archive) =>
-      write(await findKept(host, archive, given.operands[0], options, skipped)),
+      write(await findKept(host, archive, given.operands[0], options, skipped, sourcesOf)),
     )
   } finally {
     for (const sentence of problems) await complain(host, sentence)
   }
 }
+
+const isName = ({cwd}: Host, {operands: [word]}: Arguments): boolean =>
+  word !== undefined && word !== '-' && !existsSync(resolve(cwd, word))

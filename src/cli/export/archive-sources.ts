@@ -20,13 +20,7 @@ export function archiveSources(
     const kept = archive.files(session.id).filter(({path}) => lines.test(path))
     const main = mainFile(session.id, kept)
     // A stream may hold several sessions, and is read once.
-    if (!main || sources.has(main.path)) continue
-    sources.set(main.path, {
-      ...(canBeRead(main.path)
-        ? sourceOnDisk(main.path, findSessionFiles(main.path, skipped))
-        : keptSource(archive, session, main)),
-      title: session.title,
-    })
+    if (main && !sources.has(main.path)) sources.set(main.path, sourceOf(archive, session, main, skipped))
   }
   return [...sources.values()]
 }
@@ -40,6 +34,34 @@ function canBeRead(path: string): boolean {
     return false
   }
 }
+
+/** The same, and besides a transcript every stream that was recorded of its session: each has what the other lacks. */
+export function archiveSourcesWhole(
+  archive: Archive,
+  sessions: readonly ListedSession[],
+  skipped: Skipped,
+): readonly ExportSource[] {
+  const sources = new Map(archiveSources(archive, sessions, skipped).map((source) => [source.key, source]))
+  for (const session of sessions)
+    for (const file of archive.files(session.id))
+      if (isStream.test(file.path) && !sources.has(file.path))
+        sources.set(file.path, sourceOf(archive, session, file, skipped))
+  return [...sources.values()]
+}
+
+const isStream = /[\\/]stream(?:-\d+)?\.jsonl$/
+
+const sourceOf = (
+  archive: Archive,
+  session: ListedSession,
+  file: KeptFile,
+  skipped: Skipped,
+): ExportSource => ({
+  ...(canBeRead(file.path)
+    ? sourceOnDisk(file.path, findSessionFiles(file.path, skipped))
+    : keptSource(archive, session, file)),
+  title: session.title,
+})
 
 /** Older contents of a file that was written anew have a number behind their name. */
 const lines = /\.(?:jsonl|ndjson)(?:~\d+)?$/

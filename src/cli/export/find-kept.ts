@@ -16,20 +16,21 @@ export async function findKept(
   word: string | undefined,
   {project, after, before}: ExportOptions,
   skipped: Skipped,
+  sourcesOf = archiveSources,
 ): Promise<Wanted> {
   await bringUpToDate(host, archive)
   const now = host.now()
   if (word === undefined) {
     const sessions = archive.sessions({now, project, after, before})
     if (sessions.length === 0) throw nothing(project)
-    return {sources: archiveSources(archive, sessions, skipped), single: false}
+    return {sources: sourcesOf(archive, sessions, skipped), single: false}
   }
   const name = sessionIn(word)
   const matches = archive.sessions({now}).filter(({id}) => name !== '' && id.startsWith(name))
   const exact = matches.filter(({id}) => id === name || matches.length === 1)
-  if (exact.length > 0) return {sources: archiveSources(archive, exact, skipped), single: true}
+  if (exact.length > 0) return {sources: sourcesOf(archive, exact, skipped), single: true}
   const sessions = name === '' ? [] : archive.sessions({now, project: name, after, before})
-  if (sessions.length > 0) return {sources: archiveSources(archive, sessions, skipped), single: false}
+  if (sessions.length > 0) return {sources: sourcesOf(archive, sessions, skipped), single: false}
   throw new SourceError(
     `Cannot find ${name || 'something without a name'}: it is neither a file or folder, nor a session, nor a part of a project's path; "recount ls" lists what there is.`,
   )

@@ -1,7 +1,13 @@
 import {existsSync, statSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import type {Skipped} from '../../sources/index.ts'
-import {findFiles, findSessionFiles, NoTranscripts, SourceError} from '../../sources/index.ts'
+import {
+  AmbiguousSession,
+  findFiles,
+  findSessionFiles,
+  NoTranscripts,
+  SourceError,
+} from '../../sources/index.ts'
 import {claudeFolders} from '../archive-home.ts'
 import type {Arguments} from '../command.ts'
 import {Failure} from '../failure.ts'
@@ -42,16 +48,14 @@ export function findOnDisk(
     const {path: found, files} = findInput(host, sessionIn(word), skipped)
     return {sources: [sourceOnDisk(found, files)], single: true}
   } catch (error) {
-    if (error instanceof SourceError && !isAmbiguous(error)) return undefined
+    // That several sessions begin so is an answer, and nobody knows a better one.
+    if (error instanceof SourceError && !(error instanceof AmbiguousSession)) return undefined
     throw error
   }
 }
 
 /** A link that `search` gives names a message behind its session. */
 export const sessionIn = (word: string): string => word.split('#')[0] ?? ''
-
-/** That several sessions begin so is an answer, and nobody knows a better one. */
-const isAmbiguous = ({message}: SourceError): boolean => message.startsWith('Cannot tell which')
 
 function atPath(host: Host, path: string, skipped: Skipped): Wanted {
   if (!statSync(path).isDirectory())

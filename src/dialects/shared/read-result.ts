@@ -24,5 +24,6 @@ export function readResult(record: JsonObject): Reading {
     denials: objects(record, 'permission_denials').flatMap((denial) => text(denial, 'tool_use_id') ?? []),
     origin: text(object(record, 'origin') ?? nothing, 'kind'),
     stopReason: text(record, 'stop_reason'),
+    made: record['synthesized'] === true,
   }
 }

@@ -4,7 +4,8 @@ import {BroadcastChannel, isMainThread, threadId} from 'node:worker_threads'
 
 const channel = new BroadcastChannel('recount-alive')
 channel.unref()
-const prompt = 1000
+/** Threads may be busy; when none has answered for so long, all have. */
+const silence = 2000
 
 function alive() {
   globalThis.gc()
@@ -14,14 +15,19 @@ function alive() {
 
 if (isMainThread) {
   const told = new Map()
-  channel.onmessage = ({data}) => told.set(data.threadId, data.bytes)
+  const tell = () => {
+    const bytes = [...told.values()].reduce((sum, each) => sum + each, alive())
+    process.stdout.write(`alive: ${bytes}\n`)
+  }
+  let timer
+  channel.onmessage = ({data}) => {
+    told.set(data.threadId, data.bytes)
+    timer?.refresh()
+  }
   process.stdin.on('data', () => {
     told.clear()
     channel.postMessage('tell')
-    setTimeout(() => {
-      const bytes = [...told.values()].reduce((sum, each) => sum + each, alive())
-      process.stdout.write(`alive: ${bytes}\n`)
-    }, prompt)
+    timer = setTimeout(tell, silence)
   })
   process.stdin.unref()
 } else {

@@ -118,7 +118,7 @@ function bundleRows(files) {
 
 function loadRows(load, {sessions, clients, seconds}) {
   const {said, seen, missing, double, repeated, reloads, delays, away, memory} = load
-  const [first, middle, last] = memory
+  const [, middle, last] = memory
   const lists = (name) => memory.map((one) => one[name].toFixed(0)).join(' / ')
   return [
     limited(
@@ -136,11 +136,11 @@ function loadRows(load, {sessions, clients, seconds}) {
       `${away.got} came in ${away.pieces} pieces`,
     ),
     limited(
-      '… memory in use at the end beside that at the beginning',
-      last.alive / first.alive,
+      '… memory in use at the end beside that in the middle',
+      last.alive / middle.alive,
       1.25,
       '×',
-      `${lists('alive')} MB at the beginning, in the middle (${(middle.alive / first.alive).toFixed(2)} ×) and at the end; resident ${lists('resident')} MB`,
+      `${lists('alive')} MB at the beginning, in the middle and at the end, what was said included; resident ${lists('resident')} MB`,
     ),
   ]
 }

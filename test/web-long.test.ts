@@ -35,7 +35,7 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await viewer.stop()
     await viewer.start()
     await until(async () => (await fetch(viewer.url)).ok)
-    const url = `${viewer.url}/s/${otherSession}`
+    const url = `${viewer.url}/s/${longSession}`
     // In a window so tall that it shows all that is there at first.
     const {page, expectQuiet} = await openPage(browser(), {url, height: 9000})
     await page.keyboard.press('g')

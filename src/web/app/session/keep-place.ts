@@ -8,10 +8,14 @@ const page = document.documentElement
 /** The end of the page is in sight. */
 export const isAtEnd = (): boolean => scrollY + innerHeight >= page.scrollHeight - nearEnd
 
+/** The beginning of the page is in sight. */
+export const isAtTop = (): boolean => scrollY < 8
+
 export const goToEnd = (): void => scrollTo({top: page.scrollHeight, behavior: 'instant'})
 
-/** Changes the page so that what is being read stays where it is, whatever grows or goes above it. */
+/** Changes the page so that what is being read stays where it is, whatever grows or goes above it; who went to the beginning stays there. */
 export function keepPlace(change: () => void): void {
+  if (isAtTop()) return change()
   const anchor = readElement()
   const before = anchor?.getBoundingClientRect().top
   change()

@@ -12,7 +12,7 @@ import {startEntryTools} from './entry-tools.ts'
 import {startFindNote} from './find-note.ts'
 import {followLinks, goTo, nameIn} from './go-to.ts'
 import {setCounts, setHead, setPart, setTitle} from './head-parts.ts'
-import {goToEnd, keepPlace, readElement} from './keep-place.ts'
+import {goToEnd, isAtTop, keepPlace, readElement} from './keep-place.ts'
 import {NewestButton} from './newest.ts'
 import {markTurn, setOutlineTurn} from './outline.ts'
 import {startPageState} from './page-state.ts'
@@ -75,7 +75,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
     waiting = []
     // A window may be so tall that it shows all that is here.
     const wasAtEnd = newest.isFollowing && !wantsBeginning
-    const wasAtTop = scrollY < 8
+    const wasAtTop = isAtTop()
     try {
       const head = askJson(`${address}/head`).then(fieldsOf)
       const read = wasAtEnd ? undefined : readElement()?.id

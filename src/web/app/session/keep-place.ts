@@ -15,8 +15,7 @@ export const goToEnd = (): void => scrollTo({top: page.scrollHeight, behavior: '
 
 /** Changes the page so that what is being read stays where it is, whatever grows or goes above it; who went to the beginning stays there. */
 export function keepPlace(change: () => void): void {
-  if (isAtTop()) return change()
-  const anchor = readElement()
+  const anchor = isAtTop() ? undefined : readElement()
   const before = anchor?.getBoundingClientRect().top
   change()
   if (!anchor?.isConnected || before === undefined) return

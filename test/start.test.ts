@@ -34,5 +34,5 @@ test.each([
   'cli/serve/keep-up-worker.js',
   'server/disk/room-worker.js',
 ])('the thread %s starts from few files', (entry) => {
-  expect(loadedWith(entry).length).toBeLessThan(25)
+  expect(loadedWith(entry).length).toBeLessThan(40)
 })

@@ -36,10 +36,11 @@ const script = async (entry) => {
 
 mkdirSync(folder, {recursive: true})
 writeFileSync(join(folder, 'page.css'), sheet([...order, ...others, ...last]))
-// It stands inside a `script` element where pages are one file.
+// It stands inside a `script` element where pages are one file. What is written instead means the same in a string and
+// in a regular expression of any kind; a backslash before the mark itself breaks those that are strict.
 writeFileSync(
   join(folder, 'page.js'),
-  (await script('src/web/page/main.ts')).replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
+  (await script('src/web/page/main.ts')).replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\x21--'),
 )
 // What the viewer has besides.
 writeFileSync(join(folder, 'app.css'), sheet(names.filter(isApp).sort()))

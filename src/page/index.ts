@@ -1,5 +1,6 @@
 export type {Instant, JsonObject, JsonValue, MediaSource, ToolRunState, Usage} from '../model/index.ts'
 export {isJsonObject} from '../model/index.ts'
+export * from './article.ts'
 export * from './card.ts'
 export * from './count-below.ts'
 export * from './entry.ts'

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto'
-import type {SessionPage} from '../../page/index.ts'
+import type {PriceOverrides} from '../../archive/prices/index.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
 import {version} from '../version.ts'
+import {Articles} from './articles.ts'
 import type {ExportOptions} from './export-options.ts'
 import type {ExportReport} from './export-report.ts'
 import type {ExportSource} from './export-source.ts'
@@ -26,6 +27,8 @@ export interface FolderExport {
   readonly reader: SourceReader
   readonly report: ExportReport
   readonly zone: string
+  /** What the user knows better about prices. */
+  readonly overrides: PriceOverrides | undefined
   /** Only this one: no list of sessions, and no page of all of them. */
   readonly single: boolean
   /** What cannot be read is told and left out, unless it is all there is. */
@@ -43,6 +46,7 @@ export class FolderRun {
   readonly #optionsPrint: string
   /** What can be read only once is new each time. */
   readonly #once = randomUUID()
+  readonly #articles: Articles
 
   constructor(work: FolderExport, manifest: Manifest, projects: readonly Project[]) {
     const {options, format, folder, report, zone} = work
@@ -52,7 +56,8 @@ export class FolderRun {
     this.#projects = projects
     this.#writer = new PageWriter(folder, manifest, report)
     this.#links = new SessionLinks(format.ending, options.individual)
-    this.#optionsPrint = printOf([JSON.stringify(rest), format.print, zone, version()])
+    this.#articles = new Articles(work.reader, this.#links)
+    this.#optionsPrint = printOf([JSON.stringify([rest, work.overrides]), format.print, zone, version()])
   }
 
   /** Takes from the manifest what did not change; what did keeps the names of its pages. */
@@ -101,15 +106,20 @@ export class FolderRun {
         const own = sessions.find(({page}) => page.id === session.card.id)
         if (!own) return []
         const frame = this.#frame(project, nameOf, wrote)
-        return format.session(this.#links.linked(own.page), own === sessions.at(-1) ? strays : [], frame)
+        const lost = own === sessions.at(-1) ? strays : []
+        const {parts, article} = format.session(this.#links.linked(own.page), lost, frame)
+        const shared = this.#isShared && project.sources.length > 1 ? article?.() : undefined
+        if (shared) this.#articles.keep(session, shared)
+        return parts
       },
     })
   }
 
   /** Writes the pages that hold all sessions of a project one after another. */
   async writeShared(project: Project): Promise<void> {
-    const {options, format, single} = this.#work
-    if (single || !hasSharedPages(project, options)) return
+    const {options, format} = this.#work
+    const {shared} = format
+    if (!shared || !this.#isShared || !hasSharedPages(project, options)) return
     const pages = pagesOf(project)
     const nameOf = (page: number): string => fileName('combined', page, format.ending)
     const name = nameOfProject(project)
@@ -123,13 +133,13 @@ export class FolderRun {
           ...members.flatMap((session) => [session.print, session.card.id, ...this.#links.printsOf(session)]),
         ]),
         draw: async (wrote) => {
-          const sessions = await this.#readAll(members)
-          return [
-            format.shared({name, number, pages: pages.length, sessions}, this.#frame(project, nameOf, wrote)),
-          ]
+          const frame = this.#frame(project, nameOf, wrote)
+          const articles = await this.#articles.of(members, frame, shared)
+          return [shared.page({name, number, pages: pages.length, articles}, frame)]
         },
       })
     }
+    this.#articles.forget()
   }
 
   writeIndex(): void {
@@ -150,14 +160,10 @@ export class FolderRun {
     report.note(name, changed, bytes)
   }
 
-  async #readAll(members: readonly PlacedSession[]): Promise<readonly SessionPage[]> {
-    const pages: SessionPage[] = []
-    for (const {source, card} of members) {
-      const {sessions} = await this.#work.reader.pagesOf(source)
-      const own = sessions.find(({page}) => page.id === card.id)
-      if (own) pages.push(this.#links.linked(own.page))
-    }
-    return pages
+  /** Whether sessions may stand on pages together. */
+  get #isShared(): boolean {
+    const {options, single} = this.#work
+    return options.combined && !single
   }
 
   #frame(project: Project | undefined, partHref: (part: number) => string, wrote: Wrote): PageFrame {

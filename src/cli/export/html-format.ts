@@ -1,9 +1,18 @@
 import type {SessionPage} from '../../page/index.ts'
+import {articlesOf} from '../../page/index.ts'
 import type {Asset, HtmlOptions} from '../../render/html/index.ts'
-import {renderIndex, renderProject, renderSession} from '../../render/html/index.ts'
+import {
+  articleOf,
+  documentsOf,
+  drawSession,
+  renderArticle,
+  renderIndex,
+  renderProject,
+  renderSession,
+} from '../../render/html/index.ts'
 import type {BuiltAsset, BuiltAssets} from './assets.ts'
 import {collectSessions, nameOfAll} from './collect-sessions.ts'
-import type {PageFormat} from './page-format.ts'
+import type {PageFormat, SharedFormat} from './page-format.ts'
 import type {PageFrame} from './page-frame.ts'
 import {withStrays} from './with-strays.ts'
 
@@ -25,22 +34,31 @@ export function htmlFormat(built: BuiltAssets): PageFormat {
     partBytes: frame.splits ? partBytes : Number.POSITIVE_INFINITY,
     partHref: frame.partHref,
   })
+  const shared: SharedFormat = {
+    article: (session, frame, taken) => renderArticle(session, optionsFor(frame, session), taken),
+    page: (page, frame) => [renderProject(page, optionsFor(frame))],
+  }
   return {
     ending: 'html',
     print: `html ${built.style.hash} ${built.script.hash}`,
     assets: [built.style, built.script],
-    session: (session, strays, frame) =>
-      renderSession(withStrays(session, strays), optionsFor(frame, session)).map((part) => [part]),
-    shared: (page, frame) => [renderProject(page, optionsFor(frame, page.sessions[0]))],
+    session(session, strays, frame) {
+      const options = optionsFor(frame, session)
+      const drawn = drawSession(withStrays(session, strays), options)
+      return {
+        parts: documentsOf(drawn, options).map((part) => [part]),
+        article: () => (strays.length === 0 ? articleOf(drawn) : undefined),
+      }
+    },
+    shared,
     async *document(read, frame) {
       const sessions = await collectSessions(read)
       const [first, second] = sessions
       if (first && !second) yield* renderSession(first, optionsFor(frame, first))
-      else
-        yield renderProject(
-          {name: nameOfAll(sessions), number: 1, pages: 1, sessions},
-          optionsFor(frame, first),
-        )
+      else {
+        const articles = articlesOf(sessions, (session, taken) => shared.article(session, frame, taken))
+        yield* shared.page({name: nameOfAll(sessions), number: 1, pages: 1, articles}, frame)
+      }
     },
     index: (projects, frame) => [renderIndex(projects, optionsFor(frame))],
   }

@@ -9,8 +9,8 @@ export function jsonFormat(depth: Depth): PageFormat {
     ending: 'json',
     print: `json ${depth}`,
     assets: [],
-    session: (session, strays) => [pieces(depth, [session], strays)],
-    shared: ({sessions}) => pieces(depth, sessions, []),
+    session: (session, strays) => ({parts: [pieces(depth, session, strays)]}),
+    shared: undefined,
     async *document(read) {
       yield jsonBeginning(depth)
       let count = 0
@@ -31,12 +31,8 @@ export function jsonFormat(depth: Depth): PageFormat {
   }
 }
 
-function* pieces(
-  depth: Depth,
-  sessions: readonly SessionPage[],
-  strays: readonly PageEntry[],
-): Generator<string> {
+function* pieces(depth: Depth, session: SessionPage, strays: readonly PageEntry[]): Generator<string> {
   yield jsonBeginning(depth)
-  for (const [place, session] of sessions.entries()) yield* jsonSession(session, place)
-  yield* jsonEnd(sessions.length, strays)
+  yield* jsonSession(session, 0)
+  yield* jsonEnd(1, strays)
 }

@@ -1,28 +1,41 @@
+import {articlesOf} from '../../page/index.ts'
 import type {MarkdownOptions} from '../../render/markdown/index.ts'
-import {renderMarkdown, renderMarkdownIndex, renderMarkdownProject} from '../../render/markdown/index.ts'
+import {
+  renderMarkdown,
+  renderMarkdownArticle,
+  renderMarkdownIndex,
+  renderMarkdownProject,
+} from '../../render/markdown/index.ts'
 import {collectSessions, nameOfAll} from './collect-sessions.ts'
-import type {PageFormat} from './page-format.ts'
+import type {PageFormat, SharedFormat} from './page-format.ts'
 import type {PageFrame} from './page-frame.ts'
 import {withStrays} from './with-strays.ts'
+
+const shared: SharedFormat = {
+  article: (session, frame, taken) => renderMarkdownArticle(session, optionsFor(frame), taken),
+  page: ({name, articles, number, pages}) => [
+    renderMarkdownProject(pages === 1 ? name : `${name} (${number} of ${pages})`, articles),
+  ],
+}
 
 /** Pages as Markdown. */
 export const markdownFormat: PageFormat = {
   ending: 'md',
   print: 'md',
   assets: [],
-  session: (session, strays, frame) => [[renderMarkdown(withStrays(session, strays), optionsFor(frame))]],
-  shared: ({name, sessions, number, pages}, frame) => [
-    renderMarkdownProject(
-      pages === 1 ? name : `${name} (${number} of ${pages})`,
-      sessions,
-      optionsFor(frame),
-    ),
-  ],
+  session: (session, strays, frame) => ({
+    parts: [[renderMarkdown(withStrays(session, strays), optionsFor(frame))]],
+    article: () => shared.article(session, frame, new Set()),
+  }),
+  shared,
   async *document(read, frame) {
     const sessions = await collectSessions(read)
     const [first, second] = sessions
     if (first && !second) yield renderMarkdown(first, optionsFor(frame))
-    else yield renderMarkdownProject(nameOfAll(sessions), sessions, optionsFor(frame))
+    else {
+      const articles = articlesOf(sessions, (session, taken) => shared.article(session, frame, taken))
+      yield* shared.page({name: nameOfAll(sessions), number: 1, pages: 1, articles}, frame)
+    }
   },
   index: (projects, frame) => [renderMarkdownIndex(projects, optionsFor(frame))],
 }

@@ -1,4 +1,4 @@
-import type {PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
+import type {Article, PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
 import type {BuiltAsset} from './assets.ts'
 import type {Format} from './output-place.ts'
 import type {PageFrame} from './page-frame.ts'
@@ -12,7 +12,21 @@ export interface SharedPage {
   /** Counted from 1. */
   readonly number: number
   readonly pages: number
-  readonly sessions: readonly SessionPage[]
+  readonly articles: readonly Article[]
+}
+
+/** A session in its parts; most have one. */
+export interface DrawnParts {
+  readonly parts: readonly Pieces[]
+  /** The same as it stands on a page with others, where that costs less now than later. */
+  readonly article?: () => Article | undefined
+}
+
+/** How a format puts several sessions on one page. */
+export interface SharedFormat {
+  /** A session as one of several; what `taken` holds stands on the page already. */
+  article(session: SessionPage, frame: PageFrame, taken: ReadonlySet<string>): Article
+  page(page: SharedPage, frame: PageFrame): Pieces
 }
 
 /** A way to write pages. */
@@ -22,10 +36,10 @@ export interface PageFormat {
   readonly print: string
   /** Files that pages refer to where they do not hold them. */
   readonly assets: readonly BuiltAsset[]
-  /** A session in its parts; most have one. Lines of no session stand with the last. */
-  session(session: SessionPage, strays: readonly PageEntry[], frame: PageFrame): readonly Pieces[]
-  /** Some sessions of a project on one page. */
-  shared(page: SharedPage, frame: PageFrame): Pieces
+  /** A session by itself. Lines of no session stand with the last. */
+  session(session: SessionPage, strays: readonly PageEntry[], frame: PageFrame): DrawnParts
+  /** Some sessions of a project on one page; programs have no use for that. */
+  readonly shared: SharedFormat | undefined
   /** Any sessions in one document, which is written while they are read. */
   document(sessions: AsyncIterable<DocumentSession>, frame: PageFrame): AsyncIterable<string>
   index(projects: readonly ProjectCard[], frame: PageFrame): Pieces

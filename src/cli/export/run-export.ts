@@ -1,4 +1,5 @@
 import {basename, dirname} from 'node:path'
+import type {PriceOverrides} from '../../archive/prices/index.ts'
 import {formatBytes, formatNoun} from '../../page/index.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
 import {pageFolder} from '../../sinks/page-folder.ts'
@@ -7,7 +8,6 @@ import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {priceOverrides} from '../price-overrides.ts'
 import {showShare} from '../show-share.ts'
-import {documentPieces} from './export-document.ts'
 import {exportFolder} from './export-folder.ts'
 import type {ExportOptions} from './export-options.ts'
 import {isUnfiltered} from './export-options.ts'
@@ -16,7 +16,6 @@ import type {Wanted} from './find-on-disk.ts'
 import {formatOf} from './format-of.ts'
 import type {PageFormat} from './page-format.ts'
 import type {PageReader} from './read-pages.ts'
-import {pageReader} from './read-pages.ts'
 import {SourceReader} from './source-reader.ts'
 
 /** What every way of exporting needs. */
@@ -25,6 +24,7 @@ interface Work {
   readonly format: PageFormat
   readonly reader: PageReader
   readonly zone: string
+  readonly overrides: PriceOverrides | undefined
   readonly leftOut: (error: unknown) => void
   readonly advance: (bytes: number) => Promise<void>
 }
@@ -40,11 +40,13 @@ export async function runExport(
   const all = wanted.sources.reduce((sum, {bytes}) => sum + bytes, 0)
   let done = 0
   let problem: Error | undefined
+  const overrides = priceOverrides(host)
   const work: Work = {
     options,
     format: await formatOf(options),
-    reader: pageReader(host, options, priceOverrides(host), skipped),
+    reader: readerFor(host, options, overrides, skipped),
     zone: host.zone,
+    overrides,
     leftOut(error) {
       if (!(error instanceof SourceError || error instanceof Failure) || wanted.sources.length === 1)
         throw error
@@ -64,6 +66,21 @@ export async function runExport(
   }
   if (sessions > 0) return
   throw new Failure(`Nothing to export: ${whyNothing(options, problem)}.`, 1)
+}
+
+/** Where nothing changed nothing is read; so what reads is loaded when it is needed. */
+function readerFor(
+  host: Host,
+  options: ExportOptions,
+  overrides: PriceOverrides | undefined,
+  skipped: (problem: Error) => void,
+): PageReader {
+  const load = async (): Promise<PageReader> =>
+    (await import('./read-pages.ts')).pageReader(host, options, overrides, skipped)
+  return {
+    readFiles: async (input) => (await load()).readFiles(input),
+    readStdin: async () => (await load()).readStdin(),
+  }
 }
 
 function whyNothing(options: ExportOptions, problem: Error | undefined): string {
@@ -94,6 +111,7 @@ async function toStdout(host: Host, work: Work, {sources}: Wanted): Promise<numb
     sessions += 1
   }
   let waiting = ''
+  const {documentPieces} = await import('./export-document.ts')
   for await (const piece of documentPieces({...work, found}, sources, undefined, () => {})) {
     // What is not worth reading must not be begun either: a document without a session is none.
     waiting += piece
@@ -124,6 +142,7 @@ async function toFile(
   }
   const report = new ExportReport()
   const wrote = report.note.bind(report)
+  const {documentPieces} = await import('./export-document.ts')
   const draft = folder.begin(basename(path))
   for await (const piece of documentPieces({...work, found}, sources, folder, wrote)) draft.write(piece)
   if (sessions === 0) return 0
@@ -135,11 +154,11 @@ async function toFile(
 
 async function toFolder(host: Host, work: Work, wanted: Wanted, folder: PageFolder): Promise<number> {
   const report = new ExportReport()
-  const {options, format, zone, leftOut} = work
+  const {options, format, zone, overrides, leftOut} = work
   const reader = new SourceReader(work.reader, work.advance)
   const {single, sources} = wanted
   const sessions = await exportFolder(
-    {options, folder, format, reader, report, zone, single, leftOut},
+    {options, folder, format, reader, report, zone, overrides, single, leftOut},
     sources,
   )
   if (sessions > 0) await host.out.write(`${report.sentence(folder.path)}\n`)

@@ -7,7 +7,7 @@ import type {PageReader, ReadPages} from './read-pages.ts'
 import {strayPage} from './with-strays.ts'
 
 /** So much of what was read is kept for those who need it again, in bytes of its files. */
-const mostKept = 48 * 1024 * 1024
+const mostKept = 12 * 1024 * 1024
 
 /** Reads sources when they are needed, and remembers the last ones. */
 export class SourceReader {

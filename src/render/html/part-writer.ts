@@ -50,6 +50,11 @@ export class PartWriter {
     return ` id="${id}"`
   }
 
+  /** All ids so far. */
+  ids(): Iterable<string> {
+    return this.#partOf.keys()
+  }
+
   count(group: Group): void {
     this.#counts[group] += 1
   }

@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {htmlOptions} from '../../../test/support/page-options.ts'
 import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../../test/support/session-page.ts'
-import type {PageEntry, ProjectCard} from '../../page/index.ts'
-import {plain, prose, walkEntries} from '../../page/index.ts'
+import type {PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
+import {articlesOf, plain, prose, walkEntries} from '../../page/index.ts'
 import {hueOf, huesOf} from './hue-of.ts'
-import {renderIndex, renderProject, renderSession} from './index.ts'
+import {renderArticle, renderIndex, renderProject, renderSession} from './index.ts'
 
 const promptOf = (
   text: string,
@@ -18,6 +18,11 @@ const answerOf = (text: string, below: readonly PageEntry[] = []): PageEntry =>
 const only = (pages: readonly string[]): string => {
   expect(pages).toHaveLength(1)
   return pages[0] ?? ''
+}
+
+const projectOf = (sessions: readonly SessionPage[]): string => {
+  const articles = articlesOf(sessions, (session, taken) => renderArticle(session, htmlOptions(), taken))
+  return renderProject({name: 'p', number: 1, pages: 1, articles}, htmlOptions())
 }
 
 describe('a page', () => {
@@ -93,14 +98,14 @@ describe('anchors', () => {
       sessionPageOf(turns, {id: 'aaaaaaaa-1'}),
       sessionPageOf(turns, {id: 'bbbbbbbb-2', continues: 'aaaaaaaa-1'}),
     ]
-    const page = renderProject({name: 'p', number: 1, pages: 1, sessions}, htmlOptions())
+    const page = projectOf(sessions)
     expect(page).toContain('id="same"')
     expect(page).toContain('id="same--bbbbbbbb"')
   })
 
   test('one that several files tell of stands there for each, and each has its own place', () => {
     const told = sessionPageOf([turnOf(1, [promptOf('Same', [], {anchor: 'same'})])], {id: 'aaaaaaaa-1'})
-    const page = renderProject({name: 'p', number: 1, pages: 1, sessions: [told, told, told]}, htmlOptions())
+    const page = projectOf([told, told, told])
     for (const id of ['same', 'same--aaaaaaaa', 'same--aaaaaaaa-3', 'session-aaaaaaaa-1--aaaaaaaa-3'])
       expect(page.split(` id="${id}"`), id).toHaveLength(2)
   })

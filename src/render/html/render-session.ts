@@ -1,24 +1,24 @@
 import type {SessionPage} from '../../page/index.ts'
 import {documentOf} from './document.ts'
-import {frameOf, hrefOfPart} from './frame.ts'
+import type {DrawnSession} from './draw-session.ts'
+import {drawSession} from './draw-session.ts'
+import {hrefOfPart} from './frame.ts'
 import type {HtmlOptions} from './html-options.ts'
 import {pageBody} from './page-body.ts'
 import {panelSections} from './panel.ts'
-import {PartWriter} from './part-writer.ts'
 import {outlineList} from './rail.ts'
-import {renderTurns} from './render-turns.ts'
 import {partHeader, sessionHeader, titleOf} from './session-header.ts'
 
 /** The HTML documents of a session, one a part; most sessions have one. */
-export function renderSession(session: SessionPage, options: HtmlOptions): readonly string[] {
-  const writer = new PartWriter(options.partBytes)
-  const frame = frameOf(session, options, writer)
-  renderTurns(frame)
-  const parts = writer.parts()
-  const title = titleOf(session)
+export const renderSession = (session: SessionPage, options: HtmlOptions): readonly string[] =>
+  documentsOf(drawSession(session, options), options)
+
+/** The documents of a session whose turns are drawn. */
+export function documentsOf({frame, parts, facts}: DrawnSession, options: HtmlOptions): readonly string[] {
+  const title = titleOf(frame.session)
   return parts.map(({html, counts}, index) => {
     const part = index + 1
-    const head = part === 1 ? sessionHeader(frame, 'h1') : partHeader(frame, part, parts.length)
+    const head = part === 1 ? sessionHeader(frame, 'h1', facts) : partHeader(frame, part, parts.length)
     const body = pageBody({
       title,
       counts,

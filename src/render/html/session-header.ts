@@ -20,14 +20,17 @@ export const titleOf = ({title, firstPrompt, id}: SessionPage): string =>
   oneLine(title ?? firstPrompt ?? `Session ${id.slice(0, 8)}`, 110)
 
 /** The head of a session: what it is, what it took, how to go on with it, and when everything was. */
-export function sessionHeader(frame: Frame, heading: 'h1' | 'h2'): string {
+export function sessionHeader(frame: Frame, heading: 'h1' | 'h2', facts: string = headFacts(frame)): string {
   const {session, writer, idOf} = frame
   return (
     `<header class="session_header"${writer.id(idOf(`session-${session.id}`))}>` +
-    `<${heading} class="session-title">${escapeHtml(titleOf(session))}</${heading}>` +
-    `${placeOf(frame)}${factsOf(frame)}${continuations(frame)}${resumeOf(session)}${timelineSvg(frame)}</header>`
+    `<${heading} class="session-title">${escapeHtml(titleOf(session))}</${heading}>${facts}</header>`
   )
 }
+
+/** What a head says below its title. */
+export const headFacts = (frame: Frame): string =>
+  placeOf(frame) + factsOf(frame) + continuations(frame) + resumeOf(frame.session) + timelineSvg(frame)
 
 /** The head of a later part. */
 export const partHeader = ({session}: Frame, part: number, parts: number): string =>

@@ -4,12 +4,17 @@ import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
 import {titleOf} from './session-header.ts'
 
-/** The sessions of a page with what they took. */
-export function sessionTable(frames: readonly Frame[]): string {
-  const rows = frames.map(({session, idOf}) => {
-    const {summary, cost, id} = session
-    const tokens = summary.tokens === undefined ? '' : formatTokens(summary.tokens)
-    return `<tr><th scope="row"><a href="#${idOf(`session-${id}`)}">${escapeHtml(titleOf(session))}</a></th><td>${tokens}</td><td>${cost === undefined ? '' : markedCost(cost)}</td></tr>`
-  })
-  return `<section><h2>Sessions</h2><table class="usage"><thead><tr><th scope="col">Title</th><th scope="col">Tokens</th><th scope="col">Cost</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+/** A session's name, as a link to it. */
+export const sessionName = ({session, idOf}: Frame): string =>
+  `<a href="#${idOf(`session-${session.id}`)}">${escapeHtml(titleOf(session))}</a>`
+
+/** A session with what it took, as a row of the table. */
+export function sessionRow(frame: Frame): string {
+  const {summary, cost} = frame.session
+  const tokens = summary.tokens === undefined ? '' : formatTokens(summary.tokens)
+  return `<tr><th scope="row">${sessionName(frame)}</th><td>${tokens}</td><td>${cost === undefined ? '' : markedCost(cost)}</td></tr>`
 }
+
+/** The sessions of a page with what they took. */
+export const sessionTable = (rows: readonly string[]): string =>
+  `<section><h2>Sessions</h2><table class="usage"><thead><tr><th scope="col">Title</th><th scope="col">Tokens</th><th scope="col">Cost</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`

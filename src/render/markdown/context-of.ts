@@ -1,5 +1,6 @@
 import type {MarkdownContext} from './markdown-context.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
+import {placesIn} from './places.ts'
 import {renderNodes} from './render-nodes.ts'
 
 /** The context of a session's parts. */
@@ -7,6 +8,7 @@ export const contextOf = (
   options: MarkdownOptions,
   folder: string | undefined,
   level: number,
+  places = placesIn('', new Set()),
 ): MarkdownContext => ({
   ...options,
   // Methods of a class are not copied by spreading.
@@ -14,6 +16,7 @@ export const contextOf = (
   sessionHref: (id) => options.sessionHref(id),
   draw: renderNodes,
   folder,
+  places,
   level,
   proseLevel: level + 2,
   agents: 0,

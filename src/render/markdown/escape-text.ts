@@ -34,8 +34,10 @@ export function escapeText(text: string, place: TextPlace = anywhere): string {
 }
 
 /** A line of recount's own making that holds words of a transcript: a heading, a label. */
-export const escapeWords = (text: string): string =>
-  quietReferences(escapeMarks(sanitizeLine(text), anywhere))
+export const escapeWords = (text: string): string => escapePart(sanitizeLine(text))
+
+/** A part of such a line, which is clean already: the spaces at its ends count. */
+export const escapePart = (text: string): string => quietReferences(escapeMarks(text, anywhere))
 
 function escapeMarks(text: string, {cell}: TextPlace): string {
   const escaped = text

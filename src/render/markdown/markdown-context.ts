@@ -1,5 +1,6 @@
 import type {Node} from '../../page/index.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
+import type {Places} from './places.ts'
 
 /** What the parts of a file need to know of the file. */
 export interface MarkdownContext extends MarkdownOptions {
@@ -9,6 +10,7 @@ export interface MarkdownContext extends MarkdownOptions {
   readonly level: number
   /** The highest heading that somebody's prose may have here. */
   readonly proseLevel: number
+  readonly places: Places
   /** How many agents stand above. */
   readonly agents: number
   /** Draws nodes that stand inside another. */

@@ -1,5 +1,4 @@
 import {type EntryKind, type Grouped, groupCalls, type PageEntry} from '../../page/index.ts'
-import {anchor} from './anchor.ts'
 import {details} from './details.ts'
 import {entryMark} from './entry-mark.ts'
 import {escapeHtmlLine, quietHtmlLine} from './escape-html.ts'
@@ -46,7 +45,9 @@ function told(grouped: Grouped, context: StoryContext): readonly string[] {
     const calls = entries.flatMap((entry) => one(entry, context))
     return [details(`${mark} <b>${quietHtmlLine(title)}</b> ${subjects(entries, htmlCode)}`.trimEnd(), calls)]
   }
-  const places = entries.flatMap((entry) => (context.anchors.has(entry.anchor) ? [anchor(entry.anchor)] : []))
+  const places = entries.flatMap(({anchor}) =>
+    context.wanted.has(anchor) ? [context.places.at(anchor)] : [],
+  )
   return [`- ${places.join('')}${mark} **${escapeWords(title)}** ${subjects(entries, inlineCode)}`.trimEnd()]
 }
 
@@ -62,11 +63,11 @@ function subjects(entries: readonly PageEntry[], write: (text: string) => string
 
 function one(entry: PageEntry, context: StoryContext): readonly string[] {
   const blocks = tellEntry(entry, context, belowOf(entry, context))
-  return context.anchors.has(entry.anchor) ? withAnchor(blocks, anchor(entry.anchor)) : blocks
+  return context.wanted.has(entry.anchor) ? withPlace(blocks, context.places.at(entry.anchor)) : blocks
 }
 
-/** An anchor stands in the line that is seen while all is folded. */
-function withAnchor([first = '', ...rest]: readonly string[], place: string): readonly string[] {
+/** A place is in the line that is seen while all is folded. */
+function withPlace([first = '', ...rest]: readonly string[], place: string): readonly string[] {
   const start = /^<details(?: open)?>\n<summary>|^- /.exec(first)?.[0]
   return start === undefined
     ? [place, first, ...rest]

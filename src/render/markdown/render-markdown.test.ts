@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {optionsOf, pageEntryOf, sessionOf} from '../../../test/support/markdown.ts'
-import type {PageEntry, ProjectCard} from '../../page/index.ts'
-import {renderMarkdown, renderMarkdownIndex, renderMarkdownProject} from './index.ts'
+import type {PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
+import {articlesOf} from '../../page/index.ts'
+import {renderMarkdown, renderMarkdownArticle, renderMarkdownIndex, renderMarkdownProject} from './index.ts'
 
 const bare = optionsOf({frontMatter: false, timestamps: false})
 const timed = {...bare, timestamps: true}
@@ -9,6 +10,12 @@ const timed = {...bare, timestamps: true}
 /** What stands below the turn's heading and facts. */
 const told = (entries: readonly PageEntry[], options = bare): string =>
   renderMarkdown(sessionOf(entries), options).split('*Turn 1 · 1m 01s*\n\n')[1] ?? ''
+
+const projectOf = (sessions: readonly SessionPage[]): string =>
+  renderMarkdownProject(
+    '/work/demo',
+    articlesOf(sessions, (session, taken) => renderMarkdownArticle(session, timed, taken)),
+  )
 
 const prompt = pageEntryOf({kind: 'prompt', title: 'User', subject: 'Fix #12 for @ada'})
 const call = pageEntryOf({
@@ -175,7 +182,7 @@ test('a compact file has one line a call, and what was said in full', () => {
 })
 
 test('a project has all its sessions one level deeper, and a list of them', () => {
-  const text = renderMarkdownProject('/work/demo', [sessionOf([prompt])], timed)
+  const text = projectOf([sessionOf([prompt])])
   expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
     '# /work/demo',
     '## A title',
@@ -183,6 +190,29 @@ test('a project has all its sessions one level deeper, and a list of them', () =
   ])
   expect(text).toContain('- [A title](#session-session_abc123) · 2026-01-02 14:03 – 15:03')
   expect(text).toContain('<a id="session-session_abc123"></a>')
+})
+
+test('sessions with a common history have places of their own in one file, and links to them', () => {
+  const agents = [
+    {key: 'a', name: 'Finder', type: 'x', state: 'completed', calls: 1, anchor: 'agent-a'},
+  ] as const
+  const agent = pageEntryOf({kind: 'agent', title: 'Finder', anchor: 'agent-a', below: [call]})
+  const [first, second] = ['aaaaaaaa-1', 'bbbbbbbb-2'].map((id) => sessionOf([prompt, agent], {id, agents}))
+  const text = projectOf(first && second ? [first, second, second] : [])
+  for (const id of [
+    'agent-a',
+    'agent-a--bbbbbbbb',
+    'agent-a--bbbbbbbb-3',
+    'turn-1--bbbbbbbb',
+    'session-bbbbbbbb-2',
+  ])
+    expect(text.split(`<a id="${id}"></a>`), id).toHaveLength(2)
+  expect(text).toContain('- ◇ [Finder](#agent-a--bbbbbbbb)')
+})
+
+test('code in a heading is code there', () => {
+  const asked = pageEntryOf({kind: 'prompt', title: 'User', subject: 'Why does `a_*b*` fail in *c*?'})
+  expect(renderMarkdown(sessionOf([asked]), bare)).toContain('## Why does `a_*b*` fail in \\*c\\*?')
 })
 
 test('an index lists projects and sessions, the newest first', () => {

@@ -1,29 +1,35 @@
-import {cardOf, type SessionPage} from '../../page/index.ts'
-import {anchor, linkToAnchor} from './anchor.ts'
+import {type Article, cardOf, noCounts, type SessionPage} from '../../page/index.ts'
 import {escapeWords} from './escape-text.ts'
 import {excerpt} from './excerpt.ts'
 import {headingBlock} from './heading-block.ts'
 import {joinBlocks} from './join-blocks.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
+import {placesIn} from './places.ts'
 import {sessionBlocks} from './session-blocks.ts'
 import {sessionFacts} from './session-facts.ts'
 import {sessionTitle} from './session-title.ts'
 
-/** All sessions of a project in one file, in the order they are given, with a list of them first. */
-export function renderMarkdownProject(
-  name: string,
-  sessions: readonly SessionPage[],
+/** A session as it stands among others; what `taken` holds stands in the file already. */
+export function renderMarkdownArticle(
+  session: SessionPage,
   options: MarkdownOptions,
-): string {
-  const list = sessions.map((session) => {
-    const title = linkToAnchor(escapeWords(sessionTitle(session)), nameOf(session))
-    return `- ${title} · ${sessionFacts(cardOf(session), options)}`
-  })
-  return `${joinBlocks([
-    ...headingBlock(1, escapeWords(excerpt(name, 200)) || 'Sessions'),
-    list.join('\n'),
-    ...sessions.flatMap((session) => ['---', anchor(nameOf(session)), ...sessionBlocks(session, options, 2)]),
-  ])}\n`
+  taken: ReadonlySet<string>,
+): Article {
+  const places = placesIn(session.id, taken)
+  const name = `session-${session.id}`
+  return {
+    text: joinBlocks(['---', places.at(name), ...sessionBlocks(session, options, 2, places)]),
+    listed: `- ${places.link(escapeWords(sessionTitle(session)), name)} · ${sessionFacts(cardOf(session), options)}`,
+    row: '',
+    counts: noCounts,
+    ids: places.ids,
+  }
 }
 
-const nameOf = ({id}: SessionPage): string => `session-${id}`
+/** Sessions of a project in one file, in the order they are given, with a list of them first. */
+export const renderMarkdownProject = (name: string, articles: readonly Article[]): string =>
+  `${joinBlocks([
+    ...headingBlock(1, escapeWords(excerpt(name, 200)) || 'Sessions'),
+    articles.map(({listed}) => listed).join('\n'),
+    ...articles.map(({text}) => text),
+  ])}\n`

@@ -6,10 +6,10 @@ import {
   type PageTurn,
   type Usage,
 } from '../../page/index.ts'
-import {anchor} from './anchor.ts'
 import {factsOf} from './entry-line.ts'
 import {escapeWords} from './escape-text.ts'
 import {headingBlock} from './heading-block.ts'
+import {headingWords} from './heading-words.ts'
 import {clockIn} from './moment.ts'
 import {quote} from './quote.ts'
 import {renderEntries} from './render-entries.ts'
@@ -21,12 +21,13 @@ import {type TurnHeading, turnHeading} from './turn-heading.ts'
 export function renderTurn(turn: PageTurn, context: StoryContext): readonly string[] {
   const heading = turnHeading(turn)
   const {request} = heading
+  const {places} = context
   const at = request ? turn.entries.indexOf(request) : -1
   const inside: StoryContext = {...context, branch: turn.branch}
   return [
     // The way to a path that was left leads to its first entry, which may be the request itself.
-    anchor(turn.anchor) + (request && context.anchors.has(request.anchor) ? anchor(request.anchor) : ''),
-    ...headingBlock(context.level + 1, escapeWords(heading.text)),
+    places.at(turn.anchor) + (request && context.wanted.has(request.anchor) ? places.at(request.anchor) : ''),
+    ...headingBlock(context.level + 1, headingWords(heading.text)),
     turnFacts(turn, context),
     ...renderEntries(turn.entries.slice(0, Math.max(0, at)), inside),
     ...requestBlocks(heading, inside),

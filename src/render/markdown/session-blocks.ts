@@ -2,6 +2,7 @@ import {type PageTurn, type SessionPage, walkEntries} from '../../page/index.ts'
 import {contextOf} from './context-of.ts'
 import {details} from './details.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
+import type {Places} from './places.ts'
 import {pathSummary} from './render-entries.ts'
 import {renderTurn} from './render-turn.ts'
 import {sessionHead} from './session-head.ts'
@@ -12,11 +13,12 @@ export function sessionBlocks(
   session: SessionPage,
   options: MarkdownOptions,
   level: number,
+  places: Places,
 ): readonly string[] {
   const context: StoryContext = {
-    ...contextOf(options, session.folder, level),
+    ...contextOf(options, session.folder, level, places),
     branches: new Map(session.branches.map((branch) => [branch.id, branch])),
-    anchors: anchorsOf(session),
+    wanted: wantedIn(session),
     branch: undefined,
   }
   return [...sessionHead(session, context), ...turnBlocks(session.turns, context)]
@@ -38,7 +40,7 @@ function turnBlocks(turns: readonly PageTurn[], context: StoryContext): readonly
 }
 
 /** Turns have their anchors anyway. */
-function anchorsOf({files, agents, branches, turns}: SessionPage): ReadonlySet<string> {
+function wantedIn({files, agents, branches, turns}: SessionPage): ReadonlySet<string> {
   const wanted = new Set<string>()
   const want = (anchor: string | undefined): void => {
     if (anchor !== undefined) wanted.add(anchor)

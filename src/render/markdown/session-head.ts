@@ -1,5 +1,4 @@
 import {cardOf, formatNoun, resumeCommand, type SessionPage} from '../../page/index.ts'
-import {linkToAnchor} from './anchor.ts'
 import {details} from './details.ts'
 import {escapeText, escapeWords} from './escape-text.ts'
 import {excerpt} from './excerpt.ts'
@@ -19,9 +18,9 @@ export function sessionHead(session: SessionPage, context: MarkdownContext): rea
     sessionFacts(cardOf(session), context),
     place(session),
     related(session, context),
-    files(session),
-    agents(session),
-    branches(session),
+    files(session, context),
+    agents(session, context),
+    branches(session, context),
   ].filter((block) => block !== '')
 }
 
@@ -45,10 +44,10 @@ function related({continues, continuedBy}: SessionPage, context: MarkdownContext
   ].join(' · ')
 }
 
-function files({files: touched, folder = ''}: SessionPage): string {
+function files({files: touched, folder = ''}: SessionPage, {places}: MarkdownContext): string {
   if (touched.length === 0) return ''
   const rows = touched.map(({path, reads, changes, linesAdded, linesRemoved, anchor}) => [
-    linkToAnchor(
+    places.link(
       inlineCode(path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path, true),
       anchor,
     ),
@@ -60,23 +59,23 @@ function files({files: touched, folder = ''}: SessionPage): string {
   return details(formatNoun(touched.length, 'file'), [table])
 }
 
-function agents({agents: listed}: SessionPage): string {
+function agents({agents: listed}: SessionPage, {places}: MarkdownContext): string {
   if (listed.length === 0) return ''
   const lines = listed.map(({name, type, state, calls, anchor}) => {
     const words = escapeWords(excerpt(name, 80)) || 'agent'
-    const named = anchor === undefined ? words : linkToAnchor(words, anchor)
+    const named = anchor === undefined ? words : places.link(words, anchor)
     const facts = [type === undefined ? '' : escapeWords(type), state, formatNoun(calls, 'tool call')]
     return `- ${state === 'failed' ? '✗' : '◇'} ${[named, ...facts.filter(Boolean)].join(' · ')}`
   })
   return details(formatNoun(listed.length, 'agent'), [lines.join('\n')])
 }
 
-function branches({branches: left}: SessionPage): string {
+function branches({branches: left}: SessionPage, {places}: MarkdownContext): string {
   if (left.length === 0) return ''
   const lines = left.map(({prompt, records, anchor}) => {
     const words =
       escapeText(excerpt(sanitizeLine(prompt ?? ''), 80), {cell: false, link: true}) || 'no prompt'
-    return `- ⑂ ${anchor === undefined ? words : linkToAnchor(words, anchor)} · ${formatNoun(records, 'record')}`
+    return `- ⑂ ${anchor === undefined ? words : places.link(words, anchor)} · ${formatNoun(records, 'record')}`
   })
   return details(formatNoun(left.length, 'path that was left', 'paths that were left'), [lines.join('\n')])
 }

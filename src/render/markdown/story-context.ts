@@ -5,7 +5,7 @@ import type {MarkdownContext} from './markdown-context.ts'
 export interface StoryContext extends MarkdownContext {
   readonly branches: ReadonlyMap<string, PageBranch>
   /** The anchors that something in the file leads to. */
-  readonly anchors: ReadonlySet<string>
+  readonly wanted: ReadonlySet<string>
   /** The path that is being told. */
   readonly branch: string | undefined
 }

@@ -1,5 +1,4 @@
 import {type EntryKind, formatDuration, type PageEntry} from '../../page/index.ts'
-import {linkToAnchor} from './anchor.ts'
 import {details} from './details.ts'
 import {factsOf, lineOf, summaryOf} from './entry-line.ts'
 import {entryMark} from './entry-mark.ts'
@@ -49,7 +48,7 @@ const call: Teller = (entry, context, below) =>
 /** Prose is the page: it needs nobody's name. */
 const spoken: Teller = (entry, context) => [
   ...renderNodes([...entry.asked, ...entry.answered], context),
-  ...(entry.refersTo === undefined ? [] : [linkToAnchor('→ see its report', entry.refersTo)]),
+  ...(entry.refersTo === undefined ? [] : [context.places.link('→ see its report', entry.refersTo)]),
 ]
 
 /** The same with its named values on its line: they are few, and figures. */

@@ -14,10 +14,11 @@ export function startColouring(changed: () => void): (root: ParentNode) => void 
   let busy = false
   const work = (): void => {
     const next = waiting.shift()
-    next?.()
     busy = waiting.length > 0
+    // What follows does not wait for what may fail.
     if (busy) whenIdle(work)
-    else changed()
+    next?.()
+    if (!busy) changed()
   }
   const observer = new IntersectionObserver(
     (changes) => {

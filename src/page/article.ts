@@ -1,0 +1,44 @@
+import type {Counts} from './count-below.ts'
+import type {SessionPage} from './page.ts'
+
+/** A session drawn as one of several on a page, with all that the page needs of it: the session itself can be forgotten. */
+export interface Article {
+  readonly text: string
+  /** It in the page's list of sessions, and in a table of them where there is one. */
+  readonly listed: string
+  readonly row: string
+  readonly counts: Counts
+  /** The ids in it, which no other on the page may have. */
+  readonly ids: ReadonlySet<string>
+}
+
+/** Sessions with a common history have common ids: what a page has already gets the session's name behind it. */
+export function idsBeside(
+  session: string,
+  taken: ReadonlySet<string>,
+  idOf: (anchor: string) => string,
+): (anchor: string) => string {
+  if (taken.size === 0) return idOf
+  const others = [...taken]
+  let behind = `--${idOf(session.slice(0, 8))}`
+  // One session may be told by several files, and so stand on the page more than twice.
+  for (let more = 3; others.some((id) => id.endsWith(behind)); more += 1)
+    behind = `--${idOf(session.slice(0, 8))}-${more}`
+  return (anchor) => {
+    const id = idOf(anchor)
+    return taken.has(id) ? id + behind : id
+  }
+}
+
+/** Draws sessions one after another; each is told the ids of those before it. */
+export function articlesOf(
+  sessions: readonly SessionPage[],
+  draw: (session: SessionPage, taken: ReadonlySet<string>) => Article,
+): readonly Article[] {
+  const taken = new Set<string>()
+  return sessions.map((session) => {
+    const article = draw(session, taken)
+    for (const id of article.ids) taken.add(id)
+    return article
+  })
+}

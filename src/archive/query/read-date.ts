@@ -25,9 +25,10 @@ export function readSpan(text: string, {now, zone}: AskedAt): DateSpan | undefin
     .toLowerCase()
     .replaceAll(/[\s-]+(?=[a-z])|(?<=[a-z])[\s-]+/g, ' ')
   const today = wallTimeAt(now, zone)
-  const named = namedDays.get(said)
-  if (named) return spanOf(...named(today), zone)
-  return readAgo(said, today, now, zone) ?? readIso(text.trim(), zone)
+  if (said === 'now') return inRange(now)
+  const days = namedDays.get(said)?.(today) ?? spokenDay(said, today)
+  if (days) return spanOf(...days, zone)
+  return readAgo(said.replace(/^an? (?=[a-z])/, '1 '), today, now, zone) ?? readIso(text.trim(), zone)
 }
 
 type Today = Required<WallTime>
@@ -53,6 +54,7 @@ const weekday = ({year, month, day}: WallTime): number =>
 const namedDays: ReadonlyMap<string, (today: Today) => Days> = new Map([
   ['today', (today: Today) => daysFrom(daysAfter(today, 0), 1)],
   ['yesterday', (today: Today) => daysFrom(daysAfter(today, -1), 1)],
+  ['tomorrow', (today: Today) => daysFrom(daysAfter(today, 1), 1)],
   ['this week', (today: Today) => daysFrom(daysAfter(today, -weekday(today)), 7)],
   ['last week', (today: Today) => daysFrom(daysAfter(today, -weekday(today) - 7), 7)],
   ['this month', ({year, month}: Today) => monthOf(year, month)],
@@ -60,6 +62,45 @@ const namedDays: ReadonlyMap<string, (today: Today) => Days> = new Map([
   ['this year', ({year}: Today) => yearOf(year)],
   ['last year', ({year}: Today) => yearOf(year - 1)],
 ])
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+const inWeek = /^(last )?(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/
+const inYear =
+  /^(?:(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})|([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?)(?:,? (\d{4}))?$/
+
+/** A day by its name: the last that was called so. `last monday` is never today. */
+function spokenDay(said: string, today: Today): Days | undefined {
+  const [week, last, name = ''] = inWeek.exec(said) ?? []
+  if (week !== undefined) {
+    const back = (weekday(today) - weekdays.indexOf(name.slice(0, 3)) + 7) % 7
+    return daysFrom(daysAfter(today, -(back === 0 && last ? 7 : back)), 1)
+  }
+  const [date, dayBefore, monthBehind, monthBefore, dayBehind, year] =
+    inYear.exec(said.replaceAll('.', '')) ?? []
+  const word = monthBehind ?? monthBefore ?? ''
+  // Names may be cut, and nothing else.
+  const month = months.findIndex((name) => name.startsWith(word)) + 1
+  if (date === undefined || month === 0) return undefined
+  const day = Number(dayBefore ?? dayBehind)
+  const isLater = month > today.month || (month === today.month && day > today.day)
+  const first = {year: year === undefined ? today.year - (isLater ? 1 : 0) : Number(year), month, day}
+  return isOnCalendar({...first, hour: 0, minute: 0, second: 0}) ? daysFrom(first, 1) : undefined
+}
 
 const spanOf = (first: WallTime, after: WallTime, zone: string): DateSpan | undefined =>
   inRange(instantOf(first, zone), instantOf(after, zone))

@@ -1,7 +1,6 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -11,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import {dirname, join, resolve, sep} from 'node:path'
+import {makeFolder} from './make-folder.ts'
 import {SinkError, sinkError} from './sink-error.ts'
 
 /** What came of a page: whether it had to be written, and how long it is. */
@@ -104,7 +104,7 @@ export function pageFolder(path: string, now: number): PageFolder {
     drafts.add(draft)
     guarded(() => {
       if (!made.has(folder)) {
-        mkdirSync(folder, {recursive: true})
+        makeFolder(folder)
         sweep(folder, now)
         made.add(folder)
       }

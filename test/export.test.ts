@@ -368,7 +368,7 @@ describe('filters', () => {
     expect(run([folder, '--after', '2030-01-01', '-o', '-'])).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: 'Nothing to export: nothing is what the filters ask for.\n',
+      stderr: 'Nothing to export: nothing fits the filters.\n',
     })
   })
   test('choose sessions by id and by folder', () => {
@@ -498,6 +498,62 @@ describe('a session that goes on from another', () => {
   })
 })
 
+describe('the words of claude-code-log', () => {
+  test('are understood', () => {
+    const [ours, theirs] = [place('pages'), place('pages')]
+    const folder = projects()
+    run([folder, '-o', ours, '--format', 'md', '--session', '2222', '--images', 'none', '--no-individual'])
+    run(
+      [
+        folder,
+        '-o',
+        theirs,
+        '-f',
+        'markdown',
+        '--session-id',
+        '2222',
+        '--image-export-mode',
+        'placeholder',
+      ].concat(['--no-individual-sessions']),
+    )
+    expect(namesIn(theirs)).toEqual(namesIn(ours))
+    const page = 'work-shop/combined.md'
+    expect(readFileSync(join(theirs, page), 'utf8')).toBe(readFileSync(join(ours, page), 'utf8'))
+  })
+  test('--to-date holds the whole of its day, as --until does, and --before does not', () => {
+    const sessions = (...words: string[]): number =>
+      JSON.parse(run([projects(), '-o', '-', '--format', 'json', ...words]).stdout).sessions.length
+    expect(sessions('--from-date', '2026-03-01', '--to-date', '2026-03-02')).toBe(2)
+    expect(sessions('--after', '1 March 2026', '--until', '2 March 2026')).toBe(2)
+    expect(sessions('--before', '2026-03-02')).toBe(1)
+  })
+  test('--page-size says how much a page of all sessions holds', () => {
+    const out = place('pages')
+    run([projects(), '-o', out, '--page-size', '1'])
+    expect(namesIn(out)).toContain('work-shop/combined-2.html')
+  })
+})
+
+describe('the closing line', () => {
+  test('takes the pages of a project that is called images for pages', () => {
+    const folder = place('projects')
+    mkdirSync(join(folder, 'images'), {recursive: true})
+    writeFileSync(join(folder, 'images', `${uuidOf(1)}.jsonl`), session(uuidOf(1)))
+    expect(run([folder, '-o', place('pages')]).stdout).toMatch(/^Wrote 2 pages \(/)
+  })
+})
+
+describe('prices that the user knows better', () => {
+  test('change the pages when they change', () => {
+    const [folder, out, home] = [projects(), place('pages'), place('home')]
+    run([folder, '-o', out], {home})
+    mkdirSync(home, {recursive: true})
+    writeFileSync(join(home, 'prices.json'), '{"claude-opus-4-1":{"input":1000,"output":1000}}')
+    expect(run([folder, '-o', out], {home}).stdout).toMatch(/^Wrote \d pages/)
+    expect(readFileSync(join(out, pageOf(1)), 'utf8')).toContain('$1.10')
+  })
+})
+
 describe('the archive', () => {
   test('gives everything, and what was deleted too', () => {
     const home = place('home')
@@ -548,12 +604,25 @@ describe('what cannot be done is said in one sentence', () => {
     [[sample, '-o', 'x.html', '--assets', 'link'], 2, /--assets link needs a folder/],
     [[sample, '--git-link', 'https://host/{sha} ftp://host'], 2, /hold \{sha\} or \{path\}, not "ftp:/],
     [[sample, '-o', '/dev/null/pages'], 1, /Cannot write \/dev\/null\/pages/],
+    [[sample, '-o', ''], 2, /-o needs the name/],
+    [[sample, '-o', 'page.txt'], 2, /page\.txt is no name of a page/],
+    [[sample, '-o', '-', '--open'], 2, /--open needs a file or a folder/],
+    [[sample, '--page-size', '1e3'], 2, /--page-size takes a whole number from 1 on, not "1e3"/],
+    [[sample, '--combined', 'no', '--no-individual'], 2, /leave nothing to write/],
+    [[sample, '--format', 'json', '--combined', 'only'], 2, /as JSON each session has a page of its own/],
+    [[sample, '--until', 'today', '--before', 'today'], 2, /--before and --until say the same/],
   ] as const)('%j', (words, status, sentence) => {
     const ran = run(words)
     expect(ran.status).toBe(status)
     expect(ran.stderr).toMatch(sentence)
     expect(ran.stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(ran.stdout).toBe('')
+  })
+  test.skipIf(process.platform !== 'linux')('a folder that takes no others', () => {
+    expect(run([sample, '-o', '/proc/recount-pages'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Cannot write \/proc\/recount-pages\/.*: there is no such folder\.\n$/),
+    })
   })
   test.skipIf(!forbids)('a folder that must not be written to', () => {
     const out = place('pages')

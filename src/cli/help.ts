@@ -29,7 +29,7 @@ export function commandHelp(command: Command): string {
     ...wrap(command.description.split(' '), 96).map((words) => words.join(' ')),
     '',
     'Options:',
-    ...table(command.options.map((option) => [optionName(option), option.help])),
+    ...table(command.options.map((option) => [optionName(option), optionHelp(option)])),
     '',
     command.examples.length > 1 ? 'Examples:' : 'Example:',
     ...command.examples.map((example) => `  ${example}`),
@@ -41,6 +41,9 @@ function optionName(option: Option): string {
   const short = option.short === undefined ? '    ' : `-${option.short}, `
   return `${short}--${option.name}${option.value === undefined ? '' : ` <${option.value}>`}`
 }
+
+const optionHelp = ({help, aliases = []}: Option): string =>
+  aliases.length === 0 ? help : `${help} Also ${aliases.map((alias) => `--${alias}`).join(', ')}.`
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(...rows.map(([left]) => left.length))

@@ -9,7 +9,12 @@ export function parseArguments(words: readonly string[], command: Command): Argu
   const operands: string[] = []
   const {tokens} = parseArgs({
     args: [...words],
-    options: Object.fromEntries(command.options.map((option) => [option.name, parserOption(option)])),
+    options: Object.fromEntries(
+      command.options.flatMap((option) => [
+        [option.name, parserOption(option)],
+        ...(option.aliases ?? []).map((alias) => [alias, {type: typeOf(option)}] as const),
+      ]),
+    ),
     strict: false,
     tokens: true,
     allowPositionals: true,
@@ -17,7 +22,9 @@ export function parseArguments(words: readonly string[], command: Command): Argu
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value)
     else if (token.kind === 'option') {
-      const option = command.options.find((known) => known.name === token.name)
+      const option = command.options.find(
+        ({name, aliases}) => name === token.name || aliases?.includes(token.name),
+      )
       if (!option) throw misuse(command, `there is no option ${token.rawName}`)
       if (option.value === undefined) {
         if (token.value !== undefined) throw misuse(command, `--${option.name} takes no value`)
@@ -32,15 +39,15 @@ export function parseArguments(words: readonly string[], command: Command): Argu
   return {operands, switches, values}
 }
 
+const typeOf = ({value}: Option): 'string' | 'boolean' => (value === undefined ? 'boolean' : 'string')
+
 function parserOption(option: Option): {type: 'string' | 'boolean'; short?: string} {
-  return {
-    type: option.value === undefined ? 'boolean' : 'string',
-    ...(option.short === undefined ? {} : {short: option.short}),
-  }
+  return {type: typeOf(option), ...(option.short === undefined ? {} : {short: option.short})}
 }
 
-function checkedValue(command: Command, option: Option, value: string | undefined): string {
-  if (value === undefined) throw misuse(command, `--${option.name} needs a <${option.value}>`)
+function checkedValue(command: Command, option: Option, given: string | undefined): string {
+  if (given === undefined) throw misuse(command, `--${option.name} needs a <${option.value}>`)
+  const value = option.synonyms?.get(given) ?? given
   if (option.choices && !option.choices.includes(value)) {
     throw misuse(command, `--${option.name} takes ${option.choices.join(', ')}, not "${value}"`)
   }

@@ -48,7 +48,7 @@ export async function exportChorus(
     }
   }
   if (writer.conversations === 0)
-    throw new Failure('Nothing to export: nothing is what the filters ask for, or could be read.', 1)
+    throw new Failure('Nothing to export: nothing fits the filters, or nothing could be read.', 1)
   await host.out.write(`${writer.sentence()}\n`)
 }
 

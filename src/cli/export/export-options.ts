@@ -3,7 +3,7 @@ import {depths} from '../../page/index.ts'
 import type {Arguments} from '../command.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
-import {moment} from '../moment.ts'
+import {moment, momentAfter} from '../moment.ts'
 import type {Format, Place} from './output-place.ts'
 import {formatFor, outputPlace} from './output-place.ts'
 
@@ -13,6 +13,7 @@ export interface ExportOptions {
   readonly place: Place
   readonly depth: Depth
   readonly thinking: boolean
+  readonly recaps: boolean
   readonly timestamps: boolean
   readonly compact: boolean
   /** Only what happened from here on, and before there. */
@@ -27,6 +28,10 @@ export interface ExportOptions {
   readonly linkAssets: boolean
   readonly individual: boolean
   readonly combined: boolean
+  /** How many entries a page of several sessions holds before the next begins. */
+  readonly pageSize: number
+  /** Whether to open what was written. */
+  readonly open: boolean
 }
 
 const imageChoices = ['embed', 'files', 'none'] as const
@@ -34,17 +39,17 @@ const imageChoices = ['embed', 'files', 'none'] as const
 /** Where pictures go. */
 export type Images = (typeof imageChoices)[number]
 
-/** What claude-code-log calls its levels. */
-const details: ReadonlyMap<string, {readonly depth: Depth; readonly thinking: boolean}> = new Map([
-  ['full', {depth: 'all', thinking: true}],
-  ['high', {depth: 'tool', thinking: true}],
-  ['low', {depth: 'agent', thinking: true}],
-  ['minimal', {depth: 'assistant', thinking: false}],
-  ['user-only', {depth: 'user', thinking: false}],
+/** What claude-code-log calls its levels; where `aside` is false, thoughts and recaps are left out. */
+const details: ReadonlyMap<string, {readonly depth: Depth; readonly aside: boolean}> = new Map([
+  ['full', {depth: 'all', aside: true}],
+  ['high', {depth: 'tool', aside: true}],
+  ['low', {depth: 'agent', aside: false}],
+  ['minimal', {depth: 'assistant', aside: false}],
+  ['user-only', {depth: 'user', aside: false}],
 ])
 
-/** A program wants everything; people want what was said and done. */
-const usualDepth: Readonly<Record<Format, Depth>> = {html: 'hook', md: 'tool', json: 'all'}
+/** A program wants everything; people want what was said and done, and of hooks those that stood in the way. */
+const usualDepth: Readonly<Record<Format, Depth>> = {html: 'tool', md: 'tool', json: 'all'}
 
 /** Reads the options, and says no to those that make no sense together. */
 export function exportOptions(host: Host, given: Arguments): ExportOptions {
@@ -54,19 +59,21 @@ export function exportOptions(host: Host, given: Arguments): ExportOptions {
   const detail = details.get(values.get('detail') ?? '')
   const depth = depths.find((known) => known === values.get('depth'))
   if (detail && depth) throw misuse('--depth and --detail say the same; give one of them')
-  if (switches.has('no-individual') && switches.has('no-combined'))
-    throw misuse('--no-individual and --no-combined together leave nothing to write')
+  const {individual, combined} = kindsOfPages(given, format)
   const after = moment(host, given, 'after')
-  const before = moment(host, given, 'before')
+  const before = endFor(host, given)
   if (after !== undefined && before !== undefined && after >= before)
-    throw misuse('--after is not before --before, so nothing can be between them')
+    throw misuse(
+      `--after is not before --${values.has('until') ? 'until' : 'before'}, so nothing can be between them`,
+    )
   const linkAssets = values.get('assets') === 'link'
   if (linkAssets && place.kind !== 'folder') throw misuse('--assets link needs a folder to put them into')
   return {
     format,
     place,
     depth: depth ?? detail?.depth ?? usualDepth[format],
-    thinking: !switches.has('no-thinking') && (detail?.thinking ?? true),
+    thinking: !switches.has('no-thinking') && (detail?.aside ?? true),
+    recaps: !switches.has('no-recaps') && (detail?.aside ?? true),
     timestamps: !switches.has('no-timestamps'),
     compact: switches.has('compact'),
     after,
@@ -77,9 +84,43 @@ export function exportOptions(host: Host, given: Arguments): ExportOptions {
     images: imagesFor(given, format, place),
     gitLink: gitLinkFor(given),
     linkAssets,
-    individual: !switches.has('no-individual'),
-    combined: !switches.has('no-combined') && format !== 'json',
+    individual,
+    combined,
+    pageSize: pageSizeFor(given),
+    open: opens(given, place),
   }
+}
+
+/** The moment before which everything must have happened. */
+function endFor(host: Host, given: Arguments): number | undefined {
+  if (given.values.has('before') && given.values.has('until'))
+    throw misuse('--before and --until say the same; give one of them')
+  return moment(host, given, 'before') ?? momentAfter(host, given, 'until')
+}
+
+/** Which pages there are: one for each session, and some for all of them, which programs have no use for. */
+function kindsOfPages(
+  {switches, values}: Arguments,
+  format: Format,
+): Pick<ExportOptions, 'individual' | 'combined'> {
+  const individual = !switches.has('no-individual') && values.get('combined') !== 'only'
+  const combined = !switches.has('no-combined') && values.get('combined') !== 'no'
+  if (!individual && !combined)
+    throw misuse('--no-individual and --no-combined together leave nothing to write')
+  if (!individual && format === 'json') throw misuse('as JSON each session has a page of its own')
+  return {individual, combined: combined && format !== 'json'}
+}
+
+function opens({switches}: Arguments, {kind}: Place): boolean {
+  if (switches.has('open') && kind === 'stdout')
+    throw misuse('--open needs a file or a folder; give one with -o')
+  return switches.has('open')
+}
+
+function pageSizeFor({values}: Arguments): number {
+  const given = values.get('page-size') ?? '2000'
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
+  throw misuse(`--page-size takes a whole number from 1 on, not "${given}"`)
 }
 
 /** Whether everything is wanted that was read. */

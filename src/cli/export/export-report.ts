@@ -13,6 +13,12 @@ export class ExportReport {
     } else if (!this.#written.has(name)) this.#same.add(name)
   }
 
+  /** The page to begin with: the index, else the first. */
+  entrance(): string | undefined {
+    const pages = [...this.#written.keys(), ...this.#same].filter(isPage)
+    return pages.find((name) => name.startsWith('index.')) ?? pages.sort((a, b) => a.length - b.length)[0]
+  }
+
   /** The closing line. */
   sentence(place: string): string {
     const same = [...this.#same].filter(isPage).length
@@ -32,5 +38,6 @@ export class ExportReport {
   }
 }
 
-const isPicture = (name: string): boolean => /(?:^|\/)images\//.test(name)
-const isPage = (name: string): boolean => !isPicture(name) && !name.startsWith('assets/')
+/** By their endings, because a project's folder may be called like that of its pictures. */
+const isPage = (name: string): boolean => /\.(?:html?|md|markdown|json)$/i.test(name)
+const isPicture = (name: string): boolean => !isPage(name) && !name.startsWith('assets/')

@@ -50,14 +50,19 @@ export class FolderRun {
 
   constructor(work: FolderExport, manifest: Manifest, projects: readonly Project[]) {
     const {options, format, folder, report, zone} = work
-    const {place: _, ...rest} = options
+    const {place: _, open: __, ...rest} = options
     this.#work = work
     this.#manifest = manifest
     this.#projects = projects
     this.#writer = new PageWriter(folder, manifest, report)
-    this.#links = new SessionLinks(format.ending, options.individual)
+    this.#links = new SessionLinks(format.ending, options)
     this.#articles = new Articles(work.reader, this.#links)
-    this.#optionsPrint = printOf([JSON.stringify([rest, work.overrides]), format.print, zone, version()])
+    this.#optionsPrint = printOf([
+      JSON.stringify([rest, ...(work.overrides ?? [])]),
+      format.print,
+      zone,
+      version(),
+    ])
   }
 
   /** Takes from the manifest what did not change; what did keeps the names of its pages. */
@@ -120,7 +125,7 @@ export class FolderRun {
     const {options, format} = this.#work
     const {shared} = format
     if (!shared || !this.#isShared || !hasSharedPages(project, options)) return
-    const pages = pagesOf(project)
+    const pages = pagesOf(project, options.pageSize)
     const nameOf = (page: number): string => fileName('combined', page, format.ending)
     const name = nameOfProject(project)
     for (const [place, members] of pages.entries()) {

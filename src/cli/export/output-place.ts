@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs'
 import {extname, resolve} from 'node:path'
 import type {Arguments} from '../command.ts'
+import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 
 export const formats = ['html', 'md', 'json'] as const
@@ -21,6 +22,9 @@ const endings: ReadonlyMap<string, Format> = new Map([
   ['.json', 'json'],
 ])
 
+/** Names that end so mean a file to everybody, and none that recount writes unless the format is given. */
+const otherEndings = /^\.(?:txt|text|pdf|xml|csv|jsonl|ndjson|log|rst|docx?)$/
+
 /** Where pages go when nobody says. */
 export const usualFolder = 'recount-export'
 
@@ -34,8 +38,16 @@ export function formatFor({values}: Arguments): Format {
 export function outputPlace(host: Host, {values}: Arguments): Place {
   const wanted = values.get('output') ?? usualFolder
   if (wanted === '-') return {kind: 'stdout'}
+  if (wanted === '') throw new Failure('Cannot export: -o needs the name of a folder or a file, or "-".', 2)
   const path = resolve(host.cwd, wanted)
-  return {kind: endings.has(endingOf(wanted)) && !isFolder(path) ? 'file' : 'folder', path}
+  const isOther = otherEndings.test(endingOf(wanted))
+  if (isFolder(path) || !(isOther || endings.has(endingOf(wanted)))) return {kind: 'folder', path}
+  if (isOther && !values.has('format'))
+    throw new Failure(
+      `Cannot export: ${wanted} is no name of a page; end it in .html, .md or .json, or say the format with --format.`,
+      2,
+    )
+  return {kind: 'file', path}
 }
 
 const endingOf = (name = ''): string => extname(name).toLowerCase()

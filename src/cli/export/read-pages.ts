@@ -100,7 +100,11 @@ function beginReading(options: ExportOptions, overrides: PriceOverrides | undefi
     },
     end: (path: string): void => maker.hear(endSource(state, path)),
     pages(): ReadPages {
-      const {sessions, strays} = maker.page({depth: options.depth, thinking: options.thinking})
+      const {sessions, strays} = maker.page({
+        depth: options.depth,
+        thinking: options.thinking,
+        recaps: options.recaps,
+      })
       return {
         strays: isUnfiltered(options) ? strays : [],
         sessions: sessions.flatMap((session) => {

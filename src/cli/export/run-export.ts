@@ -1,4 +1,4 @@
-import {basename, dirname} from 'node:path'
+import {basename, dirname, join} from 'node:path'
 import type {PriceOverrides} from '../../archive/prices/index.ts'
 import {formatBytes, formatNoun} from '../../page/index.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
@@ -7,6 +7,7 @@ import {SourceError} from '../../sources/index.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {priceOverrides} from '../price-overrides.ts'
+import {openBrowser} from '../serve/open-browser.ts'
 import {showShare} from '../show-share.ts'
 import {exportFolder} from './export-folder.ts'
 import type {ExportOptions} from './export-options.ts'
@@ -84,7 +85,7 @@ function readerFor(
 }
 
 function whyNothing(options: ExportOptions, problem: Error | undefined): string {
-  if (!isUnfiltered(options)) return 'nothing is what the filters ask for'
+  if (!isUnfiltered(options)) return 'nothing fits the filters'
   if (problem) return 'nothing of it could be read'
   return options.depth === 'all'
     ? 'there is nothing in it'
@@ -149,6 +150,7 @@ async function toFile(
   const {changed, bytes} = draft.finish()
   report.note(basename(path), changed, bytes)
   await host.out.write(`${report.sentence(folder.path)}\n`)
+  if (work.options.open) openBrowser(path, host.platform)
   return sessions
 }
 
@@ -162,6 +164,8 @@ async function toFolder(host: Host, work: Work, wanted: Wanted, folder: PageFold
     sources,
   )
   if (sessions > 0) await host.out.write(`${report.sentence(folder.path)}\n`)
+  const entrance = options.open ? report.entrance() : undefined
+  if (entrance !== undefined) openBrowser(join(folder.path, entrance), host.platform)
   return sessions
 }
 

@@ -1,26 +1,24 @@
 import type {SessionPage} from '../../page/index.ts'
 import {binsOf} from './bins.ts'
+import type {ExportOptions} from './export-options.ts'
 import {Lineage} from './lineage.ts'
 import type {PlacedSession, Project} from './project.ts'
 import {fileName} from './project.ts'
 
-/** How many entries a page of several sessions holds before the next begins. */
-const entriesOfPage = 2000
-
-/** The sessions of a project by the pages that they share. */
-export const pagesOf = ({sessions}: Project): readonly (readonly PlacedSession[])[] =>
-  binsOf(sessions, entriesOfPage, ({entries}) => entries)
+/** The sessions of a project by the pages that they share, each of so many entries. */
+export const pagesOf = ({sessions}: Project, size: number): readonly (readonly PlacedSession[])[] =>
+  binsOf(sessions, size, ({entries}) => entries)
 
 /** Knows where the page of each session is, and which sessions go on from which. */
 export class SessionLinks {
   readonly #lineage = new Lineage()
   readonly #byId = new Map<string, PlacedSession>()
   readonly #ending: string
-  readonly #individual: boolean
+  readonly #options: Pick<ExportOptions, 'individual' | 'pageSize'>
 
-  constructor(ending: string, individual: boolean) {
+  constructor(ending: string, options: Pick<ExportOptions, 'individual' | 'pageSize'>) {
     this.#ending = ending
-    this.#individual = individual
+    this.#options = options
   }
 
   add(session: PlacedSession): void {
@@ -33,8 +31,8 @@ export class SessionLinks {
   hrefOf(session: PlacedSession, from: Project | undefined): string {
     const {project, base, card} = session
     const way = from === project ? '' : from ? `../${project.folder}/` : `${project.folder}/`
-    if (this.#individual) return way + fileName(base, 1, this.#ending)
-    const page = pagesOf(project).findIndex((members) => members.includes(session))
+    if (this.#options.individual) return way + fileName(base, 1, this.#ending)
+    const page = pagesOf(project, this.#options.pageSize).findIndex((members) => members.includes(session))
     return `${way}${fileName('combined', page + 1, this.#ending)}#session-${encodeURIComponent(card.id)}`
   }
 

@@ -1,4 +1,4 @@
-import {cpSync, mkdirSync, readdirSync} from 'node:fs'
+import {cpSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {Page} from 'playwright-core'
@@ -10,6 +10,7 @@ import type {Visit, Visited} from './support/browser.ts'
 import {describeInBrowser, openPage} from './support/browser.ts'
 import {pageOptions, sessionOf, temporary, writeParts} from './support/exported.ts'
 import {recount} from './support/program.ts'
+import {callOf, sessionPageOf, turnOf} from './support/session-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sample = join(root, 'samples/discount/transcript')
@@ -64,6 +65,32 @@ describeInBrowser('an exported page', (browser) => {
     }
   })
 
+  test('sets prose in lines of 68 to 76 characters, as wide as they are in the reader’s font', async () => {
+    const {page} = await open({file: pages.sample, width: 1440})
+    const characters = await page.evaluate(`(() => {
+      const text = document.querySelector('.message.assistant .prose > p')
+      const words = 'The quick answer is that the cart only adds up while the checkout takes what is due. '
+      text.textContent = words.repeat(20)
+      const range = document.createRange()
+      const tops = new Map()
+      for (let at = 0; at < text.firstChild.length; at += 1) {
+        range.setStart(text.firstChild, at)
+        range.setEnd(text.firstChild, at + 1)
+        const {top} = range.getBoundingClientRect()
+        tops.set(top, (tops.get(top) ?? 0) + 1)
+      }
+      const lines = [...tops.values()].slice(0, -1)
+      return lines.reduce((sum, length) => sum + length, 0) / lines.length
+    })()`)
+    expect(characters).toBeGreaterThan(66)
+    expect(characters).toBeLessThan(77)
+  })
+
+  test('says in its filter which kinds it holds, and hooks that went well are none of them', async () => {
+    const {page} = await open({file: pages.sample})
+    expect(await page.locator('#show-hook').count()).toBe(0)
+  })
+
   describe('folds', () => {
     test('go through three states, one click each', async () => {
       const visited = await open({file: pages.sample})
@@ -104,6 +131,22 @@ describeInBrowser('an exported page', (browser) => {
       expect(await opened()).toBe(0)
       await page.keyboard.press('2')
       expect(await isShown(page, '.message.assistant')).toBe(true)
+      await visited.expectQuiet()
+    })
+
+    test('of a call hold markup, which is coloured too', async () => {
+      const file = join(temp, 'markup.html')
+      const code = '<!-- why -->\n<p class="a">Hello</p>'
+      const session = sessionPageOf([
+        turnOf(1, [
+          callOf({tells: 'asked', asked: [{kind: 'code', code, language: 'xml', firstLine: undefined}]}),
+        ]),
+      ])
+      writeFileSync(file, renderSession(session, pageOptions()).join(''))
+      const visited = await open({file})
+      const marked = visited.page.locator('code.language-xml')
+      await marked.locator('.hljs-comment').waitFor()
+      expect(await marked.textContent()).toBe(code)
       await visited.expectQuiet()
     })
 

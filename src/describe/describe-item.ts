@@ -2,7 +2,8 @@ import type {Item, ItemKind, Session} from '../conversation/index.ts'
 import {errorText} from '../model/error-text.ts'
 import {ansi, note, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
-import {describeMessage, describeOutput} from './describe-message.ts'
+import {describeCommandOutput, describeOutput} from './command-output.ts'
+import {describeMessage} from './describe-message.ts'
 import type {Telling} from './scene.ts'
 
 /** Items that tell themselves; a tool's run is told by `describeTool`. */
@@ -60,7 +61,7 @@ const tellers: Tellers = {
     subject: args || undefined,
     // Older clients say the name of a command again where newer ones say what it is about.
     asked: ['', args, name.replace(/^\//, '')].includes(contents) ? [] : [prose(contents)],
-    answered: output ? describeOutput(output.stdout, output.stderr) : [],
+    answered: output ? describeCommandOutput(output.stdout, output.stderr) : [],
   }),
   shell: ({command, output}) => ({
     kind: 'shell',

@@ -1,9 +1,9 @@
 import type {Session} from '../conversation/index.ts'
 import type {Message, MessageKind, MessageOf} from '../model/index.ts'
-import type {Node} from '../page/index.ts'
-import {ansi, field, fields, formatCount, formatDuration, note, plain, prose} from '../page/index.ts'
+import {field, fields, formatCount, formatDuration, note, plain, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
 import {withoutReminders} from '../tools/shared/without-reminders.ts'
+import {describeCommandOutput, describeOutput} from './command-output.ts'
 import {describeNotice} from './describe-notice.ts'
 import {describeRateLimit} from './describe-rate-limit.ts'
 import {describeResult} from './describe-result.ts'
@@ -55,7 +55,7 @@ const tellers: Tellers = {
     kind: 'command',
     // Streams tell what the command for it printed, and not the command.
     title: /^\s*Compacted\b/.test(stdout) ? '/compact' : 'Output',
-    answered: describeOutput(stdout, stderr),
+    answered: describeCommandOutput(stdout, stderr),
   }),
   'bash-input': ({command}) => ({kind: 'shell', title: 'Shell', subject: command}),
   'bash-output': ({stdout, stderr}) => ({
@@ -183,12 +183,6 @@ const tellers: Tellers = {
   'api-log': metadata,
   metadata,
 }
-
-/** What a command printed on both streams. */
-export const describeOutput = (stdout: string, stderr: string): readonly Node[] => [
-  ...(stdout === '' ? [] : [ansi(stdout)]),
-  ...(stderr === '' ? [] : [ansi(stderr, 'error')]),
-]
 
 function tokensFromTo(before: number | undefined, after: number | undefined): string | undefined {
   if (before === undefined) return undefined

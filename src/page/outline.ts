@@ -76,10 +76,20 @@ const said: ReadonlySet<PageEntry['kind']> = new Set([
 
 /** An entry in a few words: what it is about, else what it is. */
 function textOf({kind, title, subject, outcome}: PageEntry): string {
-  if (said.has(kind)) return oneLine(subject || title)
+  if (said.has(kind)) return plainLine(subject || title)
   if (kind === 'agent') return oneLine(title)
   return oneLine([title, kind === 'compaction' ? outcome : subject].filter(Boolean).join(' '))
 }
+
+/** The first line of what somebody wrote, without the marks around code and what is strong: in a list they are noise. */
+export const plainLine = (text: string, most = longest): string =>
+  oneLine(
+    text
+      .slice(0, most * 8)
+      .replace(/(?<!`)`([^`\n]+)`(?!`)/g, '$1')
+      .replace(/\*\*([^*\n]+)\*\*/g, '$1'),
+    most,
+  )
 
 const uneven = /[\n\r\t\f\v]|\s\s|^\s|\s$/
 
@@ -91,5 +101,5 @@ export function oneLine(text: string, most = longest): string {
     .trim()
     .split('\n', 1)
   const line = first.replace(/\s+/g, ' ').trim()
-  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF\s]+$/, '')}…`
 }

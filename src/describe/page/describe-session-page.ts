@@ -39,7 +39,7 @@ export function describeSessionPage(
   return {
     id: session.id,
     title: session.title,
-    firstPrompt: session.titles.get('prompt'),
+    firstPrompt: session.titles.get('prompt') ?? firstCommand(session),
     folder: session.cwd,
     gitBranch: session.gitBranch,
     version: session.version,
@@ -57,6 +57,17 @@ export function describeSessionPage(
     continues: session.copiedFrom,
     turns: turns.filter(({entries}) => entries.length > 0),
   }
+}
+
+/** Where nobody asked anything, what was typed first is all the session is about. */
+function firstCommand({turns}: SessionState): string | undefined {
+  for (const {items} of turns) {
+    for (const item of items) {
+      if (item.kind === 'command') return `/${item.name.replace(/^\//, '')} ${item.args}`.trim()
+      if (item.kind === 'shell') return `! ${item.command}`
+    }
+  }
+  return undefined
 }
 
 /** Agents that nobody called belong to the turn before whose end they began; those that began later, to the last. */

@@ -10,6 +10,8 @@ import {describeStrays} from './describe-strays.ts'
 export interface PageOptions {
   readonly depth: Depth
   readonly thinking: boolean
+  /** Whether to tell what the client told those who came back. Usual. */
+  readonly recaps?: boolean
 }
 
 /** Makes pages of a conversation that was kept as a whole (`keep: 'all'`), at any time. */

@@ -151,7 +151,12 @@ export class SessionStory {
   }
 
   #isWanted(entry: Entry): boolean {
-    return (entry.kind !== 'thinking' || this.#options.thinking) && shows(this.#options.depth, entry.depth)
+    const {depth, thinking, recaps = true} = this.#options
+    return (
+      (entry.kind !== 'thinking' || thinking) &&
+      (entry.kind !== 'recap' || recaps) &&
+      shows(depth, entry.depth)
+    )
   }
 
   /** What an answer used is told once, where it begins. */

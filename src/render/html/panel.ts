@@ -67,8 +67,8 @@ function fileItem(file: TouchedFile, folder: string | undefined, frame: Frame, p
 
 function usageSection({usage, cost, context}: SessionPage): string {
   const rows: (readonly [string, string])[] = []
-  if (usage) {
-    const written = usage.cacheWrite5m + usage.cacheWrite1h
+  const written = usage ? usage.cacheWrite5m + usage.cacheWrite1h : 0
+  if (usage && usage.input + usage.output + usage.cacheRead + written > 0) {
     rows.push(
       ['Input', formatCount(usage.input)],
       ['Output', formatCount(usage.output)],
@@ -76,7 +76,7 @@ function usageSection({usage, cost, context}: SessionPage): string {
       ['Written to the cache', formatCount(written)],
     )
   }
-  if (cost)
+  if (cost && (rows.length > 0 || cost.usd > 0))
     rows.push([cost.from === 'reported' ? 'Cost, as reported' : 'Cost, from prices', costWords(cost.usd)])
   const table =
     rows.length === 0

@@ -1,5 +1,5 @@
 import type {ProjectCard} from '../../page/index.ts'
-import {formatCount, formatNoun, formatTokens, oneLine} from '../../page/index.ts'
+import {formatCount, formatNoun, formatTokens, plainLine} from '../../page/index.ts'
 import {costOfAll, markedCost} from './cost-words.ts'
 import {documentOf} from './document.ts'
 import {escapeHtml} from './escape.ts'
@@ -54,11 +54,11 @@ function projectSection({name, href, sessions}: ProjectCard, options: HtmlOption
 
 function cardItem(card: Card, options: HtmlOptions): string {
   const {title, firstPrompt, id} = card
-  const name = oneLine(title ?? firstPrompt ?? `Session ${id.slice(0, 8)}`, 120)
+  const name = plainLine(title ?? firstPrompt ?? `Session ${id.slice(0, 8)}`, 120)
   const asked =
-    title === undefined || firstPrompt === undefined || oneLine(firstPrompt, 120) === name
+    title === undefined || firstPrompt === undefined || plainLine(firstPrompt, 120) === name
       ? ''
-      : `<p class="first">${escapeHtml(oneLine(firstPrompt, 220))}</p>`
+      : `<p class="first">${escapeHtml(plainLine(firstPrompt, 220))}</p>`
   return (
     `<li class="card"><h3><a href="${encodeAttribute(card.href)}">${escapeHtml(name)}</a>${card.archived ? ' <span class="badge" title="Only the archive still has it">archived</span>' : ''}</h3>${asked}` +
     `<p class="about">${aboutOf(card, options)}</p><p class="sums">${sumOf(card)}</p></li>`
@@ -77,7 +77,7 @@ function aboutOf(card: Card, {zone, timestamps}: HtmlOptions): string {
   return [
     when === '' ? '' : `<span class="when">${when}</span>`,
     ...models.map((model) => `<span class="model">${escapeHtml(model)}</span>`),
-    gitBranch === undefined ? '' : `<span class="git">${escapeHtml(gitBranch)}</span>`,
+    !gitBranch ? '' : `<span class="git">${escapeHtml(gitBranch)}</span>`,
     `<span>${formatNoun(turns, 'turn')}</span>`,
     tools > 0
       ? `<span>${formatNoun(tools, 'tool')}${errors > 0 ? ` <span class="bad">${formatCount(errors)} failed</span>` : ''}</span>`

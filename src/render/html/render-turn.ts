@@ -8,6 +8,7 @@ import {rawText} from './layout/said.ts'
 import {layouts} from './layout.ts'
 import {renderEntries} from './render-entries.ts'
 import {renderNodes} from './render-nodes.ts'
+import {tallnessOf} from './tallness.ts'
 import {timeTag} from './time-tag.ts'
 
 /** What begins a turn by being said; everything else that may begin one needs no heading. */
@@ -26,7 +27,8 @@ export function renderTurn(turn: PageTurn, frame: Frame): void {
   const {writer, idOf} = frame
   const head = headOf(turn)
   const again = `<section class="turn" aria-label="Turn ${turn.number}, continued"><p class="continued">Turn ${turn.number}, continued</p>`
-  writer.open(`<section class="turn"${writer.id(idOf(turn.anchor))}>`, '</section>', again)
+  const tall = tallnessOf(turn.entries)
+  writer.open(`<section class="turn tall-${tall}"${writer.id(idOf(turn.anchor))}>`, '</section>', again)
   // A request on a path that was left stands behind the fold of that path, and is no heading.
   if (head && saying.has(head.kind) && head.branch === turn.branch) {
     const at = turn.entries.indexOf(head)

@@ -4,7 +4,7 @@ import {
   formatDuration,
   formatNoun,
   formatTokens,
-  oneLine,
+  plainLine,
   resumeCommand,
 } from '../../page/index.ts'
 import {costWords} from './cost-words.ts'
@@ -17,7 +17,7 @@ import {timelineSvg} from './timeline-svg.ts'
 
 /** What a session is called: its title, else what was asked first. */
 export const titleOf = ({title, firstPrompt, id}: SessionPage): string =>
-  oneLine(title ?? firstPrompt ?? `Session ${id.slice(0, 8)}`, 110)
+  plainLine(title ?? firstPrompt ?? `Session ${id.slice(0, 8)}`, 96)
 
 /** The head of a session: what it is, what it took, how to go on with it, and when everything was. */
 export function sessionHeader(frame: Frame, heading: 'h1' | 'h2', facts: string = headFacts(frame)): string {
@@ -42,7 +42,7 @@ function placeOf({session, options}: Frame): string {
   const facts = [
     when === '' ? '' : `<span class="when">${when}</span>`,
     folder === undefined ? '' : `<span class="folder" title="Folder">${escapeHtml(folder)}</span>`,
-    gitBranch === undefined ? '' : `<span class="git" title="Branch">${escapeHtml(gitBranch)}</span>`,
+    !gitBranch ? '' : `<span class="git" title="Branch">${escapeHtml(gitBranch)}</span>`,
     ...models.map((model) => `<span class="model" title="Model">${escapeHtml(model)}</span>`),
     version === undefined ? '' : `<span class="client" title="Client">${escapeHtml(version)}</span>`,
   ].filter(Boolean)

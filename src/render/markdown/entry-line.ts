@@ -1,4 +1,4 @@
-import {type Entry, formatDuration} from '../../page/index.ts'
+import {type Entry, formatDuration, outcomeOf} from '../../page/index.ts'
 import {entryMark} from './entry-mark.ts'
 import {escapeHtmlLine, quietHtmlLine} from './escape-html.ts'
 import {escapeWords} from './escape-text.ts'
@@ -30,7 +30,7 @@ export function lineOf(entry: Entry, context: MarkdownContext): string {
 /** How it came out, how long it took, and when. */
 export const factsOf = (entry: Entry, {timestamps, zone}: MarkdownContext): readonly string[] =>
   [
-    entry.outcome === undefined ? '' : excerpt(entry.outcome, longestSubject),
+    excerpt((entry.state === 'failed' ? outcomeOf(entry) : entry.outcome) ?? '', longestSubject),
     entry.state && !['completed', 'failed'].includes(entry.state) ? entry.state : '',
     entry.durationMs === undefined ? '' : formatDuration(entry.durationMs),
     (timestamps && clockIn(entry.time, zone)) || '',

@@ -1,5 +1,5 @@
 import type {EntryKind, PageEntry} from '../../../page/index.ts'
-import {formatDuration, oneLine} from '../../../page/index.ts'
+import {formatDuration, oneLine, outcomeOf} from '../../../page/index.ts'
 import {answerClassesOf, classesOf} from '../classes-of.ts'
 import {escapeHtml} from '../escape.ts'
 import type {Frame} from '../frame.ts'
@@ -12,7 +12,7 @@ import {toldElsewhere} from './said.ts'
 const longestSubject = 240
 /** What is part of the story, and not long, stands open. */
 const shortEnough = 6000
-const veryShort = 1200
+const veryShort = 4000
 
 const openKinds: ReadonlySet<EntryKind> = new Set<EntryKind>(['command', 'shell'])
 
@@ -36,7 +36,8 @@ const isOpen = ({kind, tells, tool}: PageEntry, size: number): boolean =>
 
 /** The line: how it stands, what it is, the one thing that matters, how it came out, how long it took. */
 export function lineOf(entry: PageEntry): string {
-  const {kind, title, subject, outcome, durationMs, state} = entry
+  const {kind, title, subject, durationMs, state} = entry
+  const outcome = outcomeOf(entry)
   const mark = state === undefined ? undefined : stateMarks[state]
   const glyph = mark
     ? `<span class="state" title="${mark[1]}"><span aria-hidden="true">${mark[0]}</span><span class="unseen">${mark[1]}</span></span>`

@@ -27,7 +27,7 @@ export function renderMarkdownEntry(
   const context = {
     ...contextOf(options, options.folder, 1),
     branches: new Map(),
-    anchors: new Set<string>(),
+    wanted: new Set<string>(),
     branch: entry.branch,
   }
   const nodes = [...entry.asked, ...entry.answered]

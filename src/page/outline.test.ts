@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../test/support/session-page.ts'
-import {headOf, oneLine, outlineOf} from './outline.ts'
+import {headOf, oneLine, outlineOf, plainLine} from './outline.ts'
 
 test('an outline names what was asked, and in each turn its agents, errors and compactions', () => {
   const turn = turnOf(1, [
@@ -39,4 +39,10 @@ test('a line is cut between characters', () => {
   expect(oneLine('  a   b \n c')).toBe('a b')
   expect(oneLine('🎉🎉🎉', 3)).toBe('🎉…')
   expect(oneLine('x'.repeat(1_000_000), 5)).toBe('xxxxx…')
+})
+
+test('in a list what was written has no marks around code and what is strong', () => {
+  expect(plainLine('Why does `npm test` **always** fail?')).toBe('Why does npm test always fail?')
+  expect(plainLine('a ``b` c``, 2 ** 3 and one ` alone')).toBe('a ``b` c``, 2 ** 3 and one ` alone')
+  expect(plainLine('cut between words', 12)).toBe('cut between…')
 })

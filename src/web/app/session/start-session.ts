@@ -79,7 +79,8 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
     try {
       const head = askJson(`${address}/head`).then(fieldsOf)
       const read = wasAtEnd ? undefined : readElement()?.closest('#pieces :not(.piece)[id]')?.id
-      const query = wasAtTop && !wasAtEnd ? 'from=0' : read === undefined ? '' : `at=${encodeURIComponent(read)}`
+      const query =
+        wasAtTop && !wasAtEnd ? 'from=0' : read === undefined ? '' : `at=${encodeURIComponent(read)}`
       const turns = head.then(turnsOf)
       await pieces.renew(query, turns).catch(() => pieces.renew('', turns))
       setHead(await head)

@@ -31,6 +31,18 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await expectQuiet()
   })
 
+  test('leads to its beginning though that was asked for before it was there', async () => {
+    await viewer.stop()
+    await viewer.start()
+    await until(async () => (await fetch(viewer.url)).ok)
+    const url = `${viewer.url}/s/${longSession}`
+    // In a window so tall that it shows all that is there at first.
+    const {page, expectQuiet} = await openPage(browser(), {url, height: 9000})
+    await page.keyboard.press('g')
+    await page.waitForSelector('#pieces >> text=Message 1 says')
+    await expectQuiet()
+  })
+
   test('says that only what is here was searched, and where all of it can be', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/s/${longSession}`})
     await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)

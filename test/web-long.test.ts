@@ -55,7 +55,10 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await expectQuiet()
   })
 
-  test('leads to a message in its middle', async () => {
+  test('leads to a message in its middle, though the server has only begun to read', async () => {
+    await viewer.stop()
+    await viewer.start()
+    await until(async () => (await fetch(viewer.url)).ok)
     const middle = `10095e55-0000-4000-9000-${String(23_456).padStart(12, '0')}`
     const {page, expectQuiet} = await openPage(browser(), {
       url: `${viewer.url}/s/${longSession}?at=${middle}`,

@@ -204,7 +204,7 @@ describe('texts', () => {
 })
 
 describe('in every recording', () => {
-  test('each call is told in the state it ends in, but for denials that only the result at the end tells of', () => {
+  test('each call is told in the state it ends in, but for what only a later result or a later run tells', () => {
     const late: string[] = []
     for (const {name, streams, transcripts} of recordings) {
       for (const files of [streams, transcripts]) {
@@ -214,7 +214,12 @@ describe('in every recording', () => {
             late.push(`${name}: ${run.name} ${told.get(run.id)} → ${run.state}`)
       }
     }
-    expect(late).toEqual(['1.0.128/control-permission: Bash failed → denied'])
+    expect(late).toEqual([
+      '1.0.128/control-permission: Bash failed → denied',
+      // Its client was killed. That it was interrupted is known when the session goes on in another stream.
+      '1.0.128/sigint: Bash orphaned → interrupted',
+      '2.1.112/sigint: Bash orphaned → interrupted',
+    ])
   })
 })
 

@@ -48,6 +48,8 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
   app.get('/s/:session/find', async (context) => {
     const room = await roomFor(state, context.req.param('session'))
     const found = await room.find(nameIn(context.req.query('name')))
+    // It may stand in what has not been read yet.
+    if (!found && room.partial) return context.json({}, 202)
     if (!found) throw new Refusal(404, 'There is nothing of that name in this session.')
     return context.json(found)
   })

@@ -3,17 +3,18 @@ import {askJson} from '../ask.ts'
 import {fieldsOf, numberIn} from '../fields.ts'
 import type {PieceWindow} from './piece-window.ts'
 
-/** Goes to something in the session, which is asked for where it is not here. */
-export async function goTo(name: string, address: string, pieces: PieceWindow): Promise<void> {
-  if (show(name)) return
+/** Goes to something in the session, which is asked for where it is not here; says whether it is there. */
+export async function goTo(name: string, address: string, pieces: PieceWindow): Promise<boolean> {
+  if (show(name)) return true
   try {
-    await pieces.show(`at=${encodeURIComponent(name)}`)
-    if (show(name)) return
-    // It is a record; what it says stands in this piece.
     const found = fieldsOf(await askJson(`${address}/find?name=${encodeURIComponent(name)}`))
-    show(`piece-${numberIn(found, 'turn')}-${numberIn(found, 'piece')}`)
+    if (!found.has('piece')) return false
+    await pieces.show(`at=${encodeURIComponent(name)}`)
+    // What a record says stands in its piece.
+    return show(name) || show(`piece-${numberIn(found, 'turn')}-${numberIn(found, 'piece')}`)
   } catch {
     // What the address names is not there; the page stays as it is.
+    return false
   }
 }
 

@@ -21,6 +21,8 @@ import {showRaw} from './raw-dialog.ts'
 import {startSessionKeys} from './session-keys.ts'
 import {startTicks} from './ticks.ts'
 
+/** A name that nothing has. */
+const beginning = ''
 /** A server that was lost while everything was asked anew is asked again after this time. */
 const renewAgain = 2000
 
@@ -51,20 +53,23 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
     () => pieces.hasEnd,
     () => void toNewest(),
   )
-  /** The beginning was asked for while only the end was here. */
-  let wantsBeginning = false
+  /** What was asked for while only the end was here: a name, or nothing but the beginning. */
+  let wanted: string | undefined
   const toNewest = async (): Promise<void> => {
-    wantsBeginning = false
+    wanted = undefined
     if (!pieces.hasEnd) await pieces.show('')
     goToEnd()
     requestAnimationFrame(goToEnd)
   }
   const toBeginning = async (): Promise<void> => {
-    wantsBeginning = document.getElementById('partial-note') !== null
+    wanted = isPartial() ? beginning : undefined
     scrollTo({top: 0, behavior: 'instant'})
     await pieces.fill()
   }
-  const go = (name: string): void => void goTo(name, address, pieces)
+  const go = async (name: string): Promise<void> => {
+    wanted = isPartial() ? name : undefined
+    if (await goTo(name, address, pieces)) wanted = undefined
+  }
   const running = document.getElementById('running')
   const tick = startTicks(running ?? document)
 
@@ -74,7 +79,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
     if (waiting) return
     waiting = []
     // A window may be so tall that it shows all that is here.
-    const wasAtEnd = newest.isFollowing && !wantsBeginning
+    const wasAtEnd = newest.isFollowing && wanted === undefined
     const wasAtTop = isAtTop()
     try {
       const head = askJson(`${address}/head`).then(fieldsOf)
@@ -85,8 +90,10 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       await pieces.renew(query, turns).catch(() => pieces.renew('', turns))
       setHead(await head)
       document.getElementById('partial-note')?.remove()
-      wantsBeginning = false
+      const name = wanted
+      wanted = undefined
       if (wasAtEnd) goToEnd()
+      else if (name !== undefined && name !== beginning) void go(name)
       else if (wasAtTop) scrollTo({top: 0, behavior: 'instant'})
     } catch {
       // It went away again; the page stays as it was until it is back.
@@ -168,7 +175,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   addEventListener('resize', lookSoon)
 
   startFolding()
-  followLinks(go)
+  followLinks((name) => void go(name))
   startActions(address)
   startFindNote(session, pieces)
   const tools = startEntryTools(address)
@@ -178,7 +185,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   markSeen(session)
   const raw = new URLSearchParams(location.search).get('raw')
   if (raw) void showRaw(address, raw)
-  startAt(go, pieces, partial !== undefined, (running?.childElementCount ?? 0) > 0)
+  startAt((name) => void go(name), pieces, partial !== undefined, (running?.childElementCount ?? 0) > 0)
   look()
 }
 
@@ -200,6 +207,9 @@ function startAt(
     requestAnimationFrame(goToEnd)
   }
 }
+
+/** Only the end of the session has been read so far. */
+const isPartial = (): boolean => document.getElementById('partial-note') !== null
 
 function makeSearch(): Search | undefined {
   const input = document.getElementById('search')

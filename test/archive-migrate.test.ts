@@ -7,6 +7,7 @@ import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import type {Database} from '../src/archive/sqlite/driver.ts'
 import {migrate, migrations, newestSchema, schemaOf} from '../src/archive/sqlite/migrate.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
+import {asNobody, canBeForbidden, recount} from './support/program.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-migrate-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -41,18 +42,24 @@ describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i'
   })
 })
 
-/** Whoever may do everything may write everywhere. */
-const isRoot = process.getuid?.() === 0
-
-test.skipIf(isRoot)('an archive of an older schema that cannot be written to is refused', async () => {
-  const folder = mkdtempSync(join(temp, 'kept-'))
-  const old = await openDatabase(archiveFile(folder))
-  migrate(old, migrations.slice(0, 1))
-  old.exec('pragma journal_mode = delete')
-  old.close()
-  chmodSync(archiveFile(folder), 0o444)
-  await expect(openArchive(folder, () => 1)).rejects.toThrow('an older recount made it (schema 1')
-})
+test.skipIf(!canBeForbidden())(
+  'an archive of an older schema that cannot be written to is refused',
+  async () => {
+    const home = mkdtempSync(join(temp, 'kept-'))
+    const old = await openDatabase(archiveFile(home))
+    migrate(old, migrations.slice(0, 1))
+    old.exec('pragma journal_mode = delete')
+    old.close()
+    chmodSync(archiveFile(home), 0o444)
+    chmodSync(home, 0o555)
+    chmodSync(temp, 0o755)
+    const {status, stderr} = recount(['ls'], {home, ...asNobody})
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('an older recount made it (schema 1'),
+    })
+  },
+)
 
 test('a step that fails changes nothing', async () => {
   const database = await openDatabase(':memory:')

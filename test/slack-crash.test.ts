@@ -91,7 +91,8 @@ describe('whoever dies in the middle and runs again doubles nothing and misses n
         await tellAgain(stream, folder, false)
         expectTold(fake, stream)
       }
-      expect(count).toBeGreaterThan(8)
+      // What changes before its turn has come is told once, so a busy machine makes fewer calls.
+      expect(count).toBeGreaterThan(4)
     })
     test(`a saved session, at every single call, ${when}`, async () => {
       for (let count = 1, died = true; died; count += 1) {

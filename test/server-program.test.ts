@@ -1,11 +1,11 @@
 import type {ChildProcess} from 'node:child_process'
 import {spawn} from 'node:child_process'
-import {mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
 import {afterAll, expect, test} from 'vitest'
-import {program} from './support/program.ts'
+import {program, recountApart} from './support/program.ts'
 import {listenTo} from './support/server-events.ts'
 import {growingSession} from './support/server-session.ts'
 
@@ -147,6 +147,23 @@ test('an address that others can reach has a token, which is printed', async () 
   expect([entered.status, entered.headers.get('location')]).toEqual([303, '/'])
   child.kill('SIGINT')
   await ended(child)
+})
+
+test('an address that this machine does not have is an error, and leaves nothing behind', () => {
+  const home = join(temp, 'elsewhere')
+  const folder = join(home, 'temp')
+  mkdirSync(folder, {recursive: true})
+  const ran = recountApart(['serve', '--host', '192.0.2.1'], {home, env: {TMPDIR: folder}})
+  expect([ran.stderr, ran.status]).toEqual([
+    'Cannot listen at 192.0.2.1: this machine has no such address.\n',
+    1,
+  ])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a token that keeps nobody out is refused', () => {
+  const ran = recountApart(['serve', '--token', ''], {home: join(temp, 'open')})
+  expect([ran.stderr, ran.status]).toEqual(['Cannot use an empty --token: it would let everyone in.\n', 2])
 })
 
 test('a session that was deleted is shown out of the archive', async () => {

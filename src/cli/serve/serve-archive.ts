@@ -13,6 +13,7 @@ import {wholeNumber} from '../whole-number.ts'
 import {withArchive} from '../with-archive.ts'
 import {accessFor, addressFor} from './access.ts'
 import {keepUp} from './keep-up.ts'
+import type {Listener} from './listen.ts'
 import {listen} from './listen.ts'
 import {openBrowser} from './open-browser.ts'
 import {openShow} from './open-show.ts'
@@ -45,6 +46,7 @@ async function serveFrom(
   opener: RoomOpener,
   piped: PipedStream | undefined,
 ): Promise<void> {
+  const access = accessFor(given.values.get('host') ?? usualHost, given.values.get('token'))
   const boot = randomBytes(6).toString('hex')
   const {style, script} = builtAssets()
   const assets = {style, script}
@@ -78,7 +80,7 @@ async function serveFrom(
     now: host.now,
     zone: host.zone,
     assets: webAssets(),
-    access: accessFor(given.values.get('host') ?? usualHost, given.values.get('token')),
+    access,
     overrides,
   }
   const tidyUp = (): void => {
@@ -88,8 +90,9 @@ async function serveFrom(
   const end = listenForEnd(host, tidyUp, 0)
   const viewer = createServer(parts)
   let stopKeeping = async (): Promise<void> => {}
-  const listener = await listen(viewer.app, given.values.get('host') ?? usualHost, portIn(given))
+  let listener: Listener | undefined
   try {
+    listener = await listen(viewer.app, given.values.get('host') ?? usualHost, portIn(given))
     await tellAddress(host, given, parts, listener.port)
     if (piped?.hint !== undefined) await host.out.write(`${piped.hint}\n`)
     const played = show?.play(end.stopped)
@@ -110,7 +113,7 @@ async function serveFrom(
     await stopKeeping()
     viewer.close()
     show?.session.room.close()
-    await listener.close()
+    await listener?.close()
     tidyUp()
   }
 }

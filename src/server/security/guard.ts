@@ -29,7 +29,7 @@ export const guard =
     if (given !== null && sameText(token, given)) {
       const rest = new URL(req.url)
       rest.searchParams.delete('token')
-      const cookie = `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`
+      const cookie = `${cookieName}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`
       return new Response(null, {
         status: 303,
         headers: {location: `${rest.pathname}${rest.search}`, 'set-cookie': cookie},
@@ -74,5 +74,8 @@ function known({headers}: Request, token: string): boolean {
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1)
-  return [bearer, cookie].some((given) => given !== undefined && sameText(token, given))
+  return (
+    (bearer !== undefined && sameText(token, bearer)) ||
+    (cookie !== undefined && sameText(encodeURIComponent(token), cookie))
+  )
 }

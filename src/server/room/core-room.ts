@@ -17,7 +17,7 @@ import type {DocumentAssets} from './room-document.ts'
 import {markdownOptions, roomDocument} from './room-document.ts'
 import type {CoreOptions} from './session-core.ts'
 import {SessionCore} from './session-core.ts'
-import {takePieces} from './take-pieces.ts'
+import {noPieces, takePieces} from './take-pieces.ts'
 
 /** How a room works. */
 export interface RoomOptions extends CoreOptions {
@@ -105,7 +105,7 @@ export class CoreRoom implements Room {
     if (this.#core.header === '' || this.#options.now() - this.#headAt > headPauses * this.#lastHead)
       this.#flushHead()
     const core = this.#core
-    const pieces = takePieces(core, wish) ?? takePieces(core, {most: wish.most}) ?? nothing(core.n)
+    const pieces = takePieces(core, wish) ?? takePieces(core, {most: wish.most}) ?? noPieces(core.n)
     // A call may have been running before anybody looked.
     this.#tellAll(core.flushRunning())
     return {
@@ -236,13 +236,3 @@ export class CoreRoom implements Room {
     for (const guest of guests) guest.renew(reason)
   }
 }
-
-const nothing = (n: number): Pieces => ({
-  html: '',
-  count: 0,
-  first: undefined,
-  last: undefined,
-  previous: undefined,
-  next: undefined,
-  n,
-})

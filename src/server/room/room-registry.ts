@@ -34,7 +34,7 @@ export class RoomRegistry {
     try {
       const room = await lease.room
       if (!room) this.#leases.delete(session)
-      else if (!known) this.sweep()
+      else if (!known) this.sweep(session)
       return room
     } catch (error) {
       this.drop(session)
@@ -90,11 +90,11 @@ export class RoomRegistry {
     if (room) tell(room)
   }
 
-  /** Closes what nobody looks at. */
-  sweep(): void {
+  /** Closes what nobody looks at; whoever has just opened one is about to look. */
+  sweep(opened?: string): void {
     const {now, idleMs, most} = this.#options
     const idle = [...this.#leases]
-      .filter(([, {guests}]) => guests === 0)
+      .filter(([session, {guests}]) => guests === 0 && session !== opened)
       .sort(([, a], [, b]) => a.seen - b.seen)
     let over = this.#leases.size - most
     for (const [session, {seen}] of idle) {

@@ -19,6 +19,8 @@ export class StagedRoom implements Room {
     this.#tail = tail
     this.#room = tail
     const open = (): Room => {
+      // Nobody waits for it any more, and nobody would end what it is read in.
+      if (this.#isClosed) throw new Error('The room is closed.')
       const whole = openWhole()
       whole.noteCost(this.#cost)
       whole.ready.then(
@@ -29,6 +31,8 @@ export class StagedRoom implements Room {
     }
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, breath))
     this.#whole = tail.ready.then(wait, () => {}).then(open)
+    // Who asks hears of it; nobody may have asked.
+    this.#whole.catch(() => {})
   }
 
   get incarnation(): string {
@@ -109,7 +113,10 @@ export class StagedRoom implements Room {
   close(): void {
     this.#isClosed = true
     this.#tail.close()
-    void this.#whole.then((whole) => whole.close())
+    this.#whole.then(
+      (whole) => whole.close(),
+      () => {},
+    )
   }
 
   #change(whole: Room): void {

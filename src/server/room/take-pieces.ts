@@ -17,7 +17,7 @@ export function takePieces(core: SessionCore, wish: PieceWish): Pieces | undefin
     size += html.length
   }
   const {from} = range
-  if (from < first || from > last) return {...emptyPieces(core.n)}
+  if (from < first || from > last) return noPieces(core.n)
   take(from, 'push')
   let [before, after] = [from, from]
   while (size < wish.most && (before > first || after < last)) {
@@ -47,7 +47,8 @@ export function takePieces(core: SessionCore, wish: PieceWish): Pieces | undefin
   }
 }
 
-const emptyPieces = (n: number): Pieces => ({
+/** What is given where there is nothing to show. */
+export const noPieces = (n: number): Pieces => ({
   html: '',
   count: 0,
   first: undefined,

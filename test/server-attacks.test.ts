@@ -1,3 +1,4 @@
+import {appendFileSync} from 'node:fs'
 import {request} from 'node:http'
 import {connect} from 'node:net'
 import {setTimeout as wait} from 'node:timers/promises'
@@ -342,6 +343,26 @@ describe('a recording in which every text attacks', () => {
   })
 })
 
+test('a picture that is none is no mistake of ours', async () => {
+  let session: GrowingSession | undefined
+  const viewer = await testViewer((projects) => {
+    session = growingSession(projects, 1)
+    session.ask('Look at this')
+    const source = {type: 'base64', media_type: 'image/png', data: 'iVBOR_=w0='}
+    const content = [{type: 'image', source}]
+    const id = '00000009-0000-4000-8000-000000000009'
+    appendFileSync(
+      session.file,
+      `${JSON.stringify({type: 'user', uuid: id, sessionId: session.id, timestamp: '2026-11-16T09:00:00.000Z', message: {role: 'user', content}})}\n`,
+    )
+  })
+  const page = await (await viewer.get(`/s/${session?.id}`)).text()
+  const address = /src="(\/s\/[^"]+\/image\/[^"]+)"/.exec(page)?.[1] ?? ''
+  const picture = await viewer.get(address)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  viewer.close()
+})
+
 describe('a server that others can reach', () => {
   test('has a token, made where none is given', () => {
     expect(accessFor('127.0.0.1', undefined)).toMatchObject({token: undefined})
@@ -376,6 +397,19 @@ describe('a server that others can reach', () => {
     expect((await get('/', {cookie: cookie.split(';')[0] ?? ''})).status).toBe(200)
     expect((await get('/', {authorization: 'Bearer right-token'})).status).toBe(200)
     expect(await (await get('/')).text()).not.toContain('hello')
+    shared.close()
+  })
+
+  test('takes any text for a token, though not every character may stand in a cookie', async () => {
+    const token = 'a; Domain=evil.example, "b" ü='
+    const shared = await testViewer((projects) => growingSession(projects, 1).ask('hello'), {
+      access: {hosts: undefined, token},
+    })
+    const entered = await shared.get(`/?token=${encodeURIComponent(token)}`)
+    expect(entered.status).toBe(303)
+    const [pair = '', ...attributes] = (entered.headers.get('set-cookie') ?? '').split('; ')
+    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=2592000'])
+    expect((await shared.get('/', {cookie: pair})).status).toBe(200)
     shared.close()
   })
 })

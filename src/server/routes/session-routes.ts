@@ -7,6 +7,7 @@ import type {PieceWish, RoomFormat} from '../room/room.ts'
 import {Refusal} from '../security/refusal.ts'
 import type {ServerState} from '../server-state.ts'
 import {oneDocument, roomFor} from '../server-state.ts'
+import {imageBytes} from './image-bytes.ts'
 
 /** So many characters of HTML come with a page, and with each part that is asked for later. */
 const pageMost = 240_000
@@ -73,10 +74,7 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
     const room = await roomFor(state, context.req.param('session'))
     const image = /^[\da-f]{1,64}$/.test(name) ? await room.image(name) : undefined
     if (!image) throw new Refusal(404, 'There is no such picture in this session.')
-    const bytes = Uint8Array.from(atob(image.base64.replace(/[^\w+/=]/g, '')), (character) =>
-      character.charCodeAt(0),
-    )
-    return context.body(bytes, 200, {
+    return context.body(imageBytes(image.base64), 200, {
       'content-type': image.mediaType,
       'cache-control': 'private, max-age=31536000, immutable',
     })

@@ -1,6 +1,7 @@
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs'
 import {setTimeout as wait} from 'node:timers/promises'
 import {afterEach, describe, expect, test} from 'vitest'
+import {ArchiveError} from '../src/archive/archive-error.ts'
 import type {HeardEvent, Listening} from './support/server-events.ts'
 import {listenTo, ShownPage} from './support/server-events.ts'
 import type {GrowingSession} from './support/server-session.ts'
@@ -238,6 +239,63 @@ test('an agent that sets to work later appears below its call', async () => {
   writeFileSync(`${folder}/agent-a123.jsonl`, `${JSON.stringify(record)}\n`)
   await stream.until(holds('the agent speaks'))
   await browser.leave()
+})
+
+test('a list that is as it is now is not loaded again, and one from before is', async () => {
+  const {viewer, sessions} = await open(1)
+  const eventOf = async (path: string): Promise<string> =>
+    /data-event="([^"]+)"/.exec(await (await viewer.get(path)).text())?.[1] ?? ''
+  const before = await eventOf('/')
+  const told = listenTo(await viewer.get('/events'))
+  sessions[0]?.ask('something new')
+  await viewer.takeIn()
+  await told.until(({event}) => event === 'sessions')
+  const late = listenTo(await viewer.get(`/events?after=${before}`))
+  await late.until(({event}) => event === 'reload')
+  for (const path of ['/', '/live']) {
+    const now = listenTo(await viewer.get(`/events?after=${await eventOf(path)}`))
+    sessions[0]?.ask(`something newer than ${path}`)
+    await viewer.takeIn()
+    await now.until(({event}) => event === 'sessions')
+    expect(now.events.map(({event}) => event)).toEqual(['sessions'])
+    await now.leave()
+  }
+  await Promise.all([told.leave(), late.leave()])
+})
+
+test('an archive that cannot be read for a moment is read with the next change', async () => {
+  let isBroken = false
+  const sessions: GrowingSession[] = []
+  const opened = await testViewer(
+    (projects) => {
+      sessions.push(growingSession(projects, 1))
+      sessions[0]?.ask('hello')
+    },
+    {
+      archive: {
+        sessions(question) {
+          if (isBroken) throw new ArchiveError('Cannot read the archive: it is locked.')
+          return opened.archive.sessions(question)
+        },
+        search: (query, wish) => opened.archive.search(query, wish),
+        usage: (question) => opened.archive.usage(question),
+      },
+    },
+  )
+  viewer = opened
+  await opened.get('/')
+  const list = listenTo(await opened.get('/events'))
+  const board = listenTo(await opened.get('/events?board=1'))
+  isBroken = true
+  sessions[0]?.ask('something new')
+  await opened.takeIn()
+  await wait(1500)
+  expect(list.events).toEqual([])
+  isBroken = false
+  await opened.takeIn()
+  await list.until(({event}) => event === 'sessions')
+  await board.until(({event}) => event === 'board')
+  await Promise.all([list.leave(), board.leave()])
 })
 
 test('the list and the board hear of sessions that change', async () => {

@@ -1,4 +1,5 @@
 import {Catalog} from './catalog/catalog.ts'
+import {writeEventId} from './events/event-id.ts'
 import type {Room} from './room/room.ts'
 import {RoomRegistry} from './room/room-registry.ts'
 import {Refusal} from './security/refusal.ts'
@@ -11,6 +12,8 @@ export interface ServerState {
   readonly rooms: RoomRegistry
   /** The ends of running sessions, for the board. */
   readonly peeks: RoomRegistry
+  /** The number of the newest event of the lists. */
+  readonly lists: {n: number}
   readonly streams: Limit
   /** Whole sessions that are being made into files. */
   readonly documents: Limit
@@ -44,6 +47,7 @@ export function newServerState(parts: ServerParts): ServerState {
     catalog,
     rooms: new RoomRegistry(find(parts.openRoom), {now, idleMs, most: mostRooms}),
     peeks: new RoomRegistry(find(parts.peekRoom), {now, idleMs, most: mostRooms}),
+    lists: {n: 0},
     streams: {most: mostStreams, open: 0},
     documents: {most: mostDocuments, open: 0},
   }
@@ -54,6 +58,10 @@ export const costOf = (
   micro: number | undefined,
 ): {readonly usd: number; readonly from: 'computed'} | undefined =>
   micro === undefined || micro === 0 ? undefined : {usd: micro / 1_000_000, from: 'computed'}
+
+/** The name of the newest event of the lists, which a page that is made now needs no more. */
+export const listEventId = ({parts, lists}: ServerState): string =>
+  writeEventId({incarnation: parts.boot, n: lists.n})
 
 const longestId = 256
 

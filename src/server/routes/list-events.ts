@@ -1,12 +1,14 @@
 import type {Hono} from 'hono'
-import {readEventId, writeEventId} from '../events/event-id.ts'
+import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {Catalog} from '../catalog/catalog.ts'
+import {readEventId} from '../events/event-id.ts'
 import type {EventSink} from '../events/event-stream.ts'
 import {eventStream} from '../events/event-stream.ts'
 import {boardHtml} from '../pages/live-page.ts'
 import {sessionRow} from '../pages/session-row.ts'
 import {Refusal} from '../security/refusal.ts'
 import type {ServerState} from '../server-state.ts'
-import {checkStreams, costOf} from '../server-state.ts'
+import {checkStreams, costOf, listEventId} from '../server-state.ts'
 import {liveSessions} from './live-routes.ts'
 
 /** Changes that come together are told together. */
@@ -16,19 +18,18 @@ const boarding = 1000
 
 /** What changes in the list of sessions and on the board. */
 export function listEvents(app: Hono, state: ServerState): {close(): void} {
-  const {parts, catalog, rooms} = state
+  const {parts, catalog, rooms, lists: told} = state
   const lists = new Set<EventSink>()
   const boards = new Set<EventSink>()
-  let n = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let boardTimer: ReturnType<typeof setTimeout> | undefined
   const nextId = (): string => {
-    n += 1
-    return writeEventId({incarnation: parts.boot, n})
+    told.n += 1
+    return listEventId(state)
   }
   const tellList = (): void => {
     timer = undefined
-    const changed = catalog.refresh()
+    const changed = refreshed(catalog)
     for (const {id, cost} of changed) void rooms.note(id, (room) => room.noteCost(costOf(cost)))
     if (changed.length === 0) return
     const data = {
@@ -51,7 +52,8 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     timer ??= setTimeout(tellList, gathering)
     boardTimer ??= setTimeout(() => {
       boardTimer = undefined
-      void tellBoard()
+      // It is made anew with the next change.
+      tellBoard().catch(() => {})
     }, boarding)
   })
 
@@ -64,8 +66,8 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     return eventStream(context.req, state.streams, async (sink) => {
       sinks.add(sink)
       // Rows replace rows: who was away looks at the whole list again.
-      if (after && (after.incarnation !== parts.boot || after.n < n))
-        sink.send({id: writeEventId({incarnation: parts.boot, n}), event: 'reload', data: {}})
+      if (after && (after.incarnation !== parts.boot || after.n < told.n))
+        sink.send({id: listEventId(state), event: 'reload', data: {}})
       return () => void sinks.delete(sink)
     })
   })
@@ -76,5 +78,14 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
       clearTimeout(timer)
       clearTimeout(boardTimer)
     },
+  }
+}
+
+/** An archive that cannot be read at the moment is no reason to end: what changed is asked for with the next change. */
+function refreshed(catalog: Catalog): readonly ListedSession[] {
+  try {
+    return catalog.refresh()
+  } catch {
+    return []
   }
 }

@@ -1,13 +1,13 @@
 import type {Hono} from 'hono'
 import {readListQuestion} from '../catalog/list-question.ts'
 import {listSessions} from '../catalog/list-sessions.ts'
-import {writeEventId} from '../events/event-id.ts'
 import {listPage, listParts} from '../pages/list-page.ts'
 import type {ServerState} from '../server-state.ts'
+import {listEventId} from '../server-state.ts'
 
 /** The list of sessions, as a page, as a part of one and as JSON. */
-export function listRoutes(app: Hono, {parts, catalog}: ServerState): void {
-  const event = writeEventId({incarnation: parts.boot, n: 0})
+export function listRoutes(app: Hono, state: ServerState): void {
+  const {parts, catalog} = state
 
   app.get('/', (context) => {
     const {searchParams} = new URL(context.req.url)
@@ -17,7 +17,7 @@ export function listRoutes(app: Hono, {parts, catalog}: ServerState): void {
     const list = listSessions(catalog.all(), question)
     if (searchParams.get('part') === '1')
       return context.html(listParts(list, question, parts), 200, {'recount-total': String(list.total)})
-    return context.html(listPage(list, question, event, parts))
+    return context.html(listPage(list, question, listEventId(state), parts))
   })
 
   app.get('/api/sessions.json', (context) => {

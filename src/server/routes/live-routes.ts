@@ -1,8 +1,8 @@
 import type {Hono} from 'hono'
-import {writeEventId} from '../events/event-id.ts'
 import type {LiveSession} from '../pages/live-page.ts'
 import {livePage} from '../pages/live-page.ts'
 import type {ServerState} from '../server-state.ts'
+import {listEventId} from '../server-state.ts'
 
 const mostShown = 60
 
@@ -25,7 +25,10 @@ async function stepOf(peeks: ServerState['peeks'], id: string): Promise<string |
 
 /** The board of running sessions. */
 export function liveRoutes(app: Hono, state: ServerState): void {
-  const event = writeEventId({incarnation: state.parts.boot, n: 0})
-  app.get('/live', async (context) => context.html(livePage(await liveSessions(state), event, state.parts)))
+  app.get('/live', async (context) => {
+    // Taken first: what changes while the board is made is told again.
+    const event = listEventId(state)
+    return context.html(livePage(await liveSessions(state), event, state.parts))
+  })
   app.get('/api/live.json', async (context) => context.json({sessions: await liveSessions(state)}))
 }

@@ -42,8 +42,10 @@ export function sessionRooms({
     const [source] = archiveSources(archive(), [session], () => {})
     if (!source) throw new Failure('Cannot open this session: none of its files was kept.', 1)
     const {input, close} = source.open()
-    closing.push(close)
-    if (source.archived) restored.set(session.id, input.path)
+    if (source.archived) {
+      closing.push(close)
+      restored.set(session.id, input.path)
+    }
     return input.path
   }
   const planFor = (session: ListedSession): FileRoomPlan => {

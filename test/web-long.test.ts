@@ -73,6 +73,34 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await expectQuiet()
   })
 
+  test('has no hole where somebody goes elsewhere while more is asked for', async () => {
+    const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/s/${longSession}`})
+    await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)
+    await until(async () => (await page.$('#partial-note')) === null)
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/turns?before=*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/turns?before=*')
+    await page.evaluate(`document.getElementById('pieces').scrollIntoView()`)
+    const request = await asked
+    await page.evaluate(`location.hash = '10095e55-0000-4000-9000-${String(12_345).padStart(12, '0')}'`)
+    await page.waitForSelector('#pieces >> text=Message 12345 says')
+    release()
+    await (await request.response())?.finished()
+    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))')
+    const numbers = await page.evaluate<readonly number[]>(
+      `[...new Set([...document.getElementById('pieces').textContent.matchAll(/(?:Message|Question) (\\d+)[: ]/g)].map(([, n]) => Number(n)))]`,
+    )
+    expect(numbers.length).toBeGreaterThan(100)
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+    await expectQuiet()
+  })
+
   test('scrolls from its top to its end, past every message, with few elements on the page', async () => {
     const {page, expectQuiet} = await openPage(browser(), {
       url: `${viewer.url}/s/${longSession}`,

@@ -2,8 +2,12 @@ import type {Part} from '../ask.ts'
 import {parseFragment} from '../fragment.ts'
 import {morph, morphChildren, remember} from '../morph.ts'
 import {keepPlace} from './keep-place.ts'
+import type {PieceAnswer} from './piece-answers.ts'
+import {PieceAnswers} from './piece-answers.ts'
 import type {PieceKey} from './piece-map.ts'
 import {compareKeys, PieceMap} from './piece-map.ts'
+import type {PieceNeed} from './piece-need.ts'
+import {pieceNeed} from './piece-need.ts'
 
 /** What a window shows pieces with. */
 export interface WindowParts {
@@ -18,18 +22,10 @@ export interface WindowParts {
   grown(root: ParentNode): void
 }
 
-/** Pieces are asked for when they are so near. */
-const near = 3000
 /** Pieces are let go when they are so far away. */
 const far = 20_000
 /** After a refusal it is asked again, but not at once. */
 const pause = 2000
-
-/** What came of a piece while it was asked for. */
-interface Told {
-  readonly n: number
-  readonly html: string
-}
 
 /**
  * Shows those pieces of a session that are near to what is being read, and keeps the space of all others, so that a
@@ -37,13 +33,17 @@ interface Told {
  */
 export class PieceWindow {
   readonly #parts: WindowParts
+  readonly #answers: PieceAnswers
   #map: PieceMap
   #isBusy = false
-  /** Pieces that were told while an answer was under way that may be older. */
-  #told: Map<string, Told> | undefined
+  /** How often other pieces were asked for, of which the last are wanted. */
+  #asked = 0
+  /** How often the pieces were replaced: what adjoined those before adjoins nothing any more. */
+  #replaced = 0
 
   constructor(parts: WindowParts, turns: readonly (readonly number[])[]) {
     this.#parts = parts
+    this.#answers = new PieceAnswers((query) => parts.ask(query))
     this.#map = new PieceMap(turns)
     remember(parts.shown)
     for (const piece of this.#pieces) this.#note(piece)
@@ -67,7 +67,7 @@ export class PieceWindow {
 
   /** Takes what the server told of one piece; gives how many messages are new in it. */
   hear(key: PieceKey, html: string, n: number): number {
-    this.#told?.set(keyText(key), {n, html})
+    this.#answers.hear(key, html, n)
     const wasEnd = this.hasEnd
     const wasNewest = this.#map.place(key) >= this.#map.length
     const [piece] = parseFragment(html).children
@@ -98,10 +98,11 @@ export class PieceWindow {
 
   /** Everything may be different: shows what is asked for, with whatever is the same left as it is. */
   async renew(query: string, turns: Promise<readonly (readonly number[])[]>): Promise<void> {
-    const [part, map] = await Promise.all([this.#ask(query), turns])
+    const [answer, map] = await Promise.all([this.#answers.ask(query), turns])
+    this.#replaced += 1
     this.#map = new PieceMap(map, this.#map)
     keepPlace(() => {
-      morphChildren(this.#parts.shown, this.#newest(part))
+      morphChildren(this.#parts.shown, newest(answer))
       for (const piece of this.#pieces) this.#note(piece)
       this.#fitGaps()
       this.#parts.grown(this.#parts.shown)
@@ -110,8 +111,11 @@ export class PieceWindow {
 
   /** Shows other pieces in place of those that are here. */
   async show(query: string): Promise<void> {
-    const part = await this.#ask(query)
-    const fragment = this.#newest(part)
+    this.#asked += 1
+    const own = this.#asked
+    const fragment = newest(await this.#answers.ask(query))
+    if (own !== this.#asked) return
+    this.#replaced += 1
     this.#measure()
     remember(fragment)
     this.#parts.shown.replaceChildren(...fragment.children)
@@ -171,37 +175,23 @@ export class PieceWindow {
     this.#parts.shown.insertBefore(piece, next ?? null)
   }
 
-  #need(): {readonly query: string; readonly isJump: boolean} | undefined {
+  #need(): PieceNeed | undefined {
     const {shown, before, after} = this.#parts
     const {top, bottom} = shown.getBoundingClientRect()
-    const [first, last, {length}] = [this.#first, this.#last, this.#map]
-    if (last < 0) return length > 0 ? this.#jump(0) : undefined
-    if (first > 0 && top > -near) {
-      if (top > 2 * innerHeight)
-        return this.#jump(this.#map.placeAt(-before.getBoundingClientRect().top, 0, first))
-      return {query: `before=${this.#cursor(first)}`, isJump: false}
-    }
-    if (last < length - 1 && bottom < innerHeight + near) {
-      if (bottom < -innerHeight)
-        return this.#jump(this.#map.placeAt(-after.getBoundingClientRect().top, last + 1, length))
-      return {query: `from=${this.#cursor(last + 1)}`, isJump: false}
-    }
-    return undefined
-  }
-
-  #jump(place: number): {readonly query: string; readonly isJump: boolean} {
-    return {query: `from=${this.#cursor(Math.max(0, place - 1))}`, isJump: true}
-  }
-
-  #cursor(place: number): string {
-    const spot = this.#map.at(place)
-    return spot ? `${spot.turn}.${spot.piece}` : '0'
+    return pieceNeed(this.#map, this.#first, this.#last, {
+      top,
+      bottom,
+      before: before.getBoundingClientRect().top,
+      after: after.getBoundingClientRect().top,
+      height: innerHeight,
+    })
   }
 
   /** Adds what adjoins, and lets go of what is far away. */
   async #extend(query: string): Promise<void> {
-    const part = await this.#ask(query)
-    const fragment = this.#newest(part)
+    const replaced = this.#replaced
+    const fragment = newest(await this.#answers.ask(query))
+    if (replaced !== this.#replaced) return
     const pieces = [...fragment.children].filter((piece) => !this.#find(keyOf(piece)))
     keepPlace(() => {
       for (const piece of pieces) {
@@ -214,28 +204,6 @@ export class PieceWindow {
       for (const piece of this.#pieces.filter(isFar)) piece.remove()
       this.#fitGaps()
     })
-  }
-
-  async #ask(query: string): Promise<Part> {
-    this.#told ??= new Map()
-    try {
-      return await this.#parts.ask(query)
-    } catch (error) {
-      this.#told = undefined
-      throw error
-    }
-  }
-
-  /** What came by events meanwhile may be newer than the answer. */
-  #newest({html, headers}: Part): DocumentFragment {
-    const fragment = parseFragment(html)
-    const n = Number(/-(\d+)$/.exec(headers.get('recount-event') ?? '')?.[1] ?? 0)
-    for (const piece of [...fragment.children]) {
-      const told = this.#told?.get(keyText(keyOf(piece)))
-      if (told && told.n > n) piece.replaceWith(parseFragment(told.html))
-    }
-    this.#told = undefined
-    return fragment
   }
 
   #note(piece: Element): void {
@@ -254,6 +222,16 @@ export class PieceWindow {
   }
 }
 
+/** The pieces of an answer; what came by events meanwhile may be newer. */
+function newest({html, newer}: PieceAnswer): DocumentFragment {
+  const fragment = parseFragment(html)
+  for (const piece of [...fragment.children]) {
+    const told = newer(keyOf(piece))
+    if (told !== undefined) piece.replaceWith(parseFragment(told))
+  }
+  return fragment
+}
+
 const keyOf = (piece: Element): PieceKey => ({
   turn: Number(piece.getAttribute('data-turn')),
   piece: Number(piece.getAttribute('data-piece')),
@@ -263,7 +241,5 @@ function isFar(piece: Element): boolean {
   const {top, bottom} = piece.getBoundingClientRect()
   return bottom < -far || top > innerHeight + far
 }
-
-const keyText = ({turn, piece}: PieceKey): string => `${turn}.${piece}`
 
 const messagesIn = (piece: Element): number => piece.querySelectorAll('.message[id]').length

@@ -75,7 +75,10 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
 
   /** What comes while everything is asked anew waits, so that nothing old follows what is new. */
   let waiting: (() => void)[] | undefined
+  /** Everything has changed once more since it was asked for. */
+  let isOld = false
   const renew = async (): Promise<void> => {
+    isOld = waiting !== undefined
     if (waiting) return
     waiting = []
     // A window may be so tall that it shows all that is here.
@@ -102,7 +105,8 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       const rest = waiting
       waiting = undefined
       for (const hear of rest) hear()
-      void pieces.fill()
+      if (isOld) void renew()
+      else void pieces.fill()
     }
   }
 

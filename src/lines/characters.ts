@@ -1,9 +1,9 @@
 // The characters that mean something to a line or to JSON, as bytes and as character codes alike.
 export const NUL = 0
-export const TAB = 9
+const TAB = 9
 export const LF = 10
 export const CR = 13
-export const SPACE = 32
+const SPACE = 32
 export const QUOTE = 34
 export const COMMA = 44
 export const COLON = 58

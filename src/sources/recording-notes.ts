@@ -15,7 +15,7 @@ export interface RecordingNotes {
 export const notesFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
 
 /** A recorded stream has such a name; nothing else is looked for beside other files. */
-export const isRecording = (path: string): boolean => /^stream(?:-\d+)?\.jsonl$/.test(basename(path))
+const isRecording = (path: string): boolean => /^stream(?:-\d+)?\.jsonl$/.test(basename(path))
 
 const most = 1_000_000
 const none: RecordingNotes = {began: undefined, title: undefined, prompt: undefined}

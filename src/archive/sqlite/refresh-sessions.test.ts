@@ -17,7 +17,7 @@ import type {SourceFile} from '../../sources/index.ts'
 import {findFiles} from '../../sources/index.ts'
 import type {Database} from './driver.ts'
 import {listSessions} from './list-sessions.ts'
-import {refreshSessions, touchedWith} from './refresh-sessions.ts'
+import {refreshSessions} from './refresh-sessions.ts'
 import {queryUsage} from './usage-query.ts'
 
 interface Sums {
@@ -165,13 +165,6 @@ describe('sessions', () => {
     const sessions = listSessions(database, {now: 0}).map(({id}) => id)
     refreshSessions(database, sessions)
     expect(dump()).toEqual(before)
-  })
-  test('sessions that share an answer are touched together', async () => {
-    const database = await archiveOf(recording('2.1.325/resume-fork').transcripts.map(({path}) => path))
-    const shared = database
-      .prepare('select message from answer group by message having count(distinct session) > 1 limit 1')
-      .get()
-    expect(touchedWith(database, [String(shared?.['message'])]).size).toBe(2)
   })
 })
 

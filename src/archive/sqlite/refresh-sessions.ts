@@ -11,8 +11,6 @@ import {answersOf, callRowsOf, reportsOf} from './read-usage-rows.ts'
 import {namedIn, statements} from './statements.ts'
 import {sessionColumns, summarizeSession} from './summarize-session.ts'
 
-const sql = statements({sharing: 'select distinct session from answer where message = ?'})
-
 const drops = statements({
   sessions: `delete from session where id in ${namedIn}`,
   spent: `delete from spent where session in ${namedIn}`,
@@ -105,15 +103,6 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
     database,
     counted.flatMap(({used}) => used.map(usedRow)),
   )
-}
-
-/** Every session that has one of these answers. */
-export function touchedWith(database: Database, messages: Iterable<string>): ReadonlySet<string> {
-  const sessions = new Set<string>()
-  for (const message of messages) {
-    for (const row of sql(database).sharing.all(message)) sessions.add(String(row['session']))
-  }
-  return sessions
 }
 
 /** Rows by their session, in their order. */

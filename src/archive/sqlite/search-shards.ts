@@ -81,7 +81,7 @@ export async function openShard(path: string): Promise<Database> {
 }
 
 /** Throws away one database of the index. */
-export function dropShard(path: string): void {
+function dropShard(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, {force: true})
 }
 

@@ -17,7 +17,7 @@ export const escapeText = (text: string): string =>
     .replaceAll('```', quietFence)
 
 /** The same for code, in which nobody is called. */
-export const escapeCharacters = (text: string): string =>
+const escapeCharacters = (text: string): string =>
   text.replace(/[&<>]/g, (character) => entities.get(character) ?? character)
 
 /** Code on one line. There is no way to write a backtick in it. */

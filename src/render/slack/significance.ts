@@ -45,5 +45,5 @@ export function isSignificant(entry: Entry, level: SlackLevel): boolean {
 }
 
 /** Tells whether a call is about the whole: a list of things to do, a plan, a question. */
-export const isStory = ({tool, lane}: Entry): boolean =>
+const isStory = ({tool, lane}: Entry): boolean =>
   lane === undefined && (tool === 'TodoWrite' || tool === 'ExitPlanMode' || tool === 'AskUserQuestion')

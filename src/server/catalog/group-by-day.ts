@@ -1,6 +1,6 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
 
-export const dayGroups = ['Today', 'Yesterday', 'This week', 'Older'] as const
+const dayGroups = ['Today', 'Yesterday', 'This week', 'Older'] as const
 
 /** Sessions of about the same age. */
 export interface DayGroup {

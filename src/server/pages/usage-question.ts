@@ -6,7 +6,7 @@ import {Refusal} from '../security/refusal.ts'
 import type {ServerParts} from '../server-parts.ts'
 
 /** What a chart can show of usage. */
-export const usageMeasures = ['cost', 'tokens', 'calls'] as const
+const usageMeasures = ['cost', 'tokens', 'calls'] as const
 
 export type UsageMeasure = (typeof usageMeasures)[number]
 

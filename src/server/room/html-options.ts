@@ -22,4 +22,4 @@ export const roomHtmlOptions = (
 })
 
 /** Ids of sessions as they may stand in an address. */
-export const isSessionId = (id: string): boolean => /^[\w.-]{1,128}$/.test(id) && !/^\.+$/.test(id)
+const isSessionId = (id: string): boolean => /^[\w.-]{1,128}$/.test(id) && !/^\.+$/.test(id)

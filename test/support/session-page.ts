@@ -1,3 +1,4 @@
+import {emptySession} from '../../src/page/empty-session.ts'
 import type {PageEntry, PageTurn, SessionPage} from '../../src/page/index.ts'
 import {entryOf} from './entry.ts'
 
@@ -38,36 +39,7 @@ export const turnOf = (
 })
 
 /** A session with the given turns. */
-export const sessionPageOf = (turns: readonly PageTurn[], given: Partial<SessionPage> = {}): SessionPage => ({
-  id: '01234567-89ab-cdef',
-  title: undefined,
-  firstPrompt: undefined,
-  folder: undefined,
-  gitBranch: undefined,
-  version: undefined,
-  models: [],
-  startedAt: undefined,
-  endedAt: undefined,
-  summary: {
-    state: 'completed',
-    reason: undefined,
-    durationMs: undefined,
-    turns: turns.length,
-    tools: 0,
-    failedTools: 0,
-    deniedTools: 0,
-    tokens: undefined,
-    costUsd: undefined,
-    unknown: 0,
-  },
-  usage: undefined,
-  cost: undefined,
-  context: undefined,
-  files: [],
-  agents: [],
-  branches: [],
-  continues: undefined,
-  continuedBy: [],
-  turns,
-  ...given,
-})
+export const sessionPageOf = (turns: readonly PageTurn[], given: Partial<SessionPage> = {}): SessionPage => {
+  const empty = emptySession('01234567-89ab-cdef')
+  return {...empty, summary: {...empty.summary, state: 'completed', turns: turns.length}, turns, ...given}
+}

@@ -1,3 +1,4 @@
+import {emptySession} from '../../page/empty-session.ts'
 import type {PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
 
 /** A session with the lines that belong to none as its last turn: where people read, nothing may be missing. */
@@ -8,36 +9,10 @@ export function withStrays(session: SessionPage, strays: readonly PageEntry[]): 
 
 /** A session for lines that came without any; it is named after the file they stand in. */
 export function strayPage(id: string, strays: readonly PageEntry[]): SessionPage {
+  const empty = emptySession(id)
   return {
-    id,
-    title: undefined,
-    firstPrompt: undefined,
-    folder: undefined,
-    gitBranch: undefined,
-    version: undefined,
-    models: [],
-    startedAt: undefined,
-    endedAt: undefined,
-    summary: {
-      state: 'open',
-      reason: undefined,
-      durationMs: undefined,
-      turns: 0,
-      tools: 0,
-      failedTools: 0,
-      deniedTools: 0,
-      tokens: undefined,
-      costUsd: undefined,
-      unknown: strays.length,
-    },
-    usage: undefined,
-    cost: undefined,
-    context: undefined,
-    files: [],
-    agents: [],
-    branches: [],
-    continues: undefined,
-    continuedBy: [],
+    ...empty,
+    summary: {...empty.summary, unknown: strays.length},
     turns: [turnOf(strays, 1)],
   }
 }

@@ -3,6 +3,7 @@ import {spendingOfSessions} from '../../conversation/index.ts'
 import {contextOf} from '../../describe/page/context-of.ts'
 import {pageBranches} from '../../describe/page/describe-session-page.ts'
 import {summarizeSession} from '../../describe/page/summarize-session.ts'
+import {emptySession} from '../../page/empty-session.ts'
 import type {Cost, PageTurn, SessionPage, TouchedFile} from '../../page/index.ts'
 import type {Piece} from './piece.ts'
 
@@ -19,7 +20,7 @@ export interface HeadParts {
 
 /** A session as its head, its outline and its panel need it: its turns have nothing in them. */
 export function sessionHead({state, session, branches, pieces, turns, cost}: HeadParts): SessionPage {
-  if (!session) return nothing
+  if (!session) return emptySession('')
   const spending = spendingOfSessions(state).get(session.id)
   const reported = spending?.reportedCostUsd
   const all = [...pieces]
@@ -44,40 +45,6 @@ export function sessionHead({state, session, branches, pieces, turns, cost}: Hea
     continuedBy: [],
     turns,
   }
-}
-
-/** The head of a session of which nothing was read yet. */
-const nothing: SessionPage = {
-  id: '',
-  title: undefined,
-  firstPrompt: undefined,
-  folder: undefined,
-  gitBranch: undefined,
-  version: undefined,
-  models: [],
-  startedAt: undefined,
-  endedAt: undefined,
-  summary: {
-    state: 'open',
-    reason: undefined,
-    durationMs: undefined,
-    turns: 0,
-    tools: 0,
-    failedTools: 0,
-    deniedTools: 0,
-    tokens: undefined,
-    costUsd: undefined,
-    unknown: 0,
-  },
-  usage: undefined,
-  cost: undefined,
-  context: undefined,
-  files: [],
-  agents: [],
-  branches: [],
-  continues: undefined,
-  continuedBy: [],
-  turns: [],
 }
 
 /** The files of all pieces, each once, in the order in which they were first touched. */

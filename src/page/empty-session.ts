@@ -1,0 +1,35 @@
+import type {SessionPage} from './page.ts'
+
+/** A session of which nothing is known but its name. */
+export const emptySession = (id: string): SessionPage => ({
+  id,
+  title: undefined,
+  firstPrompt: undefined,
+  folder: undefined,
+  gitBranch: undefined,
+  version: undefined,
+  models: [],
+  startedAt: undefined,
+  endedAt: undefined,
+  summary: {
+    state: 'open',
+    reason: undefined,
+    durationMs: undefined,
+    turns: 0,
+    tools: 0,
+    failedTools: 0,
+    deniedTools: 0,
+    tokens: undefined,
+    costUsd: undefined,
+    unknown: 0,
+  },
+  usage: undefined,
+  cost: undefined,
+  context: undefined,
+  files: [],
+  agents: [],
+  branches: [],
+  continues: undefined,
+  continuedBy: [],
+  turns: [],
+})

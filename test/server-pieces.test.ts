@@ -32,7 +32,7 @@ const linesOf = (path: string): readonly Line[] => {
 /** All pieces as they are drawn when everything is known. */
 function drawn(core: SessionCore): ReadonlyMap<string, string> {
   core.flush(never)
-  core.flushHead()
+  core.front.flush()
   return new Map(
     core.pieces().map((piece) => {
       const {turn, piece: number} = core.nameOf(piece)

@@ -52,6 +52,7 @@ export class CoreRoom implements Room {
   #lastHead = 0
   #headAt = 0
   #shown: string | undefined
+  #cost: Cost | undefined
   #isClosed = false
   /** Resolves when there is something to show. */
   ready: Promise<void> = Promise.resolve()
@@ -83,6 +84,7 @@ export class CoreRoom implements Room {
   /** Forgets everything; what was read must be read anew. */
   reset(): SessionCore {
     this.#core = new SessionCore(this.#options)
+    this.#core.front.noteCost(this.#cost)
     this.#renew('reset')
     return this.#core
   }
@@ -91,7 +93,7 @@ export class CoreRoom implements Room {
   changed(): void {
     if (this.#guests.size === 0 || this.#isClosed) return
     if (this.#core.isTouched) this.#timer ??= setTimeout(() => this.#flush(), this.#delay())
-    if (this.#core.isHeadOld && this.#core.hasLearnt)
+    if (this.#core.front.isOld && this.#core.hasLearnt)
       this.#headTimer ??= setTimeout(
         () => this.#flushHead(),
         Math.max(headGathering, headPauses * this.#lastHead),
@@ -102,17 +104,18 @@ export class CoreRoom implements Room {
     await this.ready
     this.#bringUpToDate()
     // What takes long to make may be a moment old where many ask for it.
-    if (this.#core.header === '' || this.#options.now() - this.#headAt > headPauses * this.#lastHead)
+    if (this.#core.front.header === '' || this.#options.now() - this.#headAt > headPauses * this.#lastHead)
       this.#flushHead()
     const core = this.#core
+    const {front} = core
     const pieces = takePieces(core, wish) ?? takePieces(core, {most: wish.most}) ?? noPieces(core.n)
     // A call may have been running before anybody looked.
     this.#tellAll(core.flushRunning())
     return {
-      title: core.title,
-      header: core.header,
-      panel: core.panel,
-      outline: core.outline(),
+      title: front.title,
+      header: front.header,
+      panel: front.panel,
+      outline: front.outline(),
       running: core.running,
       counts: core.counts(),
       map: core.map(),
@@ -129,7 +132,7 @@ export class CoreRoom implements Room {
 
   async outline(): Promise<string> {
     await this.ready
-    return this.#core.outline()
+    return this.#core.front.outline()
   }
 
   async find(name: string): Promise<PieceName | undefined> {
@@ -170,7 +173,8 @@ export class CoreRoom implements Room {
   }
 
   noteCost(cost: Cost | undefined): void {
-    this.#core.noteCost(cost)
+    this.#cost = cost
+    this.#core.front.noteCost(cost)
     this.changed()
   }
 
@@ -216,7 +220,7 @@ export class CoreRoom implements Room {
     clearTimeout(this.#headTimer)
     this.#headTimer = undefined
     const began = this.#options.now()
-    this.#tellAll(this.#core.flushHead())
+    this.#tellAll(this.#core.front.flush())
     this.#headAt = this.#options.now()
     this.#lastHead = this.#headAt - began
   }

@@ -3,11 +3,9 @@ import {AnswerPrices} from '../../archive/prices/index.ts'
 import type {SourceInfo} from '../../conversation/index.ts'
 import {PageMaker} from '../../describe/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
-import type {Cost, Counts, Depth, PageEntry, SessionPage} from '../../page/index.ts'
-import {countBelow, formatNoun, groups, walkEntries} from '../../page/index.ts'
-import {titleOf} from '../../render/html/session-header.ts'
+import type {Counts, Depth, PageEntry, SessionPage} from '../../page/index.ts'
+import {countBelow, groups, walkEntries} from '../../page/index.ts'
 import {findPiece, lastStep} from './look-through.ts'
-import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
 import type {Piece} from './piece.ts'
 import {PieceStudio} from './piece-studio.ts'
 import {PieceTeller} from './piece-teller.ts'
@@ -16,7 +14,7 @@ import {RoomAnchors} from './room-anchors.ts'
 import {RoomImages} from './room-images.ts'
 import {runningHtml} from './running-html.ts'
 import {SessionFold} from './session-fold.ts'
-import {sessionHead} from './session-head.ts'
+import {SessionFront} from './session-front.ts'
 import {ToldEvents} from './told-events.ts'
 
 /** What a core must know besides the lines. */
@@ -34,9 +32,6 @@ export interface CoreOptions {
   readonly cut?: {readonly turns: number} | undefined
 }
 
-/** An outline with more turns than this is no outline: it begins later. */
-const mostOutlined = 1000
-
 /** Says that the time is up, so that others get their turn. */
 export type TimeIsUp = () => boolean
 
@@ -53,20 +48,13 @@ export class SessionCore {
   readonly #images: RoomImages
   readonly #told = new ToldEvents()
   readonly #prices: AnswerPrices
-  readonly #outlines = new Map<number, string>()
-  #cost: Cost | undefined
+  /** What stands around the pieces. */
+  readonly front: SessionFront
   /** How many turns come before the first that is here. */
   #before = 0
-  #page: SessionPage | undefined
-  /** What the page, and what the head were made from. */
-  #pageFrom = ''
-  #headFrom = ''
-  #header = ''
-  #panel = ''
   #running = ''
   /** Pieces that were not looked at yet, the newest last. */
   #unknown: Piece[] = []
-  #learnt = 0
 
   constructor({session, address, zone, depth, hashOf, overrides, cut}: CoreOptions) {
     this.#cut = cut
@@ -82,7 +70,14 @@ export class SessionCore {
       zone,
       before: () => this.#before,
       imageUrl: (source) => this.#images.urlOf(source),
-      around: () => this.#page ?? this.page(),
+      around: () => this.front.lastPage(),
+    })
+    this.front = new SessionFront({
+      fold: this.#fold,
+      studio: this.#studio,
+      told: this.#told,
+      isHidden: (turn) => this.#isHidden(turn),
+      counts: () => this.counts(),
     })
   }
 
@@ -113,17 +108,9 @@ export class SessionCore {
     this.#fold.pass(now)
   }
 
-  noteCost(cost: Cost | undefined): void {
-    this.#cost = cost
-  }
-
   /** Something is to be told. */
   get isTouched(): boolean {
     return this.#fold.book?.isTouched ?? false
-  }
-
-  get isHeadOld(): boolean {
-    return this.#headFrom !== this.#from
   }
 
   /** Tells each piece that was touched, what runs, and the outline; not the head, which takes longer. */
@@ -148,25 +135,7 @@ export class SessionCore {
       this.#studio.drop(piece)
       events.push(this.#told.tell({type: 'turn', ...this.#studio.nameOf(piece), html: ''}))
     }
-    return [...events, ...[...turns].flatMap((turn) => this.#tellOutline(turn)), ...this.flushRunning()]
-  }
-
-  /** Tells the head and the panel, where they changed. */
-  flushHead(): readonly RoomEvent[] {
-    if (!this.isHeadOld || !this.#fold.session) return []
-    const page = this.page()
-    this.#headFrom = this.#from
-    const events: RoomEvent[] = []
-    const header = headHtml(page, this.#studio.html)
-    const panel = panelHtml(page, this.#studio.html)
-    if (header !== this.#header)
-      events.push(
-        this.#told.tell({type: 'header', html: header, title: titleOf(page), counts: this.counts()}),
-      )
-    if (panel !== this.#panel) events.push(this.#told.tell({type: 'panel', html: panel}))
-    this.#header = header
-    this.#panel = panel
-    return events
+    return [...events, ...[...turns].flatMap((turn) => this.front.flushOutline(turn)), ...this.flushRunning()]
   }
 
   /** Tells what runs, where that changed, in the pieces that were looked at. */
@@ -198,7 +167,7 @@ export class SessionCore {
       this.#studio.factsOf(piece)
       if (isUp()) return false
     }
-    this.#learnt += 1
+    this.front.noteLearnt()
     return true
   }
 
@@ -235,29 +204,8 @@ export class SessionCore {
     return this.#unknown.length === 0
   }
 
-  get header(): string {
-    return this.#header
-  }
-
-  get panel(): string {
-    return this.#panel
-  }
-
-  get title(): string {
-    return this.#page ? titleOf(this.#page) : 'Session'
-  }
-
   get running(): string {
     return this.#running
-  }
-
-  outline(): string {
-    if (!this.#fold.session) return ''
-    const page = this.#page ?? this.page()
-    const left = page.turns.length - mostOutlined
-    if (left <= 0) return outlineHtml(page, this.#studio.html)
-    const html = outlineHtml({...page, turns: page.turns.slice(left)}, this.#studio.html)
-    return `<p class="more">${formatNoun(left, 'earlier turn')}</p>${html}`
   }
 
   /** What goes on, in a few words. */
@@ -296,40 +244,12 @@ export class SessionCore {
   wholePage(depth: Depth): SessionPage | undefined {
     const id = this.sessionId
     const page = this.#maker.page({depth, thinking: true}).sessions.find((session) => session.id === id)
-    return page && {...page, cost: page.cost ?? this.#cost}
-  }
-
-  /** The session without what is in its turns. */
-  page(): SessionPage {
-    const {session, book, state, branches} = this.#fold
-    if (this.#page && this.#pageFrom === this.#from) return this.#page
-    const turns = (book?.turns() ?? []).flatMap((turn) =>
-      this.#isHidden(turn) ? [] : (this.#studio.turnOf(turn) ?? []),
-    )
-    const pieces = book?.all() ?? []
-    const page = sessionHead({state, session, branches, pieces, turns, cost: this.#cost})
-    if (session) this.#page = page
-    this.#pageFrom = this.#from
-    return page
-  }
-
-  /** Differs when anything changed that the head or the outline may tell. */
-  get #from(): string {
-    return `${this.#fold.changes} ${this.#learnt} ${this.#cost?.usd}`
+    return page && {...page, cost: page.cost ?? this.front.cost}
   }
 
   #tellPiece(piece: Piece, html: string): RoomEvent {
     const name = {type: 'turn', ...this.#studio.nameOf(piece)} as const
     return this.#told.tell({...name, html}, () => ({...name, html: this.#studio.htmlOf(piece)}))
-  }
-
-  #tellOutline(turn: number): readonly RoomEvent[] {
-    const told = this.#isHidden(turn) ? undefined : this.#studio.turnOf(turn)
-    if (!told) return []
-    const html = outlineHtml({...(this.#page ?? this.page()), turns: [told]}, this.#studio.html)
-    if (html === this.#outlines.get(turn)) return []
-    this.#outlines.set(turn, html)
-    return [this.#told.tell({type: 'outline', turn: told.number, html})]
   }
 
   /** What is cut off in its middle is not shown where there is anything else. */

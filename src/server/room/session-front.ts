@@ -1,0 +1,132 @@
+import type {Cost, Counts, SessionPage} from '../../page/index.ts'
+import {formatNoun} from '../../page/index.ts'
+import {titleOf} from '../../render/html/session-header.ts'
+import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
+import type {PieceStudio} from './piece-studio.ts'
+import type {RoomEvent} from './room.ts'
+import type {SessionFold} from './session-fold.ts'
+import {sessionHead} from './session-head.ts'
+import type {ToldEvents} from './told-events.ts'
+
+/** What a front is made from. */
+export interface FrontParts {
+  readonly fold: SessionFold
+  readonly studio: PieceStudio
+  readonly told: ToldEvents
+  /** Whether a turn is left out. */
+  readonly isHidden: (turn: number) => boolean
+  /** How many entries of each group there are, as far as they were looked at. */
+  readonly counts: () => Counts
+}
+
+/** An outline with more turns than this is no outline: it begins later. */
+const mostOutlined = 1000
+
+/** What stands around the pieces of a session: its head, its panel and its outline. They need everything, and are made when they are asked for. */
+export class SessionFront {
+  readonly #parts: FrontParts
+  readonly #outlines = new Map<number, string>()
+  #cost: Cost | undefined
+  #learnt = 0
+  #page: SessionPage | undefined
+  /** What the page, and what the head were made from. */
+  #pageFrom = ''
+  #headFrom = ''
+  #header = ''
+  #panel = ''
+
+  constructor(parts: FrontParts) {
+    this.#parts = parts
+  }
+
+  get header(): string {
+    return this.#header
+  }
+
+  get panel(): string {
+    return this.#panel
+  }
+
+  get title(): string {
+    return this.#page ? titleOf(this.#page) : 'Session'
+  }
+
+  /** What the archive knows it cost. */
+  get cost(): Cost | undefined {
+    return this.#cost
+  }
+
+  noteCost(cost: Cost | undefined): void {
+    this.#cost = cost
+  }
+
+  /** Pieces were looked through that nobody had told before. */
+  noteLearnt(): void {
+    this.#learnt += 1
+  }
+
+  get isOld(): boolean {
+    return this.#headFrom !== this.#from
+  }
+
+  /** Tells the head and the panel, where they changed. */
+  flush(): readonly RoomEvent[] {
+    const {fold, studio, told, counts} = this.#parts
+    if (!this.isOld || !fold.session) return []
+    const page = this.page()
+    this.#headFrom = this.#from
+    const events: RoomEvent[] = []
+    const header = headHtml(page, studio.html)
+    const panel = panelHtml(page, studio.html)
+    if (header !== this.#header)
+      events.push(told.tell({type: 'header', html: header, title: titleOf(page), counts: counts()}))
+    if (panel !== this.#panel) events.push(told.tell({type: 'panel', html: panel}))
+    this.#header = header
+    this.#panel = panel
+    return events
+  }
+
+  outline(): string {
+    const {fold, studio} = this.#parts
+    if (!fold.session) return ''
+    const page = this.lastPage()
+    const left = page.turns.length - mostOutlined
+    if (left <= 0) return outlineHtml(page, studio.html)
+    const html = outlineHtml({...page, turns: page.turns.slice(left)}, studio.html)
+    return `<p class="more">${formatNoun(left, 'earlier turn')}</p>${html}`
+  }
+
+  /** Tells a turn of the outline, where it changed. */
+  flushOutline(turn: number): readonly RoomEvent[] {
+    const {studio, told, isHidden} = this.#parts
+    const outlined = isHidden(turn) ? undefined : studio.turnOf(turn)
+    if (!outlined) return []
+    const html = outlineHtml({...this.lastPage(), turns: [outlined]}, studio.html)
+    if (html === this.#outlines.get(turn)) return []
+    this.#outlines.set(turn, html)
+    return [told.tell({type: 'outline', turn: outlined.number, html})]
+  }
+
+  /** The session without what is in its turns, as it was made last; its sums may be a moment old. */
+  lastPage(): SessionPage {
+    return this.#page ?? this.page()
+  }
+
+  /** The session without what is in its turns. */
+  page(): SessionPage {
+    const {fold, studio, isHidden} = this.#parts
+    const {session, book, state, branches} = fold
+    if (this.#page && this.#pageFrom === this.#from) return this.#page
+    const turns = (book?.turns() ?? []).flatMap((turn) => (isHidden(turn) ? [] : (studio.turnOf(turn) ?? [])))
+    const pieces = book?.all() ?? []
+    const page = sessionHead({state, session, branches, pieces, turns, cost: this.#cost})
+    if (session) this.#page = page
+    this.#pageFrom = this.#from
+    return page
+  }
+
+  /** Differs when anything changed that the head or the outline may tell. */
+  get #from(): string {
+    return `${this.#parts.fold.changes} ${this.#learnt} ${this.#cost?.usd}`
+  }
+}

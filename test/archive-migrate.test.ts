@@ -42,6 +42,27 @@ describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i'
   })
 })
 
+test('what was spent on tools, and their calls, are the same in one row for each session', async () => {
+  const database = await openDatabase(':memory:')
+  migrate(database, migrations.slice(0, 2))
+  database.exec(`insert into spent_on values ('a', 7, 'm', 0, 1, 0, 1, 'Bash', 2, 3, 4, 5, 6, 7, 8),
+    ('a', 7, 'm', 0, 1, 0, 1, '(none)', 1, 1, 1, 1, 1, 1, 1), ('b', 9, '', 1, 0, 1, 0, '"Odd"', 0, 0, 0, 0, 0, 0, 1);
+    insert into used values ('a', 7, 'Bash', 2, 1, 2, 300, 4000), ('c', 8, 'Read', 1, 0, 0, 0, 0)`)
+  const rowsOf = (table: string) =>
+    database.prepare(`select * from ${table} order by session, quarter, tool`).all()
+  const before = {spentOn: rowsOf('spent_on'), used: rowsOf('used')}
+  migrate(database)
+  expect({spentOn: rowsOf('spent_on'), used: rowsOf('used')}).toEqual(before)
+  expect(before.spentOn).toHaveLength(3)
+  expect(
+    database
+      .prepare('select session from by_tool')
+      .all()
+      .map(({session}) => session),
+  ).toEqual(['a', 'b', 'c'])
+  database.close()
+})
+
 test.skipIf(!canBeForbidden())(
   'an archive of an older schema that cannot be written to is refused',
   async () => {

@@ -9,8 +9,8 @@ import {shardFiles} from '../../src/archive/sqlite/search-shards.ts'
 /** The rows of each table, as texts, in an order of their own. */
 export type Dump = Readonly<Record<string, readonly string[]>>
 
-/** How blocks are cut and what was dropped on the way depends on the way; which archive it is, on chance. */
-const byTheWay = new Set(['archive', 'block', 'leaf_place'])
+/** How blocks are cut, what was dropped and in which order rows are packed depends on the way; which archive it is, on chance. */
+const byTheWay = new Set(['archive', 'block', 'leaf_place', 'by_tool'])
 
 /** When it was seen, how much of its beginning was there then, and after which other files it was read. */
 const ownColumns = new Set(['seen', 'head', 'changed', 'looked'])
@@ -26,7 +26,7 @@ export async function dumpArchive(folder: string): Promise<Dump> {
         .map(({id, path}) => [id, path]),
     )
     const tables = database
-      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .prepare("select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'")
       .all()
       .map(({name}) => String(name))
       .filter((name) => !byTheWay.has(name))

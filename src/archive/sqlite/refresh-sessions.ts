@@ -1,10 +1,12 @@
 import {countCalls} from '../usage/count-calls.ts'
 import type {MomentOf} from '../usage/count-sessions.ts'
 import {countSessions} from '../usage/count-sessions.ts'
-import type {ReportedRow, SpentOnRow, SpentRow, UsedRow} from '../usage/rows.ts'
+import type {ReportedRow, SpentRow} from '../usage/rows.ts'
+import {amountOf} from '../usage/spent-rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {familiesOf} from './families-of.ts'
 import {insertRows} from './insert-rows.ts'
+import {packTools} from './pack-tools.ts'
 import type {MentionRow} from './read-mentions.ts'
 import {mentionsOf, momentOf, titlesOf} from './read-mentions.ts'
 import {answersOf, callRowsOf, reportsOf} from './read-usage-rows.ts'
@@ -15,12 +17,11 @@ const drops = statements({
   sessions: `delete from session where id in ${namedIn}`,
   spent: `delete from spent where session in ${namedIn}`,
   reported: `delete from reported where session in ${namedIn}`,
-  spentOn: `delete from spent_on where session in ${namedIn}`,
-  used: `delete from used where session in ${namedIn}`,
+  byTool: `delete from by_tool where session in ${namedIn}`,
 })
 
 const addSessions = insertRows('session', sessionColumns)
-const spentColumns = [
+const addSpent = insertRows('spent', [
   'session',
   'quarter',
   'model',
@@ -35,24 +36,13 @@ const spentColumns = [
   'cache_write_5m',
   'cache_write_1h',
   'web_searches',
-] as const
-const addSpent = insertRows('spent', spentColumns)
-const addSpentOn = insertRows('spent_on', [...spentColumns, 'tool'])
-const addReported = insertRows('reported', ['session', 'quarter', 'cost'])
-const addUsed = insertRows('used', [
-  'session',
-  'quarter',
-  'tool',
-  'calls',
-  'failed',
-  'timed',
-  'duration',
-  'characters',
 ])
+const addReported = insertRows('reported', ['session', 'quarter', 'cost'])
+const addByTool = insertRows('by_tool', ['session', 'spent', 'used'])
 
 /**
- * Makes the rows of `session`, `spent`, `spent_on`, `used` and `reported` anew for sessions, and for all that have an answer in common with
- * them: whose an answer is can change with every copy of it. Must run inside a transaction.
+ * Makes the rows of `session`, `spent`, `by_tool` and `reported` anew for sessions, and for all that have an answer in
+ * common with them: whose an answer is can change with every copy of it. Must run inside a transaction.
  */
 export function refreshSessions(database: Database, sessions: Iterable<string>): void {
   const families = familiesOf(database, sessions)
@@ -95,14 +85,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
     database,
     counted.flatMap(({reported}) => reported.map(reportedRow)),
   )
-  addSpentOn(
-    database,
-    counted.flatMap(({spentOn}) => spentOn.map(spentOnRow)),
-  )
-  addUsed(
-    database,
-    counted.flatMap(({used}) => used.map(usedRow)),
-  )
+  addByTool(database, counted.flatMap(packTools))
 }
 
 /** Rows by their session, in their order. */
@@ -120,43 +103,39 @@ function bySession<Row>(
   return (session) => found.get(session) ?? []
 }
 
+/** Only what was said without a time asks for it, so it is not made before. */
 function momentsIn(
   family: readonly string[],
   mentions: (session: string) => readonly MentionRow[],
 ): MomentOf {
-  const moments = new Map<string, number>()
-  for (const id of family) for (const row of mentions(id)) moments.set(`${row['file']} ${id}`, momentOf(row))
-  return (session, file) => moments.get(`${file} ${session}`) ?? 0
+  let moments: Map<string, number> | undefined
+  return (session, file) => {
+    moments ??= new Map(
+      family.flatMap((id) => mentions(id).map((row) => [`${row['file']} ${id}`, momentOf(row)] as const)),
+    )
+    return moments.get(`${file} ${session}`) ?? 0
+  }
 }
 
-const spentRow = (row: SpentRow): readonly SqlValue[] => [
-  row.session,
-  row.quarter,
-  row.model,
-  Number(row.fast),
-  row.band,
-  Number(row.agent),
-  Number(row.final),
-  row.answers,
-  row.usage.input,
-  row.usage.output,
-  row.usage.cacheRead,
-  row.usage.cacheWrite5m,
-  row.usage.cacheWrite1h,
-  row.webSearches,
-]
-
-const spentOnRow = (row: SpentOnRow): readonly SqlValue[] => [...spentRow(row), row.tool]
-
-const usedRow = (row: UsedRow): readonly SqlValue[] => [
-  row.session,
-  row.quarter,
-  row.tool,
-  row.calls,
-  row.failed,
-  row.timed,
-  row.duration,
-  row.characters,
-]
+function spentRow(row: SpentRow): readonly SqlValue[] {
+  const {terms} = row
+  const amount = amountOf(row)
+  return [
+    terms.session,
+    terms.quarter,
+    terms.model,
+    Number(terms.fast),
+    terms.band,
+    Number(terms.agent),
+    Number(terms.final),
+    amount.answers,
+    amount.input,
+    amount.output,
+    amount.cacheRead,
+    amount.cacheWrite5m,
+    amount.cacheWrite1h,
+    amount.webSearches,
+  ]
+}
 
 const reportedRow = ({session, quarter, cost}: ReportedRow): readonly SqlValue[] => [session, quarter, cost]

@@ -123,7 +123,7 @@ describe('usage by tool', () => {
     const dump = () => tables.map((table) => one.prepare(`select * from ${table}`).all())
     const before = dump()
     one.exec(`update call set message = null, ended = null, characters = null;
-      delete from spent_on; delete from used; update session set called = '[]';
+      delete from by_tool; update session set called = '[]';
       insert into behind select id from file where kind = 'lines'`)
     expect(dump()).not.toEqual(before)
     readBehind(one)

@@ -13,10 +13,10 @@ export interface CallCounts {
 
 /** Counts the calls of one session. */
 export function countCalls(rows: readonly CallRow[]): CallCounts {
-  const calls = new Map<string, {tool: string | undefined; failed: boolean}>()
-  for (const {id, tool, failed} of rows) {
-    const known = calls.get(id)
-    calls.set(id, {tool: known?.tool ?? tool, failed: failed || known?.failed === true})
+  const calls = new Map<string, Pick<CallRow, 'tool' | 'failed'>>()
+  for (const row of rows) {
+    const known = calls.get(row.id)
+    calls.set(row.id, known ? {tool: known.tool ?? row.tool, failed: known.failed || row.failed} : row)
   }
   const counts = new Map<string, number>()
   let [tools, errors, agents] = [0, 0, 0]

@@ -8,9 +8,8 @@ import {correctFamily, sharesOf} from './corrections.ts'
 import {lastTerms} from './last-terms.ts'
 import {reportTimes} from './report-times.ts'
 import {reportedRows} from './reported-rows.ts'
-import type {AnswerRow, CallRow, ReportedRow, ReportRow, SpentOnRow, SpentRow, UsedRow} from './rows.ts'
+import type {AnswerRow, CallRow, ReportedRow, ReportRow, SpentRow, UsedRow} from './rows.ts'
 import {quarterOf} from './rows.ts'
-import type {SpentRows} from './spent-rows.ts'
 import {newSpentRows} from './spent-rows.ts'
 import {toolsOf, untoldTool} from './tools-of.ts'
 
@@ -20,8 +19,6 @@ export type MomentOf = (session: string, file: number) => number
 /** What sessions spent, by the quarter of an hour. */
 export interface Counted {
   readonly spent: readonly SpentRow[]
-  /** The same, parted by what the answers called. */
-  readonly spentOn: readonly SpentOnRow[]
   readonly used: readonly UsedRow[]
   readonly reported: readonly ReportedRow[]
 }
@@ -41,40 +38,26 @@ export function countSessions(
   const sessions = settleSessions(books.ledger, relativesOf)
   const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
   const timeOfAnswer = ({time, booked, file}: BookedAnswer): number => time ?? momentOf(booked.session, file)
-  const tools = toolsOf(calls, books.answers, momentOf)
+  const tools = toolsOf(calls, books.ledger.answers, momentOf)
   const spent = newSpentRows()
-  const spentOn = new Map<string, SpentRows>()
-  const spend = (tool: string, ...[terms, amount]: Parameters<SpentRows['add']>): void => {
-    const rows = spentOn.get(tool) ?? newSpentRows()
-    spentOn.set(tool, rows)
-    rows.add(terms, amount)
-    spent.add(terms, amount)
-  }
   for (const answer of books.answers) {
     const {session, usage, final, covered} = answer.booked
     const {agent, model = '', webSearches, fast} = answer
     const quarter = quarterOf(timeOfAnswer(answer))
     const complete = final || covered || (sessions.get(session)?.complete ?? false)
-    spend(
-      tools.of(answer.message),
-      {session, quarter, model, fast, band: bandOf(usage), agent, final: complete},
-      {answers: 1, usage, webSearches},
-    )
+    const terms = {session, quarter, model, fast, band: bandOf(usage), agent, final: complete}
+    spent.add(terms, tools.of(answer.message), usage, {answers: 1, webSearches})
   }
   const corrections = reports.length === 0 ? [] : correctionsOf(books, reports, sessions, relativesOf)
   const termsOf =
     corrections.length === 0 ? undefined : lastTerms(books.answers, reports, timeOfAnswer, timeOfReport)
   for (const {session, model, usage, webSearches} of corrections) {
     const {time, fast} = termsOf?.(session, model) ?? {time: 0, fast: false}
-    spend(
-      untoldTool,
-      {session, quarter: quarterOf(time), model, fast, band: 0, agent: false, final: true},
-      {answers: 0, usage, webSearches},
-    )
+    const terms = {session, quarter: quarterOf(time), model, fast, band: 0, agent: false, final: true}
+    spent.add(terms, untoldTool, usage, {answers: 0, webSearches})
   }
   return {
     spent: spent.rows(),
-    spentOn: [...spentOn].flatMap(([tool, rows]) => rows.rows().map((row) => ({...row, tool}))),
     used: tools.used,
     reported: reportedRows(books, reports, sessions, timeOfReport, timeOfAnswer),
   }

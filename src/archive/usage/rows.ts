@@ -61,8 +61,8 @@ export interface UsedRow {
   readonly characters: number
 }
 
-/** What was spent in a quarter of an hour on the same terms. */
-export interface SpentRow {
+/** On which terms something was spent. */
+export interface Terms {
   readonly session: string
   readonly quarter: number
   readonly model: string
@@ -70,14 +70,18 @@ export interface SpentRow {
   readonly band: number
   readonly agent: boolean
   readonly final: boolean
+}
+
+/** Answers, and what they used in all. */
+export interface Amount extends Usage {
   readonly answers: number
-  readonly usage: Usage
   readonly webSearches: number
 }
 
-/** What was spent by answers that called the same. */
-export interface SpentOnRow extends SpentRow {
-  readonly tool: string
+/** What was spent in a quarter of an hour on the same terms, parted by what the answers called. */
+export interface SpentRow {
+  readonly terms: Terms
+  readonly byTool: ReadonlyMap<string, Amount>
 }
 
 /** What the client said was spent in a quarter of an hour, in micro-dollars. */

@@ -1,45 +1,70 @@
 import type {Usage} from '../../model/index.ts'
-import {addUsage} from '../../model/index.ts'
-import type {SpentRow} from './rows.ts'
+import type {Amount, SpentRow, Terms} from './rows.ts'
 
 /** Gathers what was spent into rows, one for all that was spent on the same terms. */
 export interface SpentRows {
-  add(terms: Terms, spent: Spent): void
+  add(terms: Terms, tool: string, usage: Usage, counts: Pick<Amount, 'answers' | 'webSearches'>): void
   rows(): readonly SpentRow[]
 }
 
-type Terms = Omit<SpentRow, keyof Spent>
+type Growing = {-readonly [Field in keyof Amount]: number}
 
-interface Spent {
-  readonly answers: number
-  readonly usage: Usage
-  readonly webSearches: number
+interface GrowingRow {
+  readonly terms: Terms
+  readonly byTool: Map<string, Growing>
 }
-
-type Growing = {-readonly [Field in keyof SpentRow]: SpentRow[Field]}
 
 /** No rows yet. */
 export function newSpentRows(): SpentRows {
-  const rows = new Map<string, Growing>()
-  let last: Growing | undefined
-  const rowFor = (terms: Terms): Growing | undefined => {
+  const rows = new Map<string, GrowingRow>()
+  let last: GrowingRow | undefined
+  const rowFor = (terms: Terms): GrowingRow => {
     // Answers come by the time they were given, so most are on the terms of the one before.
-    if (last && areSame(last, terms)) return last
-    return rows.get(keyOf(terms))
+    if (last && areSame(last.terms, terms)) return last
+    const key = keyOf(terms)
+    const row = rows.get(key) ?? {terms, byTool: new Map()}
+    rows.set(key, row)
+    last = row
+    return row
   }
   return {
-    add(terms, spent) {
-      const row = rowFor(terms)
-      if (row) {
-        row.answers += spent.answers
-        row.usage = addUsage(row.usage, spent.usage)
-        row.webSearches += spent.webSearches
-      }
-      last = row ?? {...terms, ...spent}
-      if (!row) rows.set(keyOf(terms), last)
+    add(terms, tool, usage, counts) {
+      const {byTool} = rowFor(terms)
+      const known = byTool.get(tool)
+      const sum = known ?? nothing()
+      addTo(sum, usage, counts)
+      if (!known) byTool.set(tool, sum)
     },
     rows: () => [...rows.values()],
   }
+}
+
+/** What was spent on all tools together. */
+export function amountOf({byTool}: SpentRow): Amount {
+  const all = nothing()
+  for (const amount of byTool.values()) addTo(all, amount, amount)
+  return all
+}
+
+const nothing = (): Growing => ({
+  answers: 0,
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite5m: 0,
+  cacheWrite1h: 0,
+  webSearches: 0,
+})
+
+/** Written out, because it is done for every answer. */
+function addTo(sum: Growing, usage: Usage, counts: Pick<Amount, 'answers' | 'webSearches'>): void {
+  sum.answers += counts.answers
+  sum.input += usage.input
+  sum.output += usage.output
+  sum.cacheRead += usage.cacheRead
+  sum.cacheWrite5m += usage.cacheWrite5m
+  sum.cacheWrite1h += usage.cacheWrite1h
+  sum.webSearches += counts.webSearches
 }
 
 const areSame = (a: Terms, b: Terms): boolean =>

@@ -1,4 +1,5 @@
-import type {BookedAnswer} from './book-rows.ts'
+import type {Answer} from '../../conversation/ledger.ts'
+import type {MomentOf} from './count-sessions.ts'
 import type {CallRow, UsedRow} from './rows.ts'
 import {quarterOf} from './rows.ts'
 
@@ -6,18 +7,6 @@ import {quarterOf} from './rows.ts'
 export const noTool = '(none)'
 export const severalTools = '(several)'
 export const untoldTool = '(untold)'
-
-/** A call, once, whose it is. */
-interface OwnCall {
-  readonly session: string
-  readonly message: string | undefined
-  readonly tool: string
-  readonly quarter: number
-  readonly failed: boolean
-  /** Milliseconds, where both times are known. */
-  readonly took: number | undefined
-  readonly characters: number
-}
 
 /** What the calls of sessions say of their answers, and in all. */
 export interface ToolsOf {
@@ -32,73 +21,83 @@ export interface ToolsOf {
  */
 export function toolsOf(
   calls: readonly CallRow[],
-  answers: readonly BookedAnswer[],
-  momentOf: (session: string, file: number) => number,
+  answers: ReadonlyMap<string, Answer>,
+  momentOf: MomentOf,
 ): ToolsOf {
-  const owners = new Map(answers.map(({message, booked}) => [message, booked.session]))
-  const byId = new Map<string, CallRow[]>()
-  for (const call of calls) {
-    const known = byId.get(call.id)
-    if (known) known.push(call)
-    else byId.set(call.id, [call])
-  }
   const tools = new Map<string, string>()
-  const used = new Map<string, UsedRow>()
-  for (const copies of byId.values()) {
-    const call = ownCall(copies, owners, momentOf)
-    if (!call) continue
+  const used = new Map<string, GrowingRow>()
+  for (const call of eachOnce(calls)) {
     const {message, tool} = call
+    // Of some only the result was seen.
+    if (tool === undefined) continue
     if (message !== undefined) {
       const known = tools.get(message)
-      tools.set(message, known === undefined || known === tool ? tool : severalTools)
+      if (known === undefined) tools.set(message, tool)
+      else if (known !== tool) tools.set(message, severalTools)
     }
-    addCall(used, call)
+    const owner = message === undefined ? undefined : answers.get(message)
+    const quarter = quarterOf(call.time ?? momentOf(call.session, call.file))
+    addCall(rowFor(used, owner?.session ?? call.session, quarter, tool), call)
   }
   return {of: (message) => tools.get(message) ?? noTool, used: [...used.values()]}
 }
 
-/** What all copies of a call say of it; nothing where only results were seen. */
-function ownCall(
-  copies: readonly CallRow[],
-  owners: ReadonlyMap<string, string>,
-  momentOf: (session: string, file: number) => number,
-): OwnCall | undefined {
-  const ordered = copies.length === 1 ? copies : [...copies].sort(byOwner)
-  const first = ordered[0]
-  const tool = found(ordered, 'tool')
-  if (!first || tool === undefined) return undefined
-  const message = found(ordered, 'message')
-  const began = ordered.map(({time}) => time).find((time) => time !== undefined)
-  const timed = ordered.find(({time, ended}) => time !== undefined && ended !== undefined && ended >= time)
+/** Every call once. Few have copies, so what has none is left as it is. */
+function eachOnce(calls: readonly CallRow[]): Iterable<CallRow> {
+  const known = new Map<string, CallRow>()
+  const copied = new Map<string, CallRow[]>()
+  for (const call of calls) {
+    const first = known.get(call.id)
+    const copies = first && copied.get(call.id)
+    if (!first) known.set(call.id, call)
+    else if (copies) copies.push(call)
+    else copied.set(call.id, [first, call])
+  }
+  for (const [id, copies] of copied) {
+    const [first] = copies.sort(byOwner)
+    if (first) known.set(id, together(first, copies))
+  }
+  return known.values()
+}
+
+/** What all copies of a call say of it. How long it took is what one of them alone says. */
+function together(first: CallRow, copies: readonly CallRow[]): CallRow {
+  const time = copies.find((copy) => copy.time !== undefined)?.time
+  const took = copies.map(tookOf).find((known) => known !== undefined)
   return {
-    session: (message === undefined ? undefined : owners.get(message)) ?? first.session,
-    message,
-    tool,
-    quarter: quarterOf(began ?? momentOf(first.session, first.file)),
-    failed: ordered.some(({failed}) => failed),
-    took: timed && (timed.ended ?? 0) - (timed.time ?? 0),
-    characters: Math.max(...ordered.map(({characters}) => characters)),
+    ...first,
+    message: copies.find(({message}) => message !== undefined)?.message,
+    tool: copies.find(({tool}) => tool !== undefined)?.tool,
+    time,
+    ended: time === undefined || took === undefined ? undefined : time + took,
+    failed: copies.some(({failed}) => failed),
+    characters: copies.reduce((most, {characters}) => Math.max(most, characters), 0),
   }
 }
 
 const byOwner = (a: CallRow, b: CallRow): number =>
   a.session < b.session ? -1 : a.session > b.session ? 1 : a.file - b.file
 
-const found = (copies: readonly CallRow[], field: 'tool' | 'message'): string | undefined =>
-  copies.map((copy) => copy[field]).find((value) => value !== undefined)
+/** Milliseconds, where both times are known. */
+const tookOf = ({time, ended}: CallRow): number | undefined =>
+  time !== undefined && ended !== undefined && ended >= time ? ended - time : undefined
 
-function addCall(used: Map<string, UsedRow>, call: OwnCall): void {
-  const {session, quarter, tool, failed, took, characters} = call
+type GrowingRow = {-readonly [Field in keyof UsedRow]: UsedRow[Field]}
+
+function rowFor(used: Map<string, GrowingRow>, session: string, quarter: number, tool: string): GrowingRow {
   const key = `${quarter} ${session} ${tool}`
-  const row = used.get(key)
-  used.set(key, {
-    session,
-    quarter,
-    tool,
-    calls: (row?.calls ?? 0) + 1,
-    failed: (row?.failed ?? 0) + Number(failed),
-    timed: (row?.timed ?? 0) + Number(took !== undefined),
-    duration: (row?.duration ?? 0) + (took ?? 0),
-    characters: (row?.characters ?? 0) + characters,
-  })
+  const known = used.get(key)
+  if (known) return known
+  const row = {session, quarter, tool, calls: 0, failed: 0, timed: 0, duration: 0, characters: 0}
+  used.set(key, row)
+  return row
+}
+
+function addCall(row: GrowingRow, call: CallRow): void {
+  const took = tookOf(call)
+  row.calls += 1
+  row.failed += Number(call.failed)
+  row.timed += Number(took !== undefined)
+  row.duration += took ?? 0
+  row.characters += call.characters
 }

@@ -1,9 +1,10 @@
 import type {JsonValue} from '../../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
+import type {CostSum} from '../usage/usage-sum.ts'
 import type {Database, SqlValue} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
 import {numberIn, queryPacked, textIn} from './packed-rows.ts'
-import {queryUsage} from './usage-query.ts'
+import {sessionCosts} from './session-costs.ts'
 
 /** Which sessions are asked for. Times are milliseconds since 1970. */
 export interface SessionQuestion {
@@ -27,7 +28,7 @@ export interface SessionQuestion {
 }
 
 /** One session in a list. */
-export interface ListedSession {
+export interface ListedSession extends CostSum {
   readonly id: string
   readonly title: string | undefined
   readonly project: string | undefined
@@ -46,13 +47,6 @@ export interface ListedSession {
   readonly called: readonly string[]
   /** Its file grew a short while ago, and nothing says that it ended. */
   readonly live: boolean
-  /** Computed, in micro-dollars; `undefined` where no price is known. */
-  readonly cost: number | undefined
-  readonly unknownTokens: number
-  /** As the client said, in micro-dollars. */
-  readonly reported: number | undefined
-  /** False where output is a lower bound, and so is the cost. */
-  readonly complete: boolean
 }
 
 /** A session whose file has not grown for this long is taken for one that nobody works on. */
@@ -83,9 +77,9 @@ export function listSessions(database: Database, question: SessionQuestion): rea
     columns,
     rest,
     values: [now - liveMs, ...values, ...limited.values],
-  }).map(sessionOf)
-  const costOf = costsOf(database, rows, question.overrides)
-  const listed = rows.map((row) => ({...row, ...costOf(row.id)}))
+  })
+  const costOf = costsOf(database, rows.length, question.overrides)
+  const listed = rows.map((row) => sessionOf(row, costOf))
   if (sort !== 'cost') return listed
   return listed.sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1)).slice(0, limit)
 }
@@ -112,24 +106,14 @@ function conditionsOf({project, branch, model, tool, after, before, ...question}
   }
 }
 
-type Cost = Pick<ListedSession, 'cost' | 'unknownTokens' | 'reported' | 'complete'>
-
 function costsOf(
   database: Database,
-  rows: readonly {readonly id: string}[],
+  sessions: number,
   overrides: PriceOverrides | undefined,
-): (id: string) => Cost {
-  const ask = (session?: string) =>
-    queryUsage(database, {group: 'session', session, timeZone: 'UTC', overrides}).rows
-  const found = rows.length <= fewSessions ? rows.flatMap(({id}) => ask(id)) : ask()
-  const costs = new Map(found.map((row) => [row.key, row]))
-  return (id) => {
-    const {cost, unknownTokens, reported, complete} = costs.get(id) ?? nothing
-    return {cost, unknownTokens, reported, complete}
-  }
+): (id: string) => CostSum {
+  if (sessions > fewSessions) return sessionCosts(database, {overrides})
+  return (id) => sessionCosts(database, {session: id, overrides})(id)
 }
-
-const nothing: Cost = {cost: 0, unknownTokens: 0, reported: undefined, complete: true}
 
 const columns = [
   'id',
@@ -150,9 +134,11 @@ const columns = [
   'live',
 ] as const
 
-function sessionOf(row: PackedRow): Omit<ListedSession, keyof Cost> {
+/** Made in one go: adding fields to as many as are listed takes longer than asking for them. */
+function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {
   const [id, title, project, branch, version, model, started, ended, ...counts] = row
   const [turns, tools, errors, agents, records, bytes, called, isLive] = counts
+  const {cost, unknownTokens, reported, complete} = costOf(String(id))
   return {
     id: String(id),
     title: textIn(title),
@@ -170,6 +156,10 @@ function sessionOf(row: PackedRow): Omit<ListedSession, keyof Cost> {
     bytes: Number(bytes),
     called: namesIn(String(called)),
     live: isLive === 1,
+    cost,
+    unknownTokens,
+    reported,
+    complete,
   }
 }
 

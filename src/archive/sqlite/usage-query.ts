@@ -23,12 +23,19 @@ export interface UsageQuestion {
   readonly overrides?: PriceOverrides | undefined
 }
 
+/** Finds what usage is added up from. */
+export function queryCells(
+  database: Database,
+  question: UsageQuestion,
+): {readonly cells: readonly Cell[]; readonly reported: readonly ReportedCell[]} {
+  const keys = keysOf(database, question)
+  return {cells: cellsOf(database, question, keys), reported: reportedOf(database, question, keys)}
+}
+
 /** Answers what was used and what it cost. */
 export function queryUsage(database: Database, question: UsageQuestion): UsageReport {
   const {group, overrides} = question
-  const keys = keysOf(database, question)
-  const cells = cellsOf(database, question, keys)
-  const reported = reportedOf(database, question, keys)
+  const {cells, reported} = queryCells(database, question)
   switch (group) {
     case 'blocks':
       return reportBlocks(cells, reported, overrides)

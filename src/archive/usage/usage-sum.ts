@@ -17,11 +17,8 @@ export interface Cell {
   readonly webSearches: number
 }
 
-/** What was used and what it cost. */
-export interface UsageSum {
-  readonly answers: number
-  readonly usage: Usage
-  readonly webSearches: number
+/** What something cost. */
+export interface CostSum {
   /** Computed, in micro-dollars; `undefined` where nothing of it has a known price. */
   readonly cost: number | undefined
   /** Tokens of models whose price is unknown; the cost is without them. */
@@ -30,9 +27,53 @@ export interface UsageSum {
   readonly reported: number | undefined
   /** False where output is a lower bound, and so is the cost. */
   readonly complete: boolean
+}
+
+/** What was used and what it cost. */
+export interface UsageSum extends CostSum {
+  readonly answers: number
+  readonly usage: Usage
+  readonly webSearches: number
   /** The models that were used, the most expensive first. */
   readonly models: readonly string[]
 }
+
+/** Adds up what something cost. */
+export interface Costing {
+  nano: number
+  priced: boolean
+  unknownTokens: number
+  reported: number | undefined
+  complete: boolean
+}
+
+/** Nothing was spent. */
+export const newCosting = (): Costing => ({
+  nano: 0,
+  priced: false,
+  unknownTokens: 0,
+  reported: undefined,
+  complete: true,
+})
+
+/** Adds a cell of so many tokens, with its price in nano-dollars. */
+export function addPrice(costing: Costing, cell: Cell, tokens: number, price: number | undefined): void {
+  if (price === undefined) costing.unknownTokens += tokens
+  else {
+    costing.nano += price
+    costing.priced = true
+  }
+  costing.complete &&= cell.final
+}
+
+/** Adds micro-dollars that were reported. */
+export function addReported(costing: Costing, micro: number): void {
+  costing.reported = (costing.reported ?? 0) + micro
+}
+
+/** The sum in micro-dollars; what nobody knows the price of is not nothing. */
+export const costIn = ({nano, priced, unknownTokens}: Costing): number | undefined =>
+  priced || unknownTokens === 0 ? microDollars(nano) : undefined
 
 /** Adds up what was used. */
 export interface Summing {
@@ -57,11 +98,7 @@ export function newSumming(): Summing {
   let answers = 0
   let usage = noUsage
   let webSearches = 0
-  let nano = 0
-  let priced = false
-  let unknownTokens = 0
-  let reported: number | undefined
-  let complete = true
+  const costing = newCosting()
   const models = new Map<string, number>()
   return {
     add(cell, price) {
@@ -69,26 +106,19 @@ export function newSumming(): Summing {
       answers += cell.answers
       usage = addUsage(usage, cell.usage)
       webSearches += cell.webSearches
-      if (price === undefined) unknownTokens += tokens
-      else {
-        nano += price
-        priced = true
-      }
-      complete &&= cell.final
+      addPrice(costing, cell, tokens, price)
       if (cell.model !== '' && tokens > 0)
         models.set(cell.model, (models.get(cell.model) ?? 0) + (price ?? 0))
     },
-    report(micro) {
-      reported = (reported ?? 0) + micro
-    },
+    report: (micro) => addReported(costing, micro),
     sum: () => ({
       answers,
       usage,
       webSearches,
-      cost: priced || unknownTokens === 0 ? microDollars(nano) : undefined,
-      unknownTokens,
-      reported,
-      complete,
+      cost: costIn(costing),
+      unknownTokens: costing.unknownTokens,
+      reported: costing.reported,
+      complete: costing.complete,
       models: [...models].sort((a, b) => b[1] - a[1]).map(([model]) => model),
     }),
   }

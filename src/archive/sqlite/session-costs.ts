@@ -1,0 +1,34 @@
+import type {PriceOverrides} from '../prices/index.ts'
+import type {Costing, CostSum} from '../usage/usage-sum.ts'
+import {addPrice, addReported, costIn, newCosting, priceOfCell, tokensOf} from '../usage/usage-sum.ts'
+import type {Database} from './driver.ts'
+import {queryCells} from './usage-query.ts'
+
+/** What sessions cost, by their ids: of one, or of all. A list has many and wants nothing else of their usage. */
+export function sessionCosts(
+  database: Database,
+  {
+    session,
+    overrides,
+  }: {readonly session?: string | undefined; readonly overrides: PriceOverrides | undefined},
+): (id: string) => CostSum {
+  const {cells, reported} = queryCells(database, {group: 'session', session, timeZone: 'UTC'})
+  const costs = new Map<string, Costing>()
+  const costingOf = (id: string): Costing => {
+    const known = costs.get(id)
+    if (known) return known
+    const costing = newCosting()
+    costs.set(id, costing)
+    return costing
+  }
+  for (const cell of cells)
+    addPrice(costingOf(cell.key), cell, tokensOf(cell.usage), priceOfCell(cell, overrides))
+  for (const {key, cost} of reported) addReported(costingOf(key), cost)
+  return (id) => {
+    const costing = costs.get(id) ?? nothing
+    const {unknownTokens, complete} = costing
+    return {cost: costIn(costing), unknownTokens, reported: costing.reported, complete}
+  }
+}
+
+const nothing = newCosting()

@@ -59,6 +59,23 @@ describe('tokens', () => {
     expect(both.complete).toBe(false)
     expect(both.usage.output).toBeGreaterThan(11)
   })
+  test('a copy of a stream that was cut off before its result adds nothing, whichever is read first', () => {
+    const whole = readFileSync(recording('2.1.325/parallel').streams[0]?.path ?? '', 'utf8')
+    const cut = whole.slice(0, whole.trimEnd().lastIndexOf('\n'))
+    expect(cut).not.toContain('"type":"result"')
+    for (const copies of [
+      [cut, whole],
+      [whole, cut],
+    ]) {
+      const state = newConversation()
+      for (const [at, copy] of copies.entries()) {
+        const reader = readLines(`copy-${at}`)
+        for (const line of [...reader.push(Buffer.from(copy)), ...reader.end()]) foldLine(state, line)
+        endSource(state, `copy-${at}`)
+      }
+      expect(spendingOf(state).usage).toMatchObject({input: 18, output: 238})
+    }
+  })
 })
 
 /** A line of a transcript: an answer, under an id that another copy of it does not have. */

@@ -7,7 +7,7 @@ export interface Answer {
   agent: string | undefined
   usage: Usage
   final: boolean
-  /** A result that came after it, in the same stream, counts it. */
+  /** A result that came after it, in a stream that has both, counts it. */
   covered: boolean
   costUsd: number | undefined
 }
@@ -77,6 +77,10 @@ export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
   if (stream !== undefined && !answer.covered) uncountedIn(ledger, stream).add(answer)
   return answer
 }
+
+/** Answers that no result has counted. What one stream lacks the result of, another may have to its end. */
+export const uncountedAnswers = ({uncounted}: Ledger): ReadonlySet<Answer> =>
+  new Set([...uncounted.values()].flatMap((answers) => [...answers].filter(({covered}) => !covered)))
 
 function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {
   const known = ledger.uncounted.get(stream)

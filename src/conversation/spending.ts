@@ -2,7 +2,7 @@ import type {Usage} from '../model/index.ts'
 import {addUsage, maxUsage, noUsage} from '../model/index.ts'
 import type {Spending} from './conversation.ts'
 import type {Ledger, RunningTotal} from './ledger.ts'
-import {lessUsage} from './ledger.ts'
+import {lessUsage, uncountedAnswers} from './ledger.ts'
 import type {ConversationState} from './state.ts'
 
 /** What one session used and cost, apart from history it copied. */
@@ -44,7 +44,7 @@ export function settleSessions(
     sum.costUsd = larger(sum.costUsd, costUsd === undefined ? undefined : (sum.costUsd ?? 0) + costUsd)
     if (agent !== undefined) sum.byAgent.set(agent, addUsage(sum.byAgent.get(agent) ?? noUsage, usage))
   }
-  for (const {session, usage} of new Set([...ledger.uncounted.values()].flatMap((answers) => [...answers]))) {
+  for (const {session, usage} of uncountedAnswers(ledger)) {
     sumOf(session).uncounted = addUsage(sumOf(session).uncounted, usage)
   }
   for (const session of ledger.reported.keys()) sumOf(session)

@@ -1,3 +1,4 @@
+import {uncountedAnswers} from '../../conversation/ledger.ts'
 import type {SessionSpending} from '../../conversation/spending.ts'
 import {usageOfFamily} from '../../conversation/spending.ts'
 import type {Usage} from '../../model/index.ts'
@@ -94,7 +95,7 @@ export function sharesOf(
     models.set(model, share)
     return share
   }
-  const uncounted = new Set([...ledger.uncounted.values()].flatMap((some) => [...some]))
+  const uncounted = uncountedAnswers(ledger)
   for (const {booked, model, webSearches} of answers) {
     const share = shareOf(booked.session, model ?? '')
     share.lines = addUsage(share.lines, booked.usage)

@@ -51,6 +51,21 @@ describe('recount import', () => {
     expect(readFileSync(path, 'utf8')).toBe(whole)
     expect(recount(into, fresh).stdout).toContain('Wrote 0 messages')
   })
+  test('of a stream and of a store made from its transcript counts each answer once, whichever comes first', () => {
+    const {folder} = recording('2.1.325/subagent')
+    const run = join(folder, 'stream.jsonl')
+    const store = join(temp, 'from-transcript')
+    expect(recount(['import', join(folder, 'transcript'), '--store', store], fresh).status).toBe(0)
+    const used = (...names: readonly string[]) => {
+      const place = {...fresh, home: join(temp, `used-${names.map((name) => name.length).join('-')}`)}
+      for (const name of names) expect(recount(['import', name], place).status).toBe(0)
+      const {usage, cost, reported} = JSON.parse(recount(['usage', '--json'], place).stdout).total
+      return {usage, cost, reported}
+    }
+    expect(used(store)).toEqual(used(run))
+    expect(used(store, run)).toEqual(used(run))
+    expect(used(run, store)).toEqual(used(run))
+  })
   test('of the transcript of the same session joins both', () => {
     const copy = join(temp, 'copied')
     cpSync(join(recording('2.1.325/parallel').folder, 'transcript'), copy, {recursive: true})

@@ -13,12 +13,12 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
     if (session.runs.get(callId)?.state === 'failed') overrule(context, callId, 'denied')
   }
   const {durationMs, apiDurationMs, turns, costUsd, totals, made} = message
-  if (made) noteCostState(state.ledger, session.id, message)
+  const {source} = line.at
+  if (made) noteCostState(state.ledger, session.id, {source, costUsd, totals})
   const own = made
     ? {ownCostUsd: undefined, ownApiDurationMs: undefined}
     : noteResult(state.ledger, session.id, {
-        ...{costUsd, apiDurationMs, totals},
-        source: line.at.source,
+        ...{source, costUsd, apiDurationMs, totals},
         sinceLast: message.sinceLast,
         usage: message.usage,
         counts: 'usage' in message.record,

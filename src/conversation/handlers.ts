@@ -108,7 +108,8 @@ export const handlers: Handlers = {
     quietly(context, message)
   },
   snapshot: quietly,
-  'cost-state': (context, message) => noteCostState(context.state.ledger, context.session.id, message),
+  'cost-state': ({state, session, line}, {costUsd, totals}) =>
+    noteCostState(state.ledger, session.id, {source: line.at.source, costUsd, totals}),
   'rate-limit': quietly,
   reset: quietly,
   'turn-duration'(context, message) {

@@ -155,7 +155,7 @@ const isSame = (a: Usage, b: Usage): boolean =>
   usageFields.every((field) => a[field] === b[field]) && usageFields.some((field) => a[field] > 0)
 
 /** Marks what a result counts. Without totals by model, as before 1.0.128, that is the main loop and no agent. */
-function coverAnswers(ledger: Ledger, {source, totals}: ResultUsage): void {
+function coverAnswers(ledger: Ledger, {source, totals}: Pick<ResultUsage, 'source' | 'totals'>): void {
   const uncounted = uncountedIn(ledger, source)
   for (const answer of uncounted) {
     if (totals.length === 0 && answer.agent !== undefined) continue
@@ -167,13 +167,14 @@ function coverAnswers(ledger: Ledger, {source, totals}: ResultUsage): void {
 /** What came on top of an earlier number; one that went down begins anew. */
 const addedTo = (before: number, now: number): number => (now < before ? now : now - before)
 
-/** Notes a session's running total as its transcript keeps it. */
+/** Notes a session's running total as its transcript keeps it, and a stream that was made from one. */
 export function noteCostState(
   ledger: Ledger,
   session: string,
-  state: {readonly costUsd: number | undefined; readonly totals: readonly ModelTotal[]},
+  state: Pick<ResultUsage, 'source' | 'costUsd' | 'totals'>,
 ): void {
   if (state.costUsd === undefined) return
+  if (state.totals.length > 0) coverAnswers(ledger, state)
   reportedOf(ledger, session).states.push({usage: sumOf(state.totals), costUsd: state.costUsd})
 }
 

@@ -135,11 +135,11 @@ function inLines(
 
 function noteReport(ledger: Ledger, row: ReportRow): number | undefined {
   const {session, file, costUsd, totals, sinceLast, usage} = row
+  const source = String(file)
   if (row.kind === 'cost-state') {
-    noteCostState(ledger, session, {costUsd, totals})
+    noteCostState(ledger, session, {source, costUsd, totals})
     return undefined
   }
-  const source = String(file)
   const result = {source, costUsd, apiDurationMs: undefined, totals, sinceLast, usage}
   return noteResult(ledger, session, result).ownCostUsd
 }

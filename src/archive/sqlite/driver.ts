@@ -13,6 +13,10 @@ export interface Statement {
   get(...values: readonly SqlValue[]): SqlRow | undefined
   all(...values: readonly SqlValue[]): readonly SqlRow[]
   iterate(...values: readonly SqlValue[]): IterableIterator<SqlRow>
+  setReadBigInts(all: boolean): void
+  /** Newer ones can tell columns of one name apart. */
+  columns?(): readonly {readonly name: string}[]
+  setReturnArrays?(all: boolean): void
 }
 
 /** The part of `node:sqlite` that is used here; `@photostructure/sqlite` has the same. */

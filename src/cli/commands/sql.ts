@@ -27,15 +27,11 @@ export const sql: Run = async (host, given) => {
   const json = given.switches.has('json')
   try {
     showEntries(database, archiveHome(host))
-    for (const row of database.prepare(query).iterate()) {
+    for (const row of rowsOf(database, query)) {
       if (host.out.closed) return
-      const values = Object.entries(row).map(([name, value]): [string, SqlValue | string] => [
-        name,
-        plain(value),
-      ])
       const line = json
-        ? JSON.stringify(Object.fromEntries(values))
-        : values.map(([, value]) => printable(String(value ?? ''))).join('\t')
+        ? JSON.stringify(Object.fromEntries(row))
+        : row.map(([, value]) => printable(String(value ?? ''))).join('\t')
       await host.out.write(`${line}\n`)
     }
   } catch (error) {
@@ -43,6 +39,24 @@ export const sql: Run = async (host, given) => {
   } finally {
     database.close()
   }
+}
+
+type NamedValue = readonly [name: string, value: string | number | null]
+
+/** What a query gives. Of several columns of one name the later ones are numbered, as SQLite itself does it. */
+function* rowsOf(database: Database, query: string): Generator<readonly NamedValue[]> {
+  const statement = database.prepare(query)
+  statement.setReadBigInts(true)
+  statement.setReturnArrays?.(true)
+  const taken = new Set<string>()
+  const names = statement.columns?.().map(({name}) => {
+    let own = name
+    for (let at = 1; taken.has(own); at += 1) own = `${name}:${at}`
+    taken.add(own)
+    return own
+  })
+  for (const row of statement.iterate())
+    yield Object.entries(row).map(([name, value], at) => [names?.[at] ?? name, plain(value)])
 }
 
 /** Entries are kept with the words of the index, in several files; asked for, they are one table. */
@@ -54,5 +68,8 @@ function showEntries(database: Database, folder: string): void {
   database.exec(`create temp view entry as ${all.join(' union all ')}`)
 }
 
-const plain = (value: SqlValue): SqlValue | string =>
-  value instanceof Uint8Array ? `<${value.length} bytes>` : typeof value === 'bigint' ? String(value) : value
+function plain(value: SqlValue): string | number | null {
+  if (value instanceof Uint8Array) return `<${value.length} bytes>`
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+}

@@ -147,6 +147,12 @@ describe('restore', () => {
     const home = filled()
     expect(recount(['restore'], {home})).toMatchObject({status: 2, stderr: /^Cannot run restore/})
     expect(recount(['restore', '--all', 'x'], {home})).toMatchObject({status: 2})
+    const taken = join(temp, 'taken')
+    writeFileSync(taken, '')
+    expect(recount(['restore', '--all', '--to', taken], {home})).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Cannot write .*: a part of the path is not a folder\.\n$/),
+    })
     expect(recount(['restore', 'zzz'], {home})).toMatchObject({
       status: 1,
       stderr: 'Cannot find zzz: no session in the archive begins with it.\n',
@@ -235,6 +241,13 @@ describe('sql', () => {
     const query = `select id, turns from session where id = '${session}'`
     expect(recount(['sql', query], {home}).stdout).toBe(`${session}\t1\n`)
     expect(jsonLines(recount(['sql', '--json', query], {home}).stdout)).toEqual([{id: session, turns: 1}])
+  })
+  test('tells columns of one name apart, and numbers of any size', () => {
+    const query = 'select 1 as a, 2 as a, 9223372036854775807 as large'
+    expect(recount(['sql', query], {home: filled()}).stdout).toBe('1\t2\t9223372036854775807\n')
+    expect(jsonLines(recount(['sql', '--json', query], {home: filled()}).stdout)).toEqual([
+      {a: 1, 'a:1': 2, large: '9223372036854775807'},
+    ])
   })
   test('has the entries of the index as one table', () => {
     const query = `select kind, message from entry where session = '${session}'`

@@ -51,6 +51,23 @@ describe('recount import', () => {
     expect(readFileSync(path, 'utf8')).toBe(whole)
     expect(recount(into, fresh).stdout).toContain('Wrote 0 messages')
   })
+  test('of something that is no conversation says so, and takes nothing in', () => {
+    const names = ['empty.jsonl', 'prose.txt', 'program.jsonl'].map((name) => join(temp, name))
+    for (const [at, content] of [
+      '',
+      'hello\n',
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 255]),
+    ].entries())
+      writeFileSync(names[at] ?? '', content)
+    for (const name of names)
+      expect(recount(['import', name], fresh)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^Cannot import .*: (?:it is empty|there is no transcript or stream in it)\.\n$/,
+        ),
+      })
+  })
   test('of a stream and of a store made from its transcript counts each answer once, whichever comes first', () => {
     const {folder} = recording('2.1.325/subagent')
     const run = join(folder, 'stream.jsonl')

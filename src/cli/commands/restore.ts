@@ -1,7 +1,19 @@
 import {formatBytes, formatNoun} from '../../page/index.ts'
+import {sinkError} from '../../sinks/sink-error.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import {withArchive} from '../with-archive.ts'
+
+/** What the system says of a failed write is told in a sentence, with the path that it was about. */
+function written<T>(write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw sinkError(error, 'path' in error ? String(error.path) : undefined)
+    throw error
+  }
+}
 
 /** `recount restore`: writes kept files back, byte for byte. */
 export const restore: Run = (host, given) =>
@@ -18,7 +30,7 @@ export const restore: Run = (host, given) =>
     let bytes = 0
     let there = 0
     for (const file of files) {
-      const restored = archive.restore(file, folder)
+      const restored = written(() => archive.restore(file, folder))
       bytes += restored.bytes
       if (restored.there) there += 1
       else await host.out.write(`${restored.path}\n`)

@@ -7,6 +7,7 @@ import {openConversationStore} from '../../store/index.ts'
 import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {locate} from '../locate.ts'
+import {refuseForeign} from './refuse-foreign.ts'
 
 /** Something that can be taken over as one conversation. */
 export interface ImportSource {
@@ -26,7 +27,10 @@ export async function importSources(
   skipped: Skipped,
 ): Promise<readonly ImportSource[]> {
   const path = resolve(host.cwd, await pathOf(host, word, skipped))
-  if (!statSync(path).isDirectory()) return [sourceOf(path, findSessionFiles(path, skipped))]
+  if (!statSync(path).isDirectory()) {
+    refuseForeign(path)
+    return [sourceOf(path, findSessionFiles(path, skipped))]
+  }
   const store = storedIn(path)
   if (store.length > 0)
     return store.map((stored) => ({...sourceOf(stored.path, [describeFile(stored.path)]), stored}))

@@ -181,6 +181,15 @@ describe('inspect', () => {
     const {stdout} = recount(['inspect', file('evil.jsonl', JSON.stringify({type: 'x\u001b]0;owned\u0007'}))])
     expect(stdout).not.toContain('\u001b')
   })
+  test('of two options that say the opposite the last one counts', () => {
+    const colours = (...words: readonly string[]) =>
+      recount(['show', sample, ...words]).stdout.includes('\u001b[')
+    expect(colours('--color', '--no-color')).toBe(false)
+    expect(colours('--no-color', '--color')).toBe(true)
+  })
+  test('"help" tells about a command as well', () => {
+    expect(recount(['help', 'show']).stdout).toBe(recount(['show', '--help']).stdout)
+  })
   test('colour follows FORCE_COLOR and NO_COLOR', () => {
     const colours = (env: Readonly<Record<string, string>>): boolean =>
       recountApart(['inspect', sample], {env}).stdout.includes('\u001b[')
@@ -403,6 +412,53 @@ describe('bad input gets one sentence and the right exit code', () => {
     expect(sentence(['inspect', '-'])).toEqual([1, expect.stringContaining('standard input: it was empty')])
     expect(sentence(['show', '-'])[0]).toBe(1)
     expect(sentence([])[0]).toBe(1)
+  })
+  test('an empty word or value, as a variable gives that was never set', () => {
+    for (const words of [
+      ['index', ''],
+      ['show', ''],
+      ['restore', ''],
+      ['export', '', '-o', '-'],
+      ['search', ''],
+    ])
+      expect(sentence(words)).toEqual([2, expect.stringContaining('an empty word names nothing')])
+    for (const words of [
+      ['serve', '--host', '0.0.0.0', '--token', ''],
+      ['restore', '--all', '--to', ''],
+      ['ls', '--project='],
+    ])
+      expect(sentence(words)).toEqual([2, expect.stringMatching(/--(?:token|to|project) needs a </)])
+    expect(sentence(['record', '--', ''])).toEqual([1, expect.stringContaining('Cannot start ""')])
+  })
+  test('a file where only standard input is taken', () => {
+    expect(sentence(['print', `${sample}/stream.jsonl`], {input: hello})).toEqual([
+      2,
+      expect.stringContaining('it takes "-", or nothing, for standard input'),
+    ])
+  })
+  test('an option that means nothing without another, or next to it', () => {
+    for (const [words, message] of [
+      [['print', '--port', '1'], 'Cannot use --port without --web.'],
+      [['print', '--slack-level', 'quiet'], 'Cannot use --slack-level without --slack.'],
+      [['record', '--ci-folder', 'x', '--', 'true'], 'Cannot use --ci-folder without --ci.'],
+      [['import', sample, '--agent', 'x'], 'Cannot use --agent without --store.'],
+      [
+        ['show', sample, '--format', 'json', '--turn', '1'],
+        'Cannot use --turn with --format json: the document is always whole.',
+      ],
+    ] as const)
+      expect(sentence(words)).toEqual([2, message])
+  })
+  test('a port or an address that cannot be listened at, and nothing is left running', () => {
+    for (const [words, status] of [
+      [['serve', '--port', '70000'], 2],
+      [['serve', '--host', '999.1.1.1'], 1],
+      [['replay', sample, '--web', '--port', 'x'], 2],
+    ] as const) {
+      const ended = recountApart(words)
+      expect([words, ended.status, ended.stdout]).toEqual([words, status, ''])
+      expect(ended.stderr).toMatch(/^Cannot [^\n]+\n$/)
+    }
   })
   test('a command, an option or a value that does not exist', () => {
     expect(sentence(['explode'])).toEqual([2, expect.stringContaining('recount knows print, inspect, show')])

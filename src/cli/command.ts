@@ -7,6 +7,8 @@ export interface Option {
   /** What stands for the value in the help; an option without one is a switch. */
   readonly value?: string
   readonly choices?: readonly string[]
+  /** The option without which it means nothing. */
+  readonly needs?: string
   /** What other programs call it, and how they say its choices. */
   readonly aliases?: readonly string[]
   readonly synonyms?: ReadonlyMap<string, string>

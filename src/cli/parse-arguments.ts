@@ -7,6 +7,7 @@ export function parseArguments(words: readonly string[], command: Command): Argu
   const switches = new Set<string>()
   const values = new Map<string, string>()
   const operands: string[] = []
+  let isOver = false
   const {tokens} = parseArgs({
     args: [...words],
     options: Object.fromEntries(
@@ -20,8 +21,12 @@ export function parseArguments(words: readonly string[], command: Command): Argu
     allowPositionals: true,
   })
   for (const token of tokens) {
-    if (token.kind === 'positional') operands.push(token.value)
-    else if (token.kind === 'option') {
+    if (token.kind === 'option-terminator') isOver = true
+    else if (token.kind === 'positional') {
+      // A variable that was never set; what comes after "--" is another program's affair.
+      if (token.value === '' && !isOver) throw misuse(command, 'an empty word names nothing')
+      operands.push(token.value)
+    } else if (token.kind === 'option') {
       const option = command.options.find(
         ({name, aliases}) => name === token.name || aliases?.includes(token.name),
       )
@@ -29,6 +34,7 @@ export function parseArguments(words: readonly string[], command: Command): Argu
       if (option.value === undefined) {
         if (token.value !== undefined) throw misuse(command, `--${option.name} takes no value`)
         switches.add(option.name)
+        switches.delete(oppositeOf(option.name))
       } else values.set(option.name, checkedValue(command, option, token.value))
     }
   }
@@ -36,8 +42,16 @@ export function parseArguments(words: readonly string[], command: Command): Argu
   if (operands.length < command.takes.least) throw misuse(command, `it needs ${command.operands}`)
   if (operands.length > command.takes.most)
     throw misuse(command, `"${operands[command.takes.most]}" is one word too many`)
+  for (const {name, needs} of command.options) {
+    const isGiven = switches.has(name) || values.has(name)
+    if (isGiven && needs !== undefined && !switches.has(needs) && !values.has(needs))
+      throw new Failure(`Cannot use --${name} without --${needs}.`, 2)
+  }
   return {operands, switches, values}
 }
+
+/** Of two that say the opposite the last one counts. */
+const oppositeOf = (name: string): string => (name.startsWith('no-') ? name.slice(3) : `no-${name}`)
 
 const typeOf = ({value}: Option): 'string' | 'boolean' => (value === undefined ? 'boolean' : 'string')
 
@@ -46,7 +60,7 @@ function parserOption(option: Option): {type: 'string' | 'boolean'; short?: stri
 }
 
 function checkedValue(command: Command, option: Option, given: string | undefined): string {
-  if (given === undefined) throw misuse(command, `--${option.name} needs a <${option.value}>`)
+  if (given === undefined || given === '') throw misuse(command, `--${option.name} needs a <${option.value}>`)
   const value = option.synonyms?.get(given) ?? given
   if (option.choices && !option.choices.includes(value)) {
     throw misuse(command, `--${option.name} takes ${option.choices.join(', ')}, not "${value}"`)

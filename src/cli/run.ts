@@ -42,7 +42,10 @@ function sentenceOf(error: unknown): string {
 async function dispatch(words: readonly string[], host: Host): Promise<void> {
   const [first, ...rest] = words
   if (first === '--version' || first === '-V') return host.out.write(`${version()}\n`)
-  if (first === '--help' || first === '-h' || first === 'help') return host.out.write(programHelp())
+  if (first === '--help' || first === '-h' || first === 'help') {
+    const about = commands.find(({name}) => name === rest[0])
+    return host.out.write(about ? commandHelp(about) : programHelp())
+  }
   if (first === undefined && host.stdin.isTTY) return host.out.write(programHelp())
   // On a pipe, what comes through it is what is meant; options alone say how.
   if (!host.stdin.isTTY && (first === undefined || first.startsWith('-')))

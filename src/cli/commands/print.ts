@@ -19,6 +19,12 @@ const grace = 1000
 
 /** `recount` on a pipe: prints a stream as it comes. */
 export const print: Run = async (host, given) => {
+  const [operand = '-'] = given.operands
+  if (operand !== '-')
+    throw new Failure(
+      `Cannot print ${operand}: it takes "-", or nothing, for standard input. "recount show" takes files.`,
+      2,
+    )
   if (given.switches.has('web')) return printOnPage(host, given)
   const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
   const patienceMs = orphanAfter === undefined ? undefined : orphanAfter * 1000

@@ -42,11 +42,7 @@ type Play = (
 
 async function playerFor({switches, values}: Arguments): Promise<Play> {
   const format = values.get('format')
-  if (!switches.has('web')) {
-    for (const name of ['port', 'open'])
-      if (values.has(name) || switches.has(name)) throw new Failure(`Cannot use --${name} without --web.`, 2)
-    return format === 'stream-json' ? replayStream : replayPage
-  }
+  if (!switches.has('web')) return format === 'stream-json' ? replayStream : replayPage
   if (format !== undefined)
     throw new Failure(`Cannot use --web with --format ${format}: it goes to one or the other.`, 2)
   // Few replays need a server.

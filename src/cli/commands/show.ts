@@ -2,7 +2,8 @@ import {newConversation, toDocument} from '../../conversation/index.ts'
 import {jsonPieces} from '../../page/json-pieces.ts'
 import {unpaged} from '../../sinks/pager.ts'
 import type {Arguments, Run} from '../command.ts'
-import {entryFilter} from '../entry-filter.ts'
+import {entryFilter, filterOptions} from '../entry-filter.ts'
+import {Failure} from '../failure.ts'
 import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {locate} from '../locate.ts'
@@ -33,6 +34,9 @@ const withTurn = (given: Arguments, turn: number): Arguments => ({
 })
 
 async function showDocument(host: Host, given: Arguments): Promise<void> {
+  for (const {name} of filterOptions)
+    if (given.values.has(name) || given.switches.has(name))
+      throw new Failure(`Cannot use --${name} with --format json: the document is always whole.`, 2)
   const state = newConversation()
   const {name: word} = await locate(host, given.operands[0] ?? '')
   await readPaths(host, state, [word], (name, skipped) => findInput(host, name, skipped))

@@ -15,6 +15,11 @@ export const json: Option = {
 
 /** For commands that can show what they play on a local web page. */
 export const webOptions: readonly Option[] = [
-  {name: 'port', value: 'number', help: 'Where --web listens; a free port where it is taken. Usual: 4680.'},
-  {name: 'open', help: 'Open the page of --web in your browser.'},
+  {
+    name: 'port',
+    value: 'number',
+    needs: 'web',
+    help: 'Where --web listens; a free port where it is taken. Usual: 4680.',
+  },
+  {name: 'open', needs: 'web', help: 'Open the page of --web in your browser.'},
 ]

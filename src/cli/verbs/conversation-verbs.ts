@@ -30,7 +30,7 @@ export const conversationVerbs: readonly Command[] = [
       {name: 'web', help: 'Show it on a local web page instead, as "recount serve -" does.'},
       ...webOptions,
       {name: 'slack', help: 'Tell it in a Slack thread as well; see "recount slack".'},
-      ...slackOptions,
+      ...slackOptions.map((option) => ({...option, needs: 'slack'})),
       help,
     ],
     examples: [

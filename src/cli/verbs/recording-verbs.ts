@@ -17,9 +17,15 @@ export const recordingVerbs: readonly Command[] = [
     options: [
       {name: 'store', value: 'folder', help: 'Keep it in this conversation store (.chorus) as well.'},
       {name: 'title', value: 'text', help: 'What to call it.'},
-      {name: 'agent', value: 'name', help: 'Whose conversation it is, in the store. Usual: claude.'},
+      {
+        name: 'agent',
+        value: 'name',
+        needs: 'store',
+        help: 'Whose conversation it is, in the store. Usual: claude.',
+      },
       {
         name: 'workspace',
+        needs: 'store',
         value: 'name',
         help: 'Where it belongs, in the store. Usual: the name of the folder.',
       },
@@ -30,7 +36,12 @@ export const recordingVerbs: readonly Command[] = [
         name: 'ci',
         help: 'Afterwards write a job summary (GITHUB_STEP_SUMMARY), and comment.md, session.html and usage.json.',
       },
-      {name: 'ci-folder', value: 'folder', help: 'Where --ci writes its files. Usual: recount-ci.'},
+      {
+        name: 'ci-folder',
+        value: 'folder',
+        needs: 'ci',
+        help: 'Where --ci writes its files. Usual: recount-ci.',
+      },
       ...lookOptions,
       {name: 'no-partial', help: 'Show texts only when they are whole.'},
       help,
@@ -68,13 +79,19 @@ export const recordingVerbs: readonly Command[] = [
       'for byte, or writes them into another store. Importing the same again changes nothing.',
     options: [
       {name: 'store', value: 'folder', help: 'Write them into this conversation store instead.'},
-      {name: 'agent', value: 'name', help: 'Whose they are, in the store. Usual: as they were, or claude.'},
+      {
+        name: 'agent',
+        value: 'name',
+        needs: 'store',
+        help: 'Whose they are, in the store. Usual: as they were, or claude.',
+      },
       {
         name: 'workspace',
+        needs: 'store',
         value: 'name',
         help: 'Where they belong, in the store. Usual: as it was, or the folder they worked in.',
       },
-      {name: 'title', value: 'text', help: 'What to call them, in the store.'},
+      {name: 'title', value: 'text', needs: 'store', help: 'What to call them, in the store.'},
       help,
     ],
     examples: ['recount import ~/work/.chorus', 'recount import run.jsonl --store . --agent reviewer'],

@@ -24,10 +24,6 @@ export class RunGroup {
     this.key = `tools:${first}`
   }
 
-  has(call: string): boolean {
-    return this.#runs.has(call)
-  }
-
   get isFull(): boolean {
     return this.#runs.size >= mostRuns
   }

@@ -10,7 +10,7 @@ import {headerBlocks} from './header-blocks.ts'
 import {inMessages} from './in-messages.ts'
 import {nodesText} from './node-text.ts'
 import {noticeText} from './plain-text.ts'
-import {RunGroup} from './run-group.ts'
+import {RunGroups} from './run-groups.ts'
 import type {SlackLevel} from './significance.ts'
 import {isSignificant} from './significance.ts'
 import type {SlackMessage, SlackStatus} from './slack-message.ts'
@@ -36,14 +36,11 @@ export type SlackRunning = Pick<Running, 'tools' | 'agents'>
 export class SlackThread {
   readonly #options: SlackThreadOptions
   readonly #changed = new Map<string, SlackMessage>()
-  readonly #groups = new Map<string, RunGroup>()
-  /** Those of which more is expected. */
-  readonly #unsettled = new Set<RunGroup>()
+  readonly #runs: RunGroups
   readonly #agents = new AgentSteps()
   readonly #keys = new ThreadKeys()
   #session: Entry | undefined
   #heading: SlackHeading = {tools: []}
-  #runs: RunGroup | undefined
   #answers: AnswerGroup | undefined
   #todo: {readonly key: string; items: readonly TodoItem[]} | undefined
   #status: SlackStatus = 'running'
@@ -56,6 +53,7 @@ export class SlackThread {
 
   constructor(options: SlackThreadOptions) {
     this.#options = options
+    this.#runs = new RunGroups(options.level, (message) => this.#change(message))
   }
 
   get status(): SlackStatus {
@@ -82,8 +80,7 @@ export class SlackThread {
     this.#heading = {...this.#heading, summary}
     if (this.#session) this.#tellHeader(true)
     this.#settleAnswers()
-    this.#settleRuns()
-    for (const group of this.#unsettled) this.#tellGroup(group, true)
+    this.#runs.close()
     if (this.#todo) this.#change({...todoMessage(this.#todo.key, this.#todo.items), settled: true})
     if (!this.#concluded && summary.state !== 'open') this.#tellClosing(summary)
   }
@@ -108,7 +105,7 @@ export class SlackThread {
     if (!isSignificant(entry, this.#options.level)) {
       if (entry.kind === 'answer') this.#unsaid = entry
       // A call that was told while it ran is told to its end.
-      if (entry.kind === 'tool' && this.#groups.has(entry.key)) this.#putRun(entry)
+      if (entry.kind === 'tool' && this.#runs.has(entry.key)) this.#putRun(entry)
       return
     }
     // The client says at times in two ways that it was interrupted.
@@ -141,24 +138,9 @@ export class SlackThread {
       this.#putTodo(entry, items)
       return
     }
-    const known = this.#groups.get(entry.key)
-    if (!known && !isSignificant(entry, this.#options.level)) return
-    if (known) {
-      if (known.put(entry)) this.#tellGroup(known, known !== this.#runs && known.isSettled)
-      return
-    }
+    if (this.#runs.update(entry) || !isSignificant(entry, this.#options.level)) return
     this.#settleAnswers()
-    if (this.#runs?.isFull) this.#settleRuns()
-    this.#runs ??= new RunGroup(entry.key)
-    this.#groups.set(entry.key, this.#runs)
-    this.#runs.put(entry)
-    this.#tellGroup(this.#runs, false)
-  }
-
-  #tellGroup(group: RunGroup, settled: boolean): void {
-    if (settled) this.#unsettled.delete(group)
-    else this.#unsettled.add(group)
-    this.#change(group.message(this.#options.level, settled))
+    this.#runs.add(entry)
   }
 
   #putTodo(entry: Entry, items: readonly TodoItem[]): void {
@@ -168,7 +150,7 @@ export class SlackThread {
     }
     if (!this.#todo) {
       this.#settleAnswers()
-      this.#settleRuns()
+      this.#runs.settle()
     }
     this.#todo ??= {key: `todo:${entry.key}`, items}
     this.#todo.items = items
@@ -176,7 +158,7 @@ export class SlackThread {
   }
 
   #putAnswer(entry: Entry): void {
-    this.#settleRuns()
+    this.#runs.settle()
     if (this.#answers?.isFull) this.#settleAnswers()
     this.#answers ??= new AnswerGroup(this.#keys.of(entry, 'text'))
     for (const message of this.#answers.add(entry)) this.#change(message)
@@ -184,7 +166,7 @@ export class SlackThread {
 
   #putOther(entry: Entry): void {
     this.#settleAnswers()
-    this.#settleRuns()
+    this.#runs.settle()
     if (entry.kind === 'result') {
       this.#status = entry.failed ? 'failed' : 'completed'
       this.#concluded = true
@@ -228,17 +210,8 @@ export class SlackThread {
     this.#answers = undefined
   }
 
-  #settleRuns(): void {
-    const runs = this.#runs
-    this.#runs = undefined
-    if (runs?.isSettled) this.#tellGroup(runs, true)
-  }
-
   #tellAgent(agent: CalledAgent | undefined): void {
-    const group = agent && this.#groups.get(agent.call)
-    if (!group) return
-    group.progress(agent.call, agent.progress)
-    this.#tellGroup(group, false)
+    if (agent) this.#runs.progress(agent)
   }
 
   #change(message: SlackMessage): void {

@@ -11,23 +11,47 @@ const asset = {text: '', hash: ''}
 
 afterAll(() => rmSync(folder, {recursive: true, force: true}))
 
+/** A room, and the way to tell it all that a file holds. */
+function roomOf() {
+  const assets = {style: asset, script: asset}
+  const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook', assets} as const
+  const {room, fold, finish} = openPipeRoom(plan, () => 0)
+  const read = (path: string): void => {
+    const reader = readLines('-')
+    fold([...reader.push(readFileSync(path)), ...reader.end()], undefined)
+  }
+  const close = (): void => {
+    finish()
+    room.close()
+  }
+  return {room, read, close}
+}
+
 test('what a session is known to have cost stays known when it is read anew', async () => {
   const session = growingSession(folder, 1)
   session.ask('What does it cost?')
   session.say('Nobody but the archive knows.')
-  const assets = {style: asset, script: asset}
-  const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook', assets} as const
-  const {room, fold, finish} = openPipeRoom(plan, () => 0)
-  const read = (): void => {
-    const reader = readLines('-')
-    fold([...reader.push(readFileSync(session.file)), ...reader.end()], undefined)
-  }
+  const {room, read, close} = roomOf()
   room.noteCost({usd: 12.34, from: 'computed'})
-  read()
+  read(session.file)
   expect((await room.view({most: 0})).header).toContain('$12.34')
   room.reset()
-  read()
+  read(session.file)
   expect((await room.view({most: 0})).header).toContain('$12.34')
-  finish()
-  room.close()
+  close()
+})
+
+test('what goes on in a session that a stream has left is not shown in the next', async () => {
+  const [before, after] = [growingSession(folder, 2), growingSession(folder, 3)]
+  before.ask('Build it')
+  before.call('make everything')
+  after.ask('Something else')
+  const {room, read, close} = roomOf()
+  read(before.file)
+  expect((await room.view({most: 1000})).running).toContain('make everything')
+  read(after.file)
+  const view = await room.view({most: 1000})
+  expect(view.title).toBe('Something else')
+  expect(view.running).not.toContain('make everything')
+  close()
 })

@@ -78,9 +78,10 @@ export class PieceStudio {
     return piece.facts ?? this.#tell(piece)?.facts
   }
 
-  /** What goes on in the pieces that were told, in their order. */
+  /** What goes on in the pieces that were told, in their order; those of a session that the stream has left are over. */
   running(): readonly PageEntry[] {
     return [...this.#busy]
+      .filter((piece) => this.#piecesOf(piece.turn).includes(piece))
       .sort((a, b) => a.turn - b.turn || a.number - b.number)
       .flatMap(({facts}) => facts?.running ?? [])
   }

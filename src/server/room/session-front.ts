@@ -39,8 +39,9 @@ export class SessionFront {
     this.#parts = parts
   }
 
+  /** Empty until it was made for the session that is shown now. */
   get header(): string {
-    return this.#header
+    return this.#own ? this.#header : ''
   }
 
   get panel(): string {
@@ -48,7 +49,7 @@ export class SessionFront {
   }
 
   get title(): string {
-    return this.#page ? titleOf(this.#page) : 'Session'
+    return this.#own ? titleOf(this.#own) : 'Session'
   }
 
   /** What the archive knows it cost. */
@@ -109,7 +110,7 @@ export class SessionFront {
 
   /** The session without what is in its turns, as it was made last; its sums may be a moment old. */
   lastPage(): SessionPage {
-    return this.#page ?? this.page()
+    return this.#own ?? this.page()
   }
 
   /** The session without what is in its turns. */
@@ -123,6 +124,11 @@ export class SessionFront {
     if (session) this.#page = page
     this.#pageFrom = this.#from
     return page
+  }
+
+  /** The page that was made last, unless the stream has gone over to another session since. */
+  get #own(): SessionPage | undefined {
+    return this.#page?.id === this.#parts.fold.session?.id ? this.#page : undefined
   }
 
   /** Differs when anything changed that the head or the outline may tell. */

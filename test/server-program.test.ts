@@ -163,7 +163,10 @@ test('an address that this machine does not have is an error, and leaves nothing
 
 test('a token that keeps nobody out is refused', () => {
   const ran = recountApart(['serve', '--token', ''], {home: join(temp, 'open')})
-  expect([ran.stderr, ran.status]).toEqual(['Cannot use an empty --token: it would let everyone in.\n', 2])
+  expect([ran.stderr, ran.status]).toEqual([
+    'Cannot run serve: --token needs a <text>. See "recount serve --help".\n',
+    2,
+  ])
 })
 
 test('a session that was deleted is shown out of the archive', async () => {

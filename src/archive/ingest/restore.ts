@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto'
 import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {dirname, join, relative, resolve} from 'node:path'
 import {notesBeside} from '../../sources/index.ts'
@@ -54,7 +55,8 @@ export function restoreFile(database: Database, file: KeptFile, folder: string |
     throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
   }
   mkdirSync(dirname(path), {recursive: true})
-  const draft = `${path}.restoring`
+  // Its own name may be as long as a name can be.
+  const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
   writeFileSync(draft, bytes)
   renameSync(draft, path)
   return {path, bytes: bytes.length, there: false}

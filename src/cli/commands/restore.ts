@@ -2,6 +2,7 @@ import {formatBytes, formatNoun} from '../../page/index.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
+import {printable} from '../printable.ts'
 import {withArchive} from '../with-archive.ts'
 
 /** What the system says of a failed write is told in a sentence, with the path that it was about. */
@@ -33,7 +34,7 @@ export const restore: Run = (host, given) =>
       const restored = written(() => archive.restore(file, folder))
       bytes += restored.bytes
       if (restored.there) there += 1
-      else await host.out.write(`${restored.path}\n`)
+      else await host.out.write(`${printable(restored.path)}\n`)
     }
     const already = there === 0 ? '' : `; ${formatNoun(there, 'file was', 'files were')} there already`
     await host.err.write(

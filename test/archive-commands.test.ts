@@ -102,6 +102,28 @@ describe('index', () => {
     )
     expect(recount(['index', join(root, 'p')], {home}).stdout).toMatch(/^Nothing new in 1 file( in .*)?\.\n$/)
   })
+  test('takes in numbers that nobody can have counted, and counts them as none', () => {
+    const folder = join(temp, 'absurd')
+    mkdirSync(folder)
+    const usage = {input_tokens: 1e308, output_tokens: 2.5, server_tool_use: {web_search_requests: -0.5}}
+    const message = {id: 'm', role: 'assistant', model: 'claude-opus-5-5', content: [], usage}
+    const lines = [
+      {type: 'assistant', uuid: 'a', session_id: 's', message},
+      {
+        type: 'result',
+        subtype: 'success',
+        session_id: 's',
+        total_cost_usd: 1e300,
+        usage,
+        modelUsage: {m: {inputTokens: 1e300, costUSD: 1e300}},
+      },
+    ]
+    writeFileSync(join(folder, 'run.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
+    const home = empty()
+    expect(recount(['index', folder], {home})).toMatchObject({status: 0, stderr: ''})
+    const {total} = JSON.parse(recount(['usage', '--json'], {home}).stdout)
+    expect(total).toMatchObject({answers: 1, usage: {input: 0, output: 3}})
+  })
   test('says in a sentence that a folder is not there', () => {
     expect(recount(['index', '/nowhere'], {home: empty()})).toEqual({
       stdout: '',
@@ -142,6 +164,18 @@ describe('restore', () => {
     expect(hashes(folder)).toEqual(
       Object.fromEntries(Object.entries(before).filter(([name]) => /\.(jsonl|meta\.json)$/.test(name))),
     )
+  })
+  test('writes names back that are as long as can be, and prints them so that no terminal obeys', () => {
+    const folder = join(temp, 'named')
+    mkdirSync(folder)
+    const name = `${'n'.repeat(240)}\u001b[31m.jsonl`
+    writeFileSync(join(folder, name), said('a long name'))
+    const home = empty()
+    expect(recount(['index', folder], {home}).status).toBe(0)
+    const target = join(temp, 'named-back')
+    const {status, stdout} = recount(['restore', '--all', '--to', target], {home})
+    expect({status, stdout}).toEqual({status: 0, stdout: expect.not.stringContaining('\u001b')})
+    expect(hashes(target)).toEqual(hashes(folder))
   })
   test('must know what is meant', () => {
     const home = filled()

@@ -29,6 +29,25 @@ export function number(record: JsonObject, key: string): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
+/** Nobody ever used or paid as much. Up to here sums stay exact, and fit wherever they are kept. */
+const mostThings = 1e12
+const mostDollars = 1e7
+
+/** A field as a number of things, which is whole; 0 where it says none that could have been counted. */
+export function count(record: JsonObject, key: string): number {
+  const value = number(record, key) ?? 0
+  return value > 0 && value <= mostThings ? Math.round(value) : 0
+}
+
+/** A value as a sum of dollars, or nothing where nobody can have paid it. */
+export function asDollars(value: JsonValue | undefined): number | undefined {
+  const sum = asNumber(value)
+  return sum !== undefined && sum >= 0 && sum <= mostDollars ? sum : undefined
+}
+
+/** A field as a sum of dollars, or nothing where nobody can have paid it. */
+export const dollars = (record: JsonObject, key: string): number | undefined => asDollars(record[key])
+
 /** A field of seconds as whole milliseconds, or nothing. */
 export function milliseconds(record: JsonObject, key: string): number | undefined {
   const seconds = number(record, key)

@@ -1,4 +1,4 @@
-import {flag, number, object, text} from '../../model/fields.ts'
+import {count, flag, object, text} from '../../model/fields.ts'
 import type {Message, MessageOf} from '../../model/index.ts'
 import {noUsage} from '../../model/index.ts'
 import type {AnswerFact} from './facts.ts'
@@ -18,7 +18,7 @@ export function readAnswer(message: Message): AnswerFact | undefined {
     final: message.usageFinal && !message.aborted,
     streamed: message.dialect !== 'transcript',
     costUsd: message.costUsd,
-    webSearches: number(object(wire, 'server_tool_use') ?? {}, 'web_search_requests') ?? 0,
+    webSearches: count(object(wire, 'server_tool_use') ?? {}, 'web_search_requests'),
     fast: text(wire, 'speed') === 'fast' || flag(wire, 'fast') === true,
   }
 }

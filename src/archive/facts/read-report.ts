@@ -1,4 +1,4 @@
-import {number, object} from '../../model/fields.ts'
+import {count, object} from '../../model/fields.ts'
 import type {JsonObject, Message, MessageLine, ModelTotal} from '../../model/index.ts'
 import type {ReportedTotal, ReportFact} from './facts.ts'
 
@@ -46,5 +46,5 @@ const withSearches = (
 ): readonly ReportedTotal[] =>
   totals.map((total) => {
     const wire = object(byModel ?? {}, total.model) ?? {}
-    return {...total, webSearches: number(wire, 'webSearchRequests') ?? 0}
+    return {...total, webSearches: count(wire, 'webSearchRequests')}
   })

@@ -1,6 +1,6 @@
 import type {PriceOverrides} from '../../archive/prices/index.ts'
 import {nanoPriceOf} from '../../archive/prices/index.ts'
-import {flag, number, object, text} from '../../model/fields.ts'
+import {count, flag, object, text} from '../../model/fields.ts'
 import type {Line, MessageOf, Usage} from '../../model/index.ts'
 import {maxUsage, noUsage} from '../../model/index.ts'
 import type {Cost} from '../../page/index.ts'
@@ -58,7 +58,7 @@ export class SessionCosts {
     const id = message.messageId ?? message.id
     if (id === undefined) return
     const wire = object(object(message.record, 'message') ?? {}, 'usage') ?? {}
-    const webSearches = number(object(wire, 'server_tool_use') ?? {}, 'web_search_requests') ?? 0
+    const webSearches = count(object(wire, 'server_tool_use') ?? {}, 'web_search_requests')
     const fast = text(wire, 'speed') === 'fast' || flag(wire, 'fast') === true
     const {model, time, usage} = message
     const known = this.#answers.get(id)

@@ -1,4 +1,4 @@
-import {asFlag, asNumber, asObject, asText, nothing, object, text} from '../../model/fields.ts'
+import {asDollars, asFlag, asObject, asText, nothing, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
 import type {Fields} from './fields-of.ts'
@@ -29,7 +29,7 @@ export function readAssistant(record: Fields, usageFinal: (message: JsonObject) 
     synthetic,
     error: readError(record),
     aborted: asFlag(record.aborted) ?? asFlag(record.isAbortedMidStream) ?? false,
-    costUsd: asNumber(record.costUSD),
+    costUsd: asDollars(record.costUSD),
     agentType: asText(record.subagent_type) ?? asText(record.attributionAgent),
   }
 }

@@ -1,4 +1,4 @@
-import {nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import {dollars, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
 import {readModelTotals, readUsage} from './read-usage.ts'
@@ -17,7 +17,8 @@ export function readResult(record: JsonObject): Reading {
     durationMs: number(record, 'duration_ms'),
     apiDurationMs: number(record, 'duration_api_ms'),
     turns: number(record, 'num_turns'),
-    costUsd: number(record, 'total_cost_usd') ?? number(record, 'cost_usd') ?? number(record, 'total_cost'),
+    costUsd:
+      dollars(record, 'total_cost_usd') ?? dollars(record, 'cost_usd') ?? dollars(record, 'total_cost'),
     totals: readModelTotals(object(record, 'modelUsage')),
     sinceLast: sinceLast && readModelTotals(sinceLast),
     usage: readUsage(object(record, 'usage')),

@@ -18,6 +18,11 @@ test.each([
     {...none, output: 1, cacheWrite5m: 7, cacheWrite1h: 4},
   ],
   [{input_tokens: -5, output_tokens: 0}, none],
+  [{input_tokens: 1e308, output_tokens: 9e15}, none],
+  [
+    {input_tokens: 2.4, output_tokens: 3.0},
+    {...none, input: 2, output: 3},
+  ],
   [
     {input_tokens: null, output_tokens: 3},
     {...none, output: 3},
@@ -30,6 +35,11 @@ test('what is not counted is unknown, never 0', () => {
   expect(readUsage(undefined)).toBeUndefined()
   expect(readUsage({})).toBeUndefined()
   expect(readUsage({service_tier: 'standard', input_tokens: '5'})).toBeUndefined()
+})
+
+test('a sum that nobody can have paid is unknown', () => {
+  for (const costUSD of [-1, 1e300]) expect(readModelTotals({opus: {costUSD}})[0]?.costUsd).toBeUndefined()
+  expect(readModelTotals({opus: {costUSD: 0}})[0]?.costUsd).toBe(0)
 })
 
 test('a model without cost is not one that cost nothing', () => {

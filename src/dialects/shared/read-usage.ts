@@ -1,6 +1,13 @@
-import {number, object} from '../../model/fields.ts'
+import {count, dollars, number, object} from '../../model/fields.ts'
 import type {JsonObject, ModelTotal, Usage} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
+
+const counts = [
+  'input_tokens',
+  'output_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+] as const
 
 /**
  * Reads the API's `usage`; one that counts nothing says nothing. Cache writes without a breakdown count as
@@ -8,19 +15,15 @@ import {isJsonObject} from '../../model/index.ts'
  */
 export function readUsage(usage: JsonObject | undefined): Usage | undefined {
   if (!usage) return undefined
-  const input = number(usage, 'input_tokens')
-  const output = number(usage, 'output_tokens')
-  const read = number(usage, 'cache_read_input_tokens')
-  const written = number(usage, 'cache_creation_input_tokens')
-  if ((input ?? output ?? read ?? written) === undefined) return undefined
+  if (!counts.some((key) => number(usage, key) !== undefined)) return undefined
   const creation = object(usage, 'cache_creation')
-  const oneHour = creation ? tokens(creation, 'ephemeral_1h_input_tokens') : 0
-  const fiveMinutes = creation ? tokens(creation, 'ephemeral_5m_input_tokens') : 0
+  const oneHour = creation ? count(creation, 'ephemeral_1h_input_tokens') : 0
+  const fiveMinutes = creation ? count(creation, 'ephemeral_5m_input_tokens') : 0
   return {
-    input: counted(input),
-    output: counted(output),
-    cacheRead: counted(read),
-    cacheWrite5m: Math.max(counted(written) - oneHour, fiveMinutes),
+    input: count(usage, 'input_tokens'),
+    output: count(usage, 'output_tokens'),
+    cacheRead: count(usage, 'cache_read_input_tokens'),
+    cacheWrite5m: Math.max(count(usage, 'cache_creation_input_tokens') - oneHour, fiveMinutes),
     cacheWrite1h: oneHour,
   }
 }
@@ -31,24 +34,20 @@ export function readModelTotals(byModel: JsonObject | undefined): readonly Model
   for (const model in byModel) {
     const total = byModel[model]
     if (!isJsonObject(total)) continue
-    const oneHour = tokens(total, 'cacheCreationEphemeral1hInputTokens')
+    const oneHour = count(total, 'cacheCreationEphemeral1hInputTokens')
     const usage: Usage = {
-      input: tokens(total, 'inputTokens'),
-      output: tokens(total, 'outputTokens'),
-      cacheRead: tokens(total, 'cacheReadInputTokens'),
-      cacheWrite5m: Math.max(0, tokens(total, 'cacheCreationInputTokens') - oneHour),
+      input: count(total, 'inputTokens'),
+      output: count(total, 'outputTokens'),
+      cacheRead: count(total, 'cacheReadInputTokens'),
+      cacheWrite5m: Math.max(0, count(total, 'cacheCreationInputTokens') - oneHour),
       cacheWrite1h: oneHour,
     }
     totals.push({
       model,
       usage,
-      costUsd: number(total, 'costUSD'),
+      costUsd: dollars(total, 'costUSD'),
       contextWindow: number(total, 'contextWindow'),
     })
   }
   return totals
 }
-
-const tokens = (record: JsonObject, key: string): number => counted(number(record, key))
-
-const counted = (count: number | undefined): number => (count !== undefined && count > 0 ? count : 0)

@@ -1,4 +1,4 @@
-import {number, text} from '../../model/fields.ts'
+import {dollars, text} from '../../model/fields.ts'
 import type {Block, JsonObject} from '../../model/index.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
@@ -31,7 +31,7 @@ function readAnswer(row: JsonObject, blocks: readonly Block[]): Reading {
     synthetic: false,
     error: undefined,
     aborted: false,
-    costUsd: number(row, 'costUsd'),
+    costUsd: dollars(row, 'costUsd'),
     agentType: undefined,
   }
 }

@@ -1,4 +1,4 @@
-import {asText, milliseconds, nothing, number, object, text} from '../../model/fields.ts'
+import {asText, dollars, milliseconds, nothing, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
@@ -97,7 +97,7 @@ function readQueue(record: JsonObject): Reading {
 function readCostState(record: JsonObject): Reading {
   return {
     kind: 'cost-state',
-    costUsd: number(record, 'totalCostUSD'),
+    costUsd: dollars(record, 'totalCostUSD'),
     totals: readModelTotals(object(record, 'modelUsage')),
   }
 }

@@ -1,4 +1,5 @@
 import type {Usage} from '../../model/index.ts'
+import {newBySession} from './by-session.ts'
 import type {AnswerFact, Facts} from './facts.ts'
 
 /** An answer as one file tells it: the largest of each number that its lines say. */
@@ -28,21 +29,21 @@ export interface AnswerGatherer {
 
 /** No answers yet, in a file whose main thread began `last` before. */
 export function gatherAnswers(last: string | undefined): AnswerGatherer {
-  const answers = new Map<string, GatheredAnswer>()
+  const answers = newBySession<GatheredAnswer>()
   let begun = last
   return {
     add(session, line, {agent, time, answer: fact}) {
       if (!fact) return
       const message = fact.messageId ?? begun ?? ''
-      const key = `${message} ${session}`
-      const known = answers.get(key)
+      const own = answers.of(session)
+      const known = own.get(message)
       if (known) merge(known, time, fact)
       else {
-        answers.set(key, newAnswer(message, session, line, agent, time, fact))
+        own.set(message, newAnswer(message, session, line, agent, time, fact))
         if (agent === undefined) begun = message
       }
     },
-    all: () => [...answers.values()],
+    all: answers.all,
     last: () => begun,
   }
 }

@@ -1,3 +1,4 @@
+import {newBySession} from './by-session.ts'
 import type {Facts} from './facts.ts'
 
 /** A call as one file tells it, and how it ended. */
@@ -26,16 +27,19 @@ export interface CallGatherer {
 
 /** No calls yet. */
 export function gatherCalls(): CallGatherer {
-  const known = new Map<string, GatheredCall>()
+  const calls = newBySession<GatheredCall>()
   const callOf = (session: string, id: string): GatheredCall => {
-    const key = `${id} ${session}`
-    const call = known.get(key) ?? newCall(session, id)
-    known.set(key, call)
+    const own = calls.of(session)
+    const known = own.get(id)
+    if (known) return known
+    const call = newCall(session, id)
+    own.set(id, call)
     return call
   }
   return {
-    add(session, line, {agent, time, calls, results, answer}) {
-      for (const {id, tool, path} of calls) {
+    add(session, line, facts) {
+      const {agent, time, answer} = facts
+      for (const {id, tool, path} of facts.calls) {
         const call = callOf(session, id)
         call.line ??= line
         call.agent ??= agent
@@ -44,14 +48,14 @@ export function gatherCalls(): CallGatherer {
         call.time ??= time
         call.message ??= answer?.messageId
       }
-      for (const {callId, failed, characters} of results) {
+      for (const {callId, failed, characters} of facts.results) {
         const call = callOf(session, callId)
         call.failed = failed || call.failed === true
         call.ended ??= time
         call.characters = Math.max(characters, call.characters ?? 0)
       }
     },
-    all: () => [...known.values()],
+    all: calls.all,
   }
 }
 

@@ -604,7 +604,7 @@ describe('what cannot be done is said in one sentence', () => {
     [[sample, '-o', 'x.html', '--assets', 'link'], 2, /--assets link needs a folder/],
     [[sample, '--git-link', 'https://host/{sha} ftp://host'], 2, /hold \{sha\} or \{path\}, not "ftp:/],
     [[sample, '-o', '/dev/null/pages'], 1, /Cannot write \/dev\/null\/pages/],
-    [[sample, '-o', ''], 2, /-o needs the name/],
+    [[sample, '-o', ''], 2, /--output needs a <path>/],
     [[sample, '-o', 'page.txt'], 2, /page\.txt is no name of a page/],
     [[sample, '-o', '-', '--open'], 2, /--open needs a file or a folder/],
     [[sample, '--page-size', '1e3'], 2, /--page-size takes a whole number from 1 on, not "1e3"/],

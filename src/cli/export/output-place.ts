@@ -38,7 +38,6 @@ export function formatFor({values}: Arguments): Format {
 export function outputPlace(host: Host, {values}: Arguments): Place {
   const wanted = values.get('output') ?? usualFolder
   if (wanted === '-') return {kind: 'stdout'}
-  if (wanted === '') throw new Failure('Cannot export: -o needs the name of a folder or a file, or "-".', 2)
   const path = resolve(host.cwd, wanted)
   const isOther = otherEndings.test(endingOf(wanted))
   if (isFolder(path) || !(isOther || endings.has(endingOf(wanted)))) return {kind: 'folder', path}

@@ -4,7 +4,12 @@ import {namedIn, statements} from './statements.ts'
 /** What one file says of a session, with what is known of the file. */
 export type MentionRow = SqlRow
 
+/** The place of a file among those that speak of the same sessions. */
+export type RankOf = (file: number) => number
+
 const sql = statements({
+  files: `select distinct file.id from mention join file on file.id = mention.file
+    where mention.session in ${namedIn} order by file.path`,
   mentions: `select mention.*, file.agent, file.modified from mention join file on file.id = mention.file
     where mention.session in ${namedIn} order by coalesce(mention.started, file.modified), file.path`,
   titles: `select leaf_title.session, leaf_title.title from leaf_title join file on file.id = leaf_title.file
@@ -22,6 +27,16 @@ export const titlesOf = (database: Database, sessions: readonly string[]): Reado
 /** What all files say of sessions, the oldest first. */
 export const mentionsOf = (database: Database, sessions: readonly string[]): readonly MentionRow[] =>
   sql(database).mentions.all(JSON.stringify(sessions))
+
+/**
+ * Ranks the files that speak of sessions by their paths: in which order they were taken in must not decide which of two
+ * copies counts.
+ */
+export function rankFiles(database: Database, sessions: readonly string[]): RankOf {
+  const files = sql(database).files.all(JSON.stringify(sessions))
+  const ranks = new Map(files.map(({id}, rank) => [Number(id), rank]))
+  return (file) => ranks.get(file) ?? ranks.size
+}
 
 /** When a file last spoke of a session: what stands there without a time is at the latest of that time. */
 export const momentOf = ({ended, modified}: MentionRow): number => Number(ended ?? modified)

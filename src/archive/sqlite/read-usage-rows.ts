@@ -2,6 +2,7 @@ import type {AnswerRow, CallRow, ReportRow} from '../usage/rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
 import {numberIn, packed, packedRows, textIn} from './packed-rows.ts'
+import type {RankOf} from './read-mentions.ts'
 import {readReport} from './read-report.ts'
 import {namedIn, statements} from './statements.ts'
 
@@ -41,20 +42,24 @@ const callColumns = [
 const sql = statements({
   calls: packed(callColumns, `from call where session in ${namedIn}`),
   answers: packed(answerColumns, `from answer where session in ${namedIn}`),
-  reports: `select session, file, line, id, kind, time, cost, totals from report where session in ${namedIn}
-    order by file, line, record`,
+  reports: `select report.session, file, line, report.id, report.kind, report.time, cost, totals from report
+    join file on file.id = report.file where report.session in ${namedIn} order by file.path, line, record`,
 })
 
 /** What all files say of the answers of sessions. */
-export const answersOf = (database: Database, sessions: readonly string[]): readonly AnswerRow[] =>
-  packedRows(sql(database).answers, JSON.stringify(sessions)).map(answerOf)
+export const answersOf = (
+  database: Database,
+  sessions: readonly string[],
+  rankOf: RankOf,
+): readonly AnswerRow[] =>
+  packedRows(sql(database).answers, JSON.stringify(sessions)).map((row) => answerOf(row, rankOf))
 
-function answerOf(row: PackedRow): AnswerRow {
+function answerOf(row: PackedRow, rankOf: RankOf): AnswerRow {
   const [session, message, file, line, agent, model, time, input, output, cacheRead, ...more] = row
   const [cacheWrite5m, cacheWrite1h, webSearches, fast, final, streamed, costUsd] = more
   return {
     message: String(message),
-    file: Number(file),
+    file: rankOf(Number(file)),
     line: Number(line),
     session: String(session),
     agent: agent === 1,
@@ -76,12 +81,16 @@ function answerOf(row: PackedRow): AnswerRow {
 }
 
 /** What all files say of the calls of sessions. */
-export const callRowsOf = (database: Database, sessions: readonly string[]): readonly CallRow[] =>
+export const callRowsOf = (
+  database: Database,
+  sessions: readonly string[],
+  rankOf: RankOf,
+): readonly CallRow[] =>
   packedRows(sql(database).calls, JSON.stringify(sessions)).map(
     ([session, id, file, message, tool, time, ended, failed, characters]) => ({
       session: String(session),
       id: String(id),
-      file: Number(file),
+      file: rankOf(Number(file)),
       message: textIn(message),
       tool: textIn(tool),
       time: numberIn(time),
@@ -92,12 +101,16 @@ export const callRowsOf = (database: Database, sessions: readonly string[]): rea
   )
 
 /** What the client reported of sessions, as it stands in the files. What an earlier file has as well is a copy, and left out. */
-export function reportsOf(database: Database, sessions: readonly string[]): readonly ReportRow[] {
+export function reportsOf(
+  database: Database,
+  sessions: readonly string[],
+  rankOf: RankOf,
+): readonly ReportRow[] {
   const files = new Map<string, number>()
   return sql(database)
     .reports.all(JSON.stringify(sessions))
     .flatMap((row) => {
-      const [file, session] = [Number(row['file']), String(row['session'])]
+      const [file, session] = [rankOf(Number(row['file'])), String(row['session'])]
       const key = `${row['id']} ${session}`
       const first = files.get(key) ?? file
       files.set(key, first)

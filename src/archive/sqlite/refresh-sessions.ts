@@ -7,8 +7,8 @@ import type {Database, SqlValue} from './driver.ts'
 import {familiesOf} from './families-of.ts'
 import {insertRows} from './insert-rows.ts'
 import {packTools} from './pack-tools.ts'
-import type {MentionRow} from './read-mentions.ts'
-import {mentionsOf, momentOf, titlesOf} from './read-mentions.ts'
+import type {MentionRow, RankOf} from './read-mentions.ts'
+import {mentionsOf, momentOf, rankFiles, titlesOf} from './read-mentions.ts'
 import {answersOf, callRowsOf, reportsOf} from './read-usage-rows.ts'
 import {namedIn, statements} from './statements.ts'
 import {sessionColumns, summarizeSession} from './summarize-session.ts'
@@ -51,9 +51,10 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
   const names = JSON.stringify(all)
   for (const drop of Object.values(drops(database))) drop.run(names)
   const mentions = bySession(mentionsOf(database, all), (row) => String(row['session']))
-  const answers = bySession(answersOf(database, all), ({session}) => session)
-  const reports = bySession(reportsOf(database, all), ({session}) => session)
-  const calls = bySession(callRowsOf(database, all), ({session}) => session)
+  const rankOf = rankFiles(database, all)
+  const answers = bySession(answersOf(database, all, rankOf), ({session}) => session)
+  const reports = bySession(reportsOf(database, all, rankOf), ({session}) => session)
+  const calls = bySession(callRowsOf(database, all, rankOf), ({session}) => session)
   const titles = titlesOf(database, all)
   addSessions(
     database,
@@ -74,7 +75,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
       family.flatMap(answers),
       family.flatMap(reports),
       family.flatMap(calls),
-      momentsIn(family, mentions),
+      momentsIn(family, mentions, rankOf),
     ),
   )
   addSpent(
@@ -107,11 +108,14 @@ function bySession<Row>(
 function momentsIn(
   family: readonly string[],
   mentions: (session: string) => readonly MentionRow[],
+  rankOf: RankOf,
 ): MomentOf {
   let moments: Map<string, number> | undefined
   return (session, file) => {
     moments ??= new Map(
-      family.flatMap((id) => mentions(id).map((row) => [`${row['file']} ${id}`, momentOf(row)] as const)),
+      family.flatMap((id) =>
+        mentions(id).map((row) => [`${rankOf(Number(row['file']))} ${id}`, momentOf(row)] as const),
+      ),
     )
     return moments.get(`${file} ${session}`) ?? 0
   }

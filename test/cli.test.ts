@@ -430,6 +430,16 @@ describe('bad input gets one sentence and the right exit code', () => {
       expect(sentence(words)).toEqual([2, expect.stringMatching(/--(?:token|to|project) needs a </)])
     expect(sentence(['record', '--', ''])).toEqual([1, expect.stringContaining('Cannot start ""')])
   })
+  test('a folder for the archive that cannot be made', () => {
+    for (const home of ['/proc/recount', '/dev/null']) {
+      const {stdout, stderr, status} = runProgramApart(['ls'], {home, env: {HOME: temp}})
+      expect({stdout, status}).toEqual({stdout: '', status: 1})
+      expect(stderr).toMatch(/^Cannot make the archive in [^\n]+\n$/)
+    }
+  })
+  test('a time zone without a name, which is taken for UTC', () => {
+    expect(recountApart(['usage'], {env: {TZ: ''}})).toMatchObject({status: 0, stderr: ''})
+  })
   test('a file where only standard input is taken', () => {
     expect(sentence(['print', `${sample}/stream.jsonl`], {input: hello})).toEqual([
       2,

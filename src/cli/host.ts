@@ -88,11 +88,17 @@ export function processHost(): Host {
     now: () => Date.now(),
     get zone() {
       // Asking takes about as long as a fifth of starting Node, and few runs tell times.
-      zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+      zone ??= zoneOfMachine()
       return zone
     },
     signals,
   }
+}
+
+/** The time zone of the machine. One that it cannot name, as with an empty TZ, is the one that all machines know. */
+function zoneOfMachine(): string {
+  const {timeZone} = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === undefined || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
 
 /** Where we are. A folder that is gone has only its name left, by which whoever needs it fails in a sentence. */

@@ -5,6 +5,8 @@ import type {IngestReport} from '../archive/ingest/ingest-report.ts'
 import {mend, openArchive} from '../archive/open-archive.ts'
 import {isCorrupt} from '../archive/sqlite/is-corrupt.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
+import {makeFolder} from '../sinks/make-folder.ts'
+import {writeReason} from '../sinks/sink-error.ts'
 import {archiveHome, claudeFolders, recordingsFolder} from './archive-home.ts'
 import {complain} from './complain.ts'
 import type {Host} from './host.ts'
@@ -41,6 +43,11 @@ async function workIn<Result>(
   folder: string,
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    throw new ArchiveError(`Cannot make the archive in ${folder}: ${writeReason(error)}.`)
+  }
   const archive = await openArchive(folder, host.now)
   let isOpen = true
   if (archive.mended) await tellMended(host, archive.mended)

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, fdatasync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync} from 'node:fs'
+import {closeSync, fdatasync, fdatasyncSync, openSync, rmSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
+import {makeFolder} from './make-folder.ts'
 import {replaceFile, syncFolder} from './replace-file.ts'
 import {SinkError, sinkError} from './sink-error.ts'
 
@@ -65,7 +66,7 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
       privately,
     )
   return guarded(() => {
-    mkdirSync(folder, {recursive: true, mode: 0o700})
+    makeFolder(folder, 0o700)
     const file = openSync(path, 'ax', privately)
     const offsets = openSync(join(folder, 'offsets.txt'), 'ax', privately)
     about({})

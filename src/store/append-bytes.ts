@@ -1,5 +1,6 @@
-import {closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readSync, writeSync} from 'node:fs'
+import {closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync} from 'node:fs'
 import {dirname} from 'node:path'
+import {makeFolder} from '../sinks/make-folder.ts'
 
 const newline = 0x0a
 
@@ -34,7 +35,7 @@ function openToAppend(path: string): number {
   try {
     return openSync(path, 'a+')
   } catch {
-    mkdirSync(dirname(path), {recursive: true})
+    makeFolder(dirname(path))
     return openSync(path, 'a+')
   }
 }

@@ -1,7 +1,8 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {copyFileSync, existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join, relative} from 'node:path'
 import {formatNoun} from '../../page/index.ts'
+import {makeFolder} from '../../sinks/make-folder.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {SourceError, SourceFile} from '../../sources/index.ts'
 import {notesBeside} from '../../sources/index.ts'
@@ -54,12 +55,12 @@ function copyIn(recordings: string, {path, files, stored}: ImportSource): boolea
       // What a store's file is named after is no session; its place tells that it is a store's.
       const inside = stored ? join('conversations', stored.workspace, stored.agent) : ''
       const place = join(draft, inside, below.startsWith('..') ? basename(file.path) : below)
-      mkdirSync(dirname(place), {recursive: true})
+      makeFolder(dirname(place))
       copyFileSync(file.path, place)
       for (const note of notesOf(file))
         if (existsSync(note)) copyFileSync(note, join(dirname(place), basename(note)))
     }
-    mkdirSync(recordings, {recursive: true})
+    makeFolder(recordings)
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, {recursive: true, force: true})

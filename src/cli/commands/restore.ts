@@ -1,4 +1,6 @@
+import {resolve} from 'node:path'
 import {formatBytes, formatNoun} from '../../page/index.ts'
+import {makeFolder} from '../../sinks/make-folder.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
@@ -27,6 +29,7 @@ export const restore: Run = (host, given) =>
         2,
       )
     const folder = given.values.get('to')
+    if (folder !== undefined) written(() => makeFolder(resolve(host.cwd, folder)))
     const files = archive.files(name === undefined ? undefined : archive.sessionId(name))
     let bytes = 0
     let there = 0

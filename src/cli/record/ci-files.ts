@@ -1,7 +1,8 @@
-import {appendFileSync, mkdirSync, writeFileSync} from 'node:fs'
+import {appendFileSync, writeFileSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import type {SessionPage} from '../../page/index.ts'
 import {renderMarkdown} from '../../render/markdown/index.ts'
+import {makeFolder} from '../../sinks/make-folder.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {ChildEnd} from '../../sources/index.ts'
 import {describeFile} from '../../sources/index.ts'
@@ -33,7 +34,7 @@ export async function writeCiFiles(host: Host, given: Arguments, recorded: Recor
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
   const summary = host.env['GITHUB_STEP_SUMMARY']
   try {
-    mkdirSync(folder, {recursive: true})
+    makeFolder(folder)
     write('usage.json', `${JSON.stringify(usageReport(recorded), null, 2)}\n`)
     const title = given.values.get('title')
     const pages = recorded.lines === 0 ? nothing : await pagesOf(host, recorded.path, title)

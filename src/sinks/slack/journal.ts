@@ -1,7 +1,8 @@
-import {linkSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {linkSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import type {FileHandle} from 'node:fs/promises'
 import {open} from 'node:fs/promises'
 import {dirname} from 'node:path'
+import {makeFolder} from '../make-folder.ts'
 import {SinkError, sinkError} from '../sink-error.ts'
 
 /** What happened to the messages of one session, in the order it happened. */
@@ -43,7 +44,7 @@ export interface Journal {
 export function openJournal(path: string, owner: JournalOwner): Journal {
   const lock = `${path}.lock`
   try {
-    mkdirSync(dirname(path), {recursive: true, mode: 0o700})
+    makeFolder(dirname(path), 0o700)
     take(lock, owner)
   } catch (error) {
     throw sinkError(error, path)

@@ -185,7 +185,7 @@ describe('restore', () => {
     writeFileSync(taken, '')
     expect(recount(['restore', '--all', '--to', taken], {home})).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^Cannot write .*: a part of the path is not a folder\.\n$/),
+      stderr: expect.stringMatching(/^Cannot write .*: something that is no folder has its name\.\n$/),
     })
     expect(recount(['restore', 'zzz'], {home})).toMatchObject({
       status: 1,

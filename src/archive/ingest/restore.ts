@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname, join, relative, resolve} from 'node:path'
 import {notesBeside} from '../../sources/index.ts'
 import {ArchiveError} from '../archive-error.ts'
@@ -57,8 +57,13 @@ export function restoreFile(database: Database, file: KeptFile, folder: string |
   mkdirSync(dirname(path), {recursive: true})
   // Its own name may be as long as a name can be.
   const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
-  writeFileSync(draft, bytes)
-  renameSync(draft, path)
+  try {
+    writeFileSync(draft, bytes)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, {force: true})
+    throw error
+  }
   return {path, bytes: bytes.length, there: false}
 }
 

@@ -7,14 +7,12 @@ import {Failure} from '../failure.ts'
 import {printable} from '../printable.ts'
 import {withArchive} from '../with-archive.ts'
 
-/** What the system says of a failed write is told in a sentence, with the path that it was about. */
-function written<T>(write: () => T): T {
+/** What the system says of a failed write is told in a sentence. */
+function written<T>(path: string, write: () => T): T {
   try {
     return write()
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error)
-      throw sinkError(error, 'path' in error ? String(error.path) : undefined)
-    throw error
+    throw error instanceof Error && 'syscall' in error ? sinkError(error, path) : error
   }
 }
 
@@ -29,12 +27,12 @@ export const restore: Run = (host, given) =>
         2,
       )
     const folder = given.values.get('to')
-    if (folder !== undefined) written(() => makeFolder(resolve(host.cwd, folder)))
     const files = archive.files(name === undefined ? undefined : archive.sessionId(name))
+    if (folder !== undefined) written(folder, () => makeFolder(resolve(host.cwd, folder)))
     let bytes = 0
     let there = 0
     for (const file of files) {
-      const restored = written(() => archive.restore(file, folder))
+      const restored = written(folder ?? file.path, () => archive.restore(file, folder))
       bytes += restored.bytes
       if (restored.there) there += 1
       else await host.out.write(`${printable(restored.path)}\n`)

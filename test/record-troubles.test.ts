@@ -78,9 +78,9 @@ describe('in a store', () => {
     expect(ran.status).toBe(0)
     expect(ran.stderr).toMatch(/^Recorded 0 lines .*\n$/)
   })
-  test('names that are empty, or lead elsewhere, become names inside it', () => {
+  test('names that are blank, or lead elsewhere, become names inside it', () => {
     const store = join(temp, 'named')
-    const words = ['record', '--store', store, '--workspace', '', '--agent', '../x', '--title', 'a\n日本']
+    const words = ['record', '--store', store, '--workspace', ' ', '--agent', '../x', '--title', 'a\n日本']
     expect(recount([...words, '--', 'cat', stream], {home: newHome()}).status).toBe(0)
     expect(readdirSync(store)).toEqual(['.chorus'])
     expect(readdirSync(join(store, '.chorus')).sort()).toEqual(['config.json', 'conversations'])

@@ -391,6 +391,8 @@ describe('a server that others can reach', () => {
     expect((await get('/', {cookie: 'recount=wrong'})).status).toBe(401)
     const entered = await get('/?token=right-token&q=x')
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/?q=x'])
+    const elsewhere = await get('//evil.example/?token=right-token')
+    expect(elsewhere.headers.get('location')).toBe('/evil.example/')
     const cookie = entered.headers.get('set-cookie') ?? ''
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Strict')

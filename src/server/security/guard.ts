@@ -30,9 +30,11 @@ export const guard =
       const rest = new URL(req.url)
       rest.searchParams.delete('token')
       const cookie = `${cookieName}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`
+      // Two slashes would name another host.
+      const path = rest.pathname.replace(/^\/+/, '/')
       return new Response(null, {
         status: 303,
-        headers: {location: `${rest.pathname}${rest.search}`, 'set-cookie': cookie},
+        headers: {location: `${path}${rest.search}`, 'set-cookie': cookie},
       })
     }
     if (!known(req.raw, token))

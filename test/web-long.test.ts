@@ -43,6 +43,26 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await expectQuiet()
   })
 
+  test('leads to its beginning though that was asked for while all of it came', async () => {
+    await viewer.stop()
+    await viewer.start()
+    await until(async () => (await fetch(viewer.url)).ok)
+    const context = await browser().newContext()
+    const page = await context.newPage()
+    page.setDefaultTimeout(120_000)
+    let asked = false
+    await page.route('**/head', async (route) => {
+      // Everything is asked for anew: just then somebody wants to go to the beginning.
+      asked = true
+      await page.keyboard.press('g')
+      await route.continue()
+    })
+    await page.goto(`${viewer.url}/s/${longSession}`)
+    await page.waitForSelector('#pieces >> text=Message 1 says')
+    expect(asked).toBe(true)
+    await context.close()
+  })
+
   test('says that only what is here was searched, and where all of it can be', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/s/${longSession}`})
     await page.waitForSelector(`#pieces >> text=Message ${messages - 1} says`)

@@ -93,10 +93,11 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       await pieces.renew(query, turns).catch(() => pieces.renew('', turns))
       setHead(await head)
       document.getElementById('partial-note')?.remove()
+      // It may have been asked for only while this was under way.
       const name = wanted
-      wanted = undefined
-      if (wasAtEnd) goToEnd()
-      else if (name !== undefined && name !== beginning) void go(name)
+      if (name === beginning) void toBeginning()
+      else if (name !== undefined) void go(name)
+      else if (wasAtEnd) goToEnd()
       else if (wasAtTop) scrollTo({top: 0, behavior: 'instant'})
     } catch {
       // It went away again; the page stays as it was until it is back.

@@ -253,7 +253,7 @@ test('two writers that are killed at random lose no message that was kept, and t
   const listed = JSON.stringify(store.config())
   for (const [name, count] of kept)
     for (let number = 0; number < count; number += 5) expect(listed).toContain(`"id":"${name}-${number}"`)
-}, 120_000)
+}, 600_000)
 
 test('a store may be copied as it is', () => {
   const store = newStore()

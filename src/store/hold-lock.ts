@@ -1,10 +1,10 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync} from 'node:fs'
+import {closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync} from 'node:fs'
 import {StoreError} from './store-error.ts'
 
-/** What is done under a lock takes milliseconds; a lock that is older was left behind by somebody who was killed. */
-const stale = 2000
-const patience = 10_000
+/** What is done under a lock takes milliseconds, or seconds where a disk is busy; a lock that is older was left behind by somebody who was killed. */
+const stale = 5000
+const patience = 30_000
 
 /** Does something while nobody else does it. The lock is a file that only one can make. */
 export function holdLock<T>(path: string, work: () => T): T {
@@ -35,18 +35,25 @@ function take(path: string, own: string): boolean {
   }
 }
 
-/** Takes a stale lock away under another name first: of several who see that it is stale, one succeeds. */
+/**
+ * Takes a stale lock away under another name first: of several who see that it is stale, one succeeds. Who comes late may
+ * get the lock that was made meanwhile, and puts it back.
+ */
 function breakStale(path: string): void {
   const about = statSync(path, {throwIfNoEntry: false})
-  if (!about || Date.now() - about.mtimeMs < stale) return
+  if (!about || !isStale(about)) return
   const aside = `${path}.${randomBytes(4).toString('hex')}`
   try {
     renameSync(path, aside)
-    rmSync(aside, {force: true})
+    if (!isStale(statSync(aside))) linkSync(aside, path)
   } catch {
     // Somebody was faster.
+  } finally {
+    rmSync(aside, {force: true})
   }
 }
+
+const isStale = ({mtimeMs}: {readonly mtimeMs: number}): boolean => Date.now() - mtimeMs >= stale
 
 function read(path: string): string | undefined {
   try {

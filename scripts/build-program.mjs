@@ -19,16 +19,12 @@ const entries = [
 /** What every start needs, and the status line, which Claude Code asks for again and again. */
 const quick = ['cli/run', 'cli/host', 'cli/commands/usage', 'cli/commands/usage-statusline']
 
-const imports = new Map()
 const slashes = (path) => path.split(sep).join('/')
 const placeMark = '@place/'
 
 /** Modules go on finding the files beside them, wherever their code has come to stand. */
 const bundler = {
   name: 'recount',
-  moduleParsed({id, importedIds}) {
-    imports.set(id, importedIds)
-  },
   transform(code, id) {
     const place = `new URL("${placeMark}${slashes(relative(folder, id))}", import.meta.url)`
     return code.includes('import.meta.url') ? code.replaceAll('import.meta.url', place) : null
@@ -38,19 +34,24 @@ const bundler = {
   },
 }
 
-/** Modules with all that they import, except what they load only when it is needed. */
-function closureOf(names) {
-  const closure = new Set(names.map(at))
-  for (const id of closure) for (const next of imports.get(id) ?? []) closure.add(next)
-  return closure
+const options = {platform: 'node', external: /^[^./]/, plugins: [bundler]}
+
+/** The modules of which something is left in a bundle of these alone, without what they load only when it is needed. */
+async function neededBy(names) {
+  const bundle = await rolldown({...options, input: names.map(at)})
+  const {output} = await bundle.generate({format: 'esm'})
+  await bundle.close()
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const loaded = new Set(output.filter(({isEntry}) => isEntry).map(({fileName}) => fileName))
+  for (const name of loaded) for (const next of chunks.get(name)?.imports ?? []) loaded.add(next)
+  const modules = [...loaded].flatMap((name) => Object.entries(chunks.get(name)?.modules ?? {}))
+  return new Set(modules.filter(([, {renderedLength}]) => renderedLength > 0).map(([id]) => id))
 }
 
-let together
+const together = await neededBy(quick)
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((name) => [name, at(name)])),
-  platform: 'node',
-  external: /^[^./]/,
-  plugins: [bundler],
+  ...options,
 })
 await bundle.write({
   dir: folder,
@@ -61,10 +62,7 @@ await bundle.write({
     groups: [
       {
         name: 'quick',
-        test(id) {
-          together ??= closureOf(quick)
-          return together.has(id)
-        },
+        test: (id) => together.has(id),
       },
     ],
   },

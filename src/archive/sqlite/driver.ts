@@ -1,3 +1,5 @@
+import {createRequire} from 'node:module'
+
 /** A value that a database can hold. */
 export type SqlValue = string | number | bigint | null | Uint8Array
 
@@ -34,11 +36,12 @@ interface SqliteModule {
 /** Newer Node has SQLite itself; older Node gets it from a package with the same interface. */
 const modules = ['node:sqlite', '@photostructure/sqlite'] as const
 
-/** Finds the SQLite of this machine. */
-export async function loadSqlite(): Promise<SqliteModule> {
+/** Finds the SQLite of this machine. It is required, because importing the package takes three times as long. */
+export function loadSqlite(): SqliteModule {
+  const require = createRequire(import.meta.url)
   for (const name of modules) {
     try {
-      const found: SqliteModule = await import(name)
+      const found: SqliteModule = require(name)
       return found
     } catch {
       // The next one may be there.

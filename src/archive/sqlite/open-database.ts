@@ -6,7 +6,7 @@ export const patience = 30_000
 
 /** Opens a database file so that readers never wait, a writer waits for its turn, and a crash loses nothing that was said to be kept. */
 export async function openDatabase(path: string, {readOnly = false} = {}): Promise<Database> {
-  const {DatabaseSync} = await loadSqlite()
+  const {DatabaseSync} = loadSqlite()
   const database = new DatabaseSync(path, {readOnly})
   database.exec(`pragma busy_timeout = ${patience}`)
   if (readOnly) return database

@@ -160,7 +160,7 @@ describe('inspect', () => {
   test('counts what is odd and goes on', () => {
     const path = file(
       'odd.jsonl',
-      '\ufeff{"type":"user","message":{"content":"hi"}}\r\n\n\0\0{"type":"new_thing"}\nnot json\n{"type":"user"}{"type":"user"}\n{"torn":',
+      '\ufeff{"type":"user","message":{"content":"hi"}}\r\n\n\0\0{"type":"new_thing","half":"\\ud83d"}\nnot json\n{"type":"user"}{"type":"user"}\n{"torn":',
     )
     expect(JSON.parse(recount(['inspect', '--json', path]).stdout)).toMatchObject({
       records: 6,
@@ -169,7 +169,7 @@ describe('inspect', () => {
       unreadable: 2,
       unknownTypes: {new_thing: 1},
       unreadableReasons: {'not-json': 1, truncated: 1},
-      flaws: {blank: 1, crlf: 1, bom: 1, 'leading-nul': 1, unterminated: 1, glued: 1},
+      flaws: {blank: 1, crlf: 1, bom: 1, 'leading-nul': 1, unterminated: 1, glued: 1, 'lone-surrogate': 1},
     })
   })
   test('an empty transcript is an empty report, as the client itself leaves such files', () => {

@@ -1,6 +1,7 @@
 import type {ConversationState} from '../conversation/index.ts'
 import {findBranches, spendingOf} from '../conversation/index.ts'
 import type {LineReader} from '../dialects/index.ts'
+import {hasLoneSurrogate} from '../lines/index.ts'
 import type {Line, ToolRunState, Usage} from '../model/index.ts'
 
 type Counts = Record<string, number>
@@ -56,6 +57,7 @@ export function newTally(): Tally {
   return {
     look(line) {
       kindsOfLine[line.kind] += 1
+      if (hasLoneSurrogate(line.text)) count(flaws, 'lone-surrogate')
       if (line.kind === 'message') {
         count(dialects, line.message.dialect)
         count(kinds, line.message.kind)

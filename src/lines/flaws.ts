@@ -14,8 +14,6 @@ export interface FlawMap {
   glued: true
   /** Bytes that are not UTF-8. */
   'invalid-utf8': true
-  /** Half of a surrogate pair, which no UTF-8 text can hold. */
-  'lone-surrogate': true
 }
 
 export type Flaw = keyof FlawMap
@@ -32,5 +30,4 @@ export const noFlaws = (): FlawCounts => ({
   unterminated: 0,
   glued: 0,
   'invalid-utf8': 0,
-  'lone-surrogate': 0,
 })

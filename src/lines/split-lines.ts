@@ -2,7 +2,6 @@ import {CR, isSpace, LF, NUL} from './characters.ts'
 import {decodeUtf8, searchable} from './decode-utf8.ts'
 import type {FlawCounts} from './flaws.ts'
 import {noFlaws} from './flaws.ts'
-import {hasLoneSurrogate} from './has-lone-surrogate.ts'
 
 /** One line of a source, without its line ending. */
 export interface RawLine {
@@ -82,7 +81,6 @@ export function splitLines(emit: (line: RawLine) => void, longest = longestStrin
     }
     const text = decodeUtf8(line, start, end)
     if (text.includes('\ufffd') && hasInvalidBytes(text, line, start, end)) flaws['invalid-utf8'] += 1
-    if (hasLoneSurrogate(text)) flaws['lone-surrogate'] += 1
     emit({text, number, offset, tooLong: false})
   }
 

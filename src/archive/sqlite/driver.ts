@@ -41,7 +41,7 @@ export function loadSqlite(): SqliteModule {
   const require = createRequire(import.meta.url)
   for (const name of modules) {
     try {
-      const found: SqliteModule = require(name)
+      const found: SqliteModule = withoutWarnings(() => require(name))
       return found
     } catch {
       // The next one may be there.
@@ -50,4 +50,15 @@ export function loadSqlite(): SqliteModule {
   throw new Error(
     'Cannot open the archive: this Node has no SQLite. Use Node 22.13 or newer, or install @photostructure/sqlite.',
   )
+}
+
+/** Node 22 warns whoever loads its SQLite that it may change, which is no news to those who run this program. */
+function withoutWarnings<T>(load: () => T): T {
+  const {emitWarning} = process
+  process.emitWarning = () => {}
+  try {
+    return load()
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }

@@ -32,12 +32,13 @@ describe('what is recorded', () => {
     const {stream} = onlyIn(home)
     const noted = [...(readOffsets(stream)?.at.values() ?? [])]
     const played = [...(readOffsets(streamOf('2.1.325/tools-basic'))?.at.values() ?? [])]
-    const since = (times: readonly number[]) => times.map((time) => time - (times[0] ?? 0))
-    const gaps = since(noted).map((time, at) => time - (since(played)[at] ?? 0))
-    // Timers may be late on a busy machine, never early.
-    expect(Math.min(...gaps)).toBeGreaterThan(-20)
+    expect(noted).toHaveLength(played.length)
     expect(noted).toEqual([...noted].sort((a, b) => a - b))
-    expect(since(noted).at(-1)).toBeGreaterThan(500)
+    // On a busy machine any line may be late, the first as well, but not most of them.
+    const late = noted.map((time, at) => time - (played[at] ?? 0)).sort((a, b) => a - b)
+    const usual = late[late.length >> 1] ?? 0
+    expect(usual - (late[0] ?? 0)).toBeLessThan(200)
+    expect((noted.at(-1) ?? 0) - (noted[0] ?? 0)).toBeGreaterThan(500)
   })
   test('of a pipe is what came through it', () => {
     const home = newHome()

@@ -41,7 +41,6 @@ describe('JSON in pieces', () => {
   })
   test('goes deeper than the stack', () => {
     const depth = 30_000
-    expect(() => JSON.stringify(nested(depth, 'heart'))).toThrow(RangeError)
     const text = textOf(nested(depth, 'heart'))
     expect(text.match(/\[/g)).toHaveLength(depth / 2)
     expect(text.match(/\]/g)).toHaveLength(depth / 2)

@@ -29,15 +29,36 @@ export interface Database {
   readonly isOpen: boolean
 }
 
+/** How a file is opened. */
+export interface OpenOptions {
+  readonly readOnly?: boolean
+}
+
 interface SqliteModule {
-  readonly DatabaseSync: new (path: string, options?: {readonly readOnly?: boolean}) => Database
+  readonly DatabaseSync: new (path: string, options?: OpenOptions) => Database
 }
 
 /** Newer Node has SQLite itself; older Node gets it from a package with the same interface. */
 const modules = ['node:sqlite', '@photostructure/sqlite'] as const
 
+/**
+ * Opens a file with the SQLite of this machine. What statements that only write tell is BigInts: a search index from
+ * which something was deleted leaves a row's number behind that Node 26 does not give as a number, whatever is run next.
+ */
+export function openFile(path: string, options: OpenOptions): Database {
+  const {DatabaseSync} = loadSqlite()
+  class File extends DatabaseSync {
+    override prepare(sql: string): Statement {
+      const statement = super.prepare(sql)
+      if (statement.columns?.().length === 0) statement.setReadBigInts(true)
+      return statement
+    }
+  }
+  return new File(path, options)
+}
+
 /** Finds the SQLite of this machine. It is required, because importing the package takes three times as long. */
-export function loadSqlite(): SqliteModule {
+function loadSqlite(): SqliteModule {
   const require = createRequire(import.meta.url)
   for (const name of modules) {
     try {

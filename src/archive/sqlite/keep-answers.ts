@@ -83,5 +83,5 @@ function relate(database: Database, answers: readonly GatheredAnswer[]): void {
     else messages.set(session, [message])
   }
   for (const [session, own] of messages)
-    if (run.others.run(session, JSON.stringify(own)).changes !== 0) run.back.run(session)
+    if (run.others.run(session, JSON.stringify(own)).changes > 0) run.back.run(session)
 }

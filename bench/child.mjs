@@ -30,6 +30,7 @@ const tasks = {
       () => secondsOf(() => readThrough(path)),
     )
   },
+  'make-published': async ({path}) => (await import('./corpus.mjs')).writePublished(path),
   fold: async (input) => (await import('./fold-costs.mjs')).foldCosts(input),
   lines: async (input) => (await import('./long-lines.mjs')).longLines(input),
   'archive-make': async ({root, size}) => (await import('./archive-corpus.mjs')).writeFolder(root, size),

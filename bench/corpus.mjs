@@ -1,5 +1,14 @@
 import {createHash} from 'node:crypto'
-import {closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync} from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import {basename, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -128,4 +137,16 @@ export function writeCorpus(path, size, templates) {
   } finally {
     closeSync(file)
   }
+}
+
+/** Writes the transcripts that others published, where they are there, as one corpus. */
+export function writePublished(path) {
+  const folder = fileURLToPath(new URL('../../shared/corpus', import.meta.url))
+  if (!existsSync(folder)) return null
+  const lines = readdirSync(folder, {recursive: true, withFileTypes: true})
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .flatMap((entry) => readFileSync(join(entry.parentPath ?? entry.path, entry.name), 'utf8').split('\n'))
+    .filter(isJson)
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return {path, bytes: statSync(path).size, lines: lines.length}
 }

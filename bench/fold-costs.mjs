@@ -6,13 +6,13 @@ import {secondsOf, summaryOf} from './measure.mjs'
 /**
  * Microseconds that folding one record costs, for each number of records. Lines are read in batches before the
  * clock runs. Small numbers are folded several times, each time other sessions, because a few sessions are no
- * fair sample of all; `least` is how many records each number of them is to be measured on.
+ * fair sample of all; `least` is how many records each number of them is to be measured on, `fewest` how often.
  */
-export function foldCosts({keep, kind, sizes, least}) {
+export function foldCosts({keep, kind, sizes, least, fewest}) {
   const templates = loadTemplates(findRecordings().files, kind)
   for (let i = 0; i < 2; i++) fold(templates, kind, keep, 10_000, 0)
   return sizes.map((size) => {
-    const runs = Math.max(1, Math.min(25, Math.round(least / size)))
+    const runs = Math.max(fewest, Math.min(25, Math.round(least / size)))
     const firstOf = (run) => Math.round((run / runs) * templates.length)
     return summaryOf(Array.from({length: runs}, (_, run) => fold(templates, kind, keep, size, firstOf(run))))
   })

@@ -38,7 +38,8 @@ const {values} = parseArgs({
 const usual = {
   corpusMb: 64,
   fileMb: 1000,
-  rounds: 5,
+  rounds: 15,
+  largestFolds: 3,
   records: [1e3, 1e4, 1e5, 1e6],
   least: 5e4,
   starts: 15,
@@ -68,6 +69,7 @@ const quick = {
   corpusMb: 6,
   fileMb: 20,
   rounds: 2,
+  largestFolds: 1,
   records: [1e3, 1e4],
   least: 1e4,
   starts: 3,

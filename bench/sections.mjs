@@ -24,6 +24,8 @@ export async function throughput({folder, sizes, note}) {
   note(made)
   const once = async (way) => (await runTask('read', {path, way})).inner
   const same = await runTask('both', {path, rounds: sizes.rounds})
+  const published = await runTask('make-published', {path: join(folder, 'published.jsonl')})
+  const real = published && (await runTask('both', {path: published.path, rounds: sizes.rounds}))
   const fresh = await alternate(
     sizes.rounds,
     () => once('bare'),
@@ -33,9 +35,14 @@ export async function throughput({folder, sizes, note}) {
     title: 'Reading: bytes → lines → dialects → messages, beside a bare split-and-`JSON.parse` loop',
     rows: [
       ...ratioRows('one warm process, by turns', same, made.bytes),
+      ...(real ? ratioRows('the same with published transcripts', real, published.bytes) : []),
       ...ratioRows('a fresh process each, by turns', fresh, made.bytes),
     ],
-    note: `${mb(made.bytes)} MB, ${made.lines} lines of ${Math.round(made.bytes / made.lines)} bytes in the mean, ${sizes.rounds} rounds. A fresh process pays for compiling as it reads; a warm one has read the file twice before.`,
+    note: `${mb(made.bytes)} MB, ${made.lines} lines of ${Math.round(made.bytes / made.lines)} bytes in the mean, ${sizes.rounds} rounds. A fresh process pays for compiling as it reads; a warm one has read the file twice before.${
+      published
+        ? ` The published transcripts are ${mb(published.bytes)} MB of real work, ${published.lines} lines of ${Math.round(published.bytes / published.lines)} bytes in the mean.`
+        : ''
+    }`,
   }
 }
 
@@ -82,7 +89,13 @@ export async function fold({sizes}) {
     ['session', 'turn'],
     ['mixed', 'nothing'],
   ]) {
-    const costs = await runTask('fold', {keep, kind, sizes: sizes.records, least: sizes.least})
+    const costs = await runTask('fold', {
+      keep,
+      kind,
+      sizes: sizes.records,
+      least: sizes.least,
+      fewest: sizes.largestFolds,
+    })
     const each = costs.map(
       ({median, best}, i) => `${count(sizes.records[i])}: ${median.toFixed(2)} (best ${best.toFixed(2)})`,
     )
@@ -93,7 +106,7 @@ export async function fold({sizes}) {
   return {
     title: 'Folding: cost of a record, the largest number of records beside the smallest',
     rows,
-    note: 'Only `foldLine` is timed, but a collection of garbage that reading left may fall into it. Medians; the largest is one run.',
+    note: `Only \`foldLine\` is timed, but a collection of garbage that reading left may fall into it. Medians; large numbers are folded ${sizes.largestFolds} times.`,
   }
 }
 

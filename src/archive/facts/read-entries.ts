@@ -3,6 +3,7 @@ import type {Block, JsonObject, Line, Message, MessageKind, MessageOf} from '../
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
 import type {EntryFact, EntryKind} from './facts.ts'
+import {hasFailed} from './has-failed.ts'
 import {isEncoded, textOfValue} from './text-of-value.ts'
 
 /** Reads what a record says and does, with the texts by which it can be found. What says nothing is left out. */
@@ -39,7 +40,7 @@ function entryOf(block: Block): EntryFact {
       return {kind: 'call', tool, callId, failed: false, path, text: textOfValue(block.input)}
     }
     case 'tool-result':
-      return entry('result', textOfBlocks(block.content), block.isError, block.callId)
+      return entry('result', textOfBlocks(block.content), hasFailed(block), block.callId)
     default:
       return entry('other', textOfBlocks([block]))
   }

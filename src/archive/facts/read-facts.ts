@@ -3,6 +3,7 @@ import type {Block, Line, Message, MessageKind} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
 import type {CallFact, Facts, ResultFact, TitleFact} from './facts.ts'
+import {hasFailed} from './has-failed.ts'
 import {readAnswer} from './read-answer.ts'
 import {pathOf} from './read-entries.ts'
 import {nowhere, readOrigin} from './read-origin.ts'
@@ -78,7 +79,7 @@ function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
   for (const block of blocks) {
     if (block.type !== 'tool-result') continue
     results ??= []
-    results.push({callId: block.callId, failed: block.isError, characters: charactersOf(block.content)})
+    results.push({callId: block.callId, failed: hasFailed(block), characters: charactersOf(block.content)})
   }
   return results ?? none
 }

@@ -335,6 +335,16 @@ describe('show', () => {
     expect({stderr, status}).toEqual({stderr: '', status: 0})
     expect(shownDepth(stdout)).toBeGreaterThan(20_000)
   })
+  test('writes it as a stream as well, where it was none', () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    const path = file(
+      'deep.jsonl',
+      `{"type":"assistant","sessionId":"s","uuid":"u","parentUuid":null,"message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"X","input":${deep}}]}}\n`,
+    )
+    const {stdout, stderr, status} = recountApart(['replay', path, '--format', 'stream-json'])
+    expect({stderr, status}).toEqual({stderr: '', status: 0})
+    expect(stdout).toContain(deep)
+  })
   test('gives live records the time of their arrival where they have none', () => {
     const input = readFileSync(recording('1.0.128/parallel').streams[0]?.path ?? '')
     const document: ConversationDocument = JSON.parse(

@@ -1,5 +1,5 @@
+import {formatJson} from '../model/format-json.ts'
 import {cutAround, cutText, cutValue, leftOut} from './cut-text.ts'
-import {formatJson} from './format-json.ts'
 import {code, note} from './make.ts'
 import type {DiffLine, Hunk, Node, NodeOf} from './node.ts'
 

@@ -1,5 +1,6 @@
 import type {ConversationState, SessionState} from '../../conversation/index.ts'
 import {beginSource, endSource, foldLine, newConversation} from '../../conversation/index.ts'
+import {formatJsonLine} from '../../model/format-json.ts'
 import type {Instant, JsonObject, Line, Message, ModelTotal} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
 import {readStored} from '../stored-message.ts'
@@ -63,7 +64,7 @@ export function* streamOf(session: SavedSession, madeBy: string, title?: string)
       const called = titleOf(owner, title)
       if (called !== undefined) yield made(titleRecord(owner, called), owner.startedAt)
     }
-    const next = {text: isStream ? line.text : JSON.stringify(record), time: message.time, from: line}
+    const next = {text: isStream ? line.text : formatJsonLine(record), time: message.time, from: line}
     const isMain = place.agent === undefined
     const held = isMain ? ends.get(owner.id) : undefined
     if (held) yield held

@@ -1,5 +1,5 @@
-import type {JsonValue} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import type {JsonValue} from './json.ts'
+import {isJsonObject} from './json.ts'
 
 /** From here on nesting is no longer indented: 10,000 levels would be 200 MB of spaces. */
 const deepestIndent = 32

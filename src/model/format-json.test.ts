@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import type {JsonValue} from '../model/index.ts'
 import {formatJson, formatJsonLine} from './format-json.ts'
+import type {JsonValue} from './index.ts'
 
 test('JSON is written as JSON.stringify writes it', () => {
   fc.assert(

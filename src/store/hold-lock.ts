@@ -25,13 +25,23 @@ export function holdLock<T>(path: string, work: () => T): T {
 
 function take(path: string, own: string): boolean {
   try {
-    const file = openSync(path, 'wx')
-    writeSync(file, own)
-    closeSync(file)
+    mark(openSync(path, 'wx'), path, own)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
+  }
+}
+
+/** A lock that nobody could mark as theirs, as on a full disk, would be in everybody's way. */
+function mark(file: number, path: string, own: string): void {
+  try {
+    writeSync(file, own)
+  } catch (error) {
+    rmSync(path, {force: true})
+    throw error
+  } finally {
+    closeSync(file)
   }
 }
 

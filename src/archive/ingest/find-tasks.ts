@@ -1,4 +1,5 @@
 import {existsSync} from 'node:fs'
+import {sep} from 'node:path'
 import type {Database} from '../sqlite/driver.ts'
 import {
   bytesOf,
@@ -52,7 +53,7 @@ export function findTasks(
     .left()
     .filter(
       ({path, vanished}) =>
-        vanished === undefined && roots.some((root) => path.startsWith(`${root}/`)) && !existsSync(path),
+        vanished === undefined && roots.some((root) => path.startsWith(root + sep)) && !existsSync(path),
     )
   if (gone.length > 0)
     transaction(database, () => {

@@ -96,7 +96,9 @@ async function serveFrom(
     await tellAddress(host, given, parts, listener.port)
     if (piped?.hint !== undefined) await host.out.write(`${piped.hint}\n`)
     const played = show?.play(end.stopped)
-    void warmUp(parts)
+    warmUp(parts).catch(() => {
+      // Whoever asks for the same is told what is wrong.
+    })
     viewer.state.catalog.all()
     if (!given.switches.has('read-only') && !archive.readOnly)
       stopKeeping = keepUp(host, () => {
@@ -121,9 +123,8 @@ async function serveFrom(
 /** The first session that somebody opens should not wait for the code to be read and made fast. */
 async function warmUp({archive, peekRoom, now}: ServerParts): Promise<void> {
   const [newest] = archive.sessions({limit: 1, now: now()})
-  const room = newest && (await peekRoom(newest).catch(() => undefined))
-  await room?.view({most: 100_000}).catch(() => undefined)
-  room?.close()
+  const room = newest && (await peekRoom(newest))
+  await room?.view({most: 100_000}).finally(() => room.close())
 }
 
 const portIn = (given: Arguments): number => wholeNumber(given, 'port', {least: 0, most: 65_535}) ?? usualPort

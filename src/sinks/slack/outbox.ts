@@ -131,7 +131,7 @@ export class SlackOutbox {
 
   #start(): void {
     this.#wake()
-    if (!this.#held && !this.#failed) this.#running ??= this.#work()
+    if (!this.#held && !this.#failed) this.#running ??= this.#work().catch(this.#fail)
   }
 
   /** Does one thing after the other until nothing is left to do. */

@@ -194,6 +194,16 @@ describe('what the editor notes', () => {
     })
   })
 
+  test('may come in the words of a hook', () => {
+    const text =
+      '<post-tool-use-hook><ide_diagnostics>[{"severity":"error"}]</ide_diagnostics></post-tool-use-hook>And this?'
+    expect(read(text)).toMatchObject({
+      kind: 'prompt',
+      text: 'And this?',
+      ide: [{kind: 'diagnostics', text: '[{"severity":"error"}]'}],
+    })
+  })
+
   test('may stand in a block of its own', () => {
     const blocks = readBlocks(['<ide_opened_file>The user opened a.ts</ide_opened_file>', 'Explain it'])
     expect(readUserText(blocks, plainText)).toMatchObject({

@@ -118,6 +118,8 @@ const ideTags: ReadonlyMap<string, IdeNote['kind']> = new Map([
   ['ide_diagnostics', 'diagnostics'],
 ])
 
+const noteTags: ReadonlySet<string> = new Set([...ideTags.keys(), 'system-reminder', 'post-tool-use-hook'])
+
 /** Tells what a text in a person's place really is: a prompt, a command, an output, a notification … */
 export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Reading {
   const {notes: ide, rest} = takeNotes(textOf(blocks))
@@ -175,14 +177,24 @@ function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly 
   let rest = text
   for (;;) {
     const name = firstTag(rest) ?? ''
-    const kind = ideTags.get(name)
-    const tag = kind || name === 'system-reminder' ? findTag(rest, name) : undefined
-    if (!tag) break
-    if (kind) notes.push({kind, text: tag.text.trim()})
+    const tag = noteTags.has(name) ? findTag(rest, name) : undefined
+    const note = tag && noteIn(name, tag)
+    if (!tag || !(note || name === 'system-reminder')) break
+    if (note) notes.push(note)
     rest = rest.slice(tag.end).trimStart()
   }
   // Reminders with nothing behind them stand for themselves.
   return rest === '' && notes.length === 0 ? {notes, rest: text} : {notes, rest}
+}
+
+/** Diagnostics that a change brought about come as what a hook says. */
+function noteIn(name: string, {text}: Tag): IdeNote | undefined {
+  if (name === 'post-tool-use-hook') {
+    const inner = firstTag(text) === 'ide_diagnostics' ? findTag(text, 'ide_diagnostics') : undefined
+    return inner && {kind: 'diagnostics', text: inner.text.trim()}
+  }
+  const kind = ideTags.get(name)
+  return kind && {kind, text: text.trim()}
 }
 
 function allTags(text: string, name: string): readonly Tag[] {

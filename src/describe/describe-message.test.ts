@@ -157,3 +157,31 @@ describe('what the assistant says', () => {
     })
   })
 })
+
+test('what a command says to the model is prose', () => {
+  const body = {...prompt('# Steps\n\n- one'), isMeta: true}
+  expect(told([body], 'all').find(({kind}) => kind === 'instruction')?.asked).toEqual([
+    {kind: 'prose', markdown: '# Steps\n\n- one'},
+  ])
+})
+
+describe('diagnostics of the editor', () => {
+  const asked = (said: string) =>
+    told([prompt(`<ide_diagnostics>${said}</ide_diagnostics>Fix it`)]).find(({kind}) => kind === 'prompt')
+      ?.asked[0]
+  const range = {start: {line: 4, character: 2}, end: {line: 4, character: 5}}
+
+  test('say where what is wrong', () => {
+    const found = {message: 'Cannot find name foo', severity: 'Error', range}
+    expect(asked(JSON.stringify([{uri: 'file:///src/c.ts', diagnostics: [found]}]))).toEqual(
+      note('info', 'diagnostics: /src/c.ts:5:3 Error: Cannot find name foo'),
+    )
+  })
+
+  test.each(['not json', '[{"severity":"error"}]', '[{"uri":"a","diagnostics":[{"code":1}]}]'])(
+    'stay as they are where they cannot be read: %s',
+    (said) => {
+      expect(asked(said)).toEqual(note('info', `diagnostics: ${said}`))
+    },
+  )
+})

@@ -4,6 +4,7 @@ import {field, fields, formatCount, formatDuration, note, plain, prose} from '..
 import {describeBlocks} from '../tools/index.ts'
 import {withoutReminders} from '../tools/shared/without-reminders.ts'
 import {describeCommandOutput, describeOutput} from './command-output.ts'
+import {describeIdeNote} from './describe-ide-note.ts'
 import {describeNotice} from './describe-notice.ts'
 import {describeRateLimit} from './describe-rate-limit.ts'
 import {describeResult} from './describe-result.ts'
@@ -34,7 +35,7 @@ const tellers: Tellers = {
     title: 'User',
     subject: text,
     asked: [
-      ...ide.map((about) => note('info', `${about.kind}: ${about.text}`)),
+      ...ide.flatMap(describeIdeNote),
       ...(text === '' ? [] : [prose(text)]),
       ...describeBlocks(blocks.filter(({type}) => type !== 'text')),
     ],
@@ -88,7 +89,8 @@ const tellers: Tellers = {
     kind: 'instruction',
     title: `From the client (${source})`,
     subject: text,
-    asked: [plain(text, 'dim')],
+    // What commands and skills say is written in Markdown, by people.
+    asked: [source === 'command' || source === 'skill' ? prose(text) : plain(text, 'dim')],
   }),
   interruption: ({forTool}) => ({
     kind: 'interruption',

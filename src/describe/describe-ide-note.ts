@@ -1,0 +1,48 @@
+import {number, object, objects, text} from '../model/fields.ts'
+import type {IdeNote, JsonObject, JsonValue} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
+import type {Node} from '../page/index.ts'
+import {note} from '../page/index.ts'
+
+/** What the editor noted: a line for each diagnostic, and its own words for everything else. */
+export function describeIdeNote({kind, text: said}: IdeNote): readonly Node[] {
+  const lines = kind === 'diagnostics' ? diagnosticsIn(said) : []
+  return lines.length === 0
+    ? [note('info', `${kind}: ${said}`)]
+    : lines.map((line) => note('info', `${kind}: ${line}`))
+}
+
+/** Nothing where a part of it cannot be put into words, so that none is left out. */
+function diagnosticsIn(said: string): readonly string[] {
+  const files = parsed(said)
+  if (!Array.isArray(files)) return []
+  const lines = files.flatMap((file: JsonValue) => (isJsonObject(file) ? linesOf(file) : [undefined]))
+  const known = lines.filter((line) => line !== undefined)
+  return known.length === lines.length ? known : []
+}
+
+function linesOf(file: JsonObject): readonly (string | undefined)[] {
+  const path = text(file, 'uri')?.replace(/^file:\/\//, '')
+  const found = objects(file, 'diagnostics')
+  return found.length === 0 ? [undefined] : found.map((diagnostic) => lineOf(path, diagnostic))
+}
+
+/** `/src/a.ts:5:3 Error: Cannot find name`; editors count lines and columns from 0. */
+function lineOf(path: string | undefined, diagnostic: JsonObject): string | undefined {
+  const message = text(diagnostic, 'message')
+  if (message === undefined) return undefined
+  const start = object(object(diagnostic, 'range') ?? {}, 'start') ?? {}
+  const [line, column] = [number(start, 'line'), number(start, 'character')]
+  const place = [path, line === undefined ? line : line + 1, column === undefined ? column : column + 1]
+  const where = place.filter((part) => part !== undefined).join(':')
+  const severity = text(diagnostic, 'severity')
+  return `${where} ${severity === undefined ? '' : `${severity}: `}${message}`.trim()
+}
+
+function parsed(said: string): JsonValue | undefined {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return undefined
+  }
+}

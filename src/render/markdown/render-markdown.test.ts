@@ -71,6 +71,7 @@ In \`/work/demo\` · on branch \`main\` · resume with \`claude --resume session
       continuedBy: ['after'],
       files: [
         {path: '/work/demo/a|b.ts', reads: 1, changes: 2, linesAdded: 3, linesRemoved: 4, anchor: 'call-1'},
+        {path: '/work/demo/new.ts', reads: 0, changes: 1, linesAdded: 0, linesRemoved: 0, anchor: 'call-1'},
       ],
     })
     const text = renderMarkdown(session, {
@@ -79,6 +80,7 @@ In \`/work/demo\` · on branch \`main\` · resume with \`claude --resume session
     })
     expect(text).toContain('Continues `before` · Continued by [`after`](after.md)')
     expect(text).toContain('| [`a\\|b.ts`](#call-1) | 1 | 2 | +3 −4 |')
+    expect(text).toContain('| 0 | 1 |  |')
     expect(text).toContain('<summary><a id="call-1"></a>✗ <b>Bash</b>')
   })
 })

@@ -53,7 +53,8 @@ function files({files: touched, folder = ''}: SessionPage, {places}: MarkdownCon
     ),
     String(reads),
     String(changes),
-    changes === 0 ? '' : `+${linesAdded} −${linesRemoved}`,
+    // Of a file that was written whole nobody knows what changed.
+    linesAdded + linesRemoved === 0 ? '' : `+${linesAdded} −${linesRemoved}`,
   ])
   const table = tableBlock(['File', 'Reads', 'Changes', 'Lines'], rows, new Set([1, 2, 3]))
   return details(formatNoun(touched.length, 'file'), [table])

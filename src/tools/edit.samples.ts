@@ -71,6 +71,31 @@ export const samples: readonly ToolSample[] = [
     ],
   },
   {
+    shows: 'where the change is by the numbered lines that older clients gave the model',
+    name: 'Edit',
+    input,
+    result: {
+      content: `The file ${path} has been updated. Here's the result of running \`cat -n\` on a snippet of the edited file:\n    10→export function add(a: number, b: number) {\n    11→  return a + b;\n    12→}\n`,
+    },
+    subject: path,
+    outcome: '+1 −1',
+    asked,
+    answered: [
+      {
+        kind: 'diff',
+        path,
+        hunks: [
+          {
+            lines: [
+              {sign: '-', text: 'a - b; // BUG', oldLine: 11, newLine: undefined},
+              {sign: '+', text: 'a + b;', oldLine: undefined, newLine: 11},
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
     shows: 'the change as it was meant where the stream says only that it was made',
     name: 'Edit',
     input,

@@ -9,6 +9,7 @@ import {hunksOf} from './shared/hunks-of.ts'
 import type {KnownFields} from './shared/other-fields.ts'
 import {otherFields} from './shared/other-fields.ts'
 import {pathOf} from './shared/path-of.ts'
+import {stripLineNumbers} from './shared/strip-line-numbers.ts'
 import type {Tool} from './tool.ts'
 
 const known: KnownFields = new Map([
@@ -31,8 +32,12 @@ export const edit: Tool = {
     ...otherFields(input, known),
     ...(answer ? [] : describeChange(pathOf(input), meant(input))),
   ],
-  answered: ({structured}, input) =>
-    describeChange(pathOf(input), hunksOf(structured) ?? meant(input), structured['userModified']),
+  answered: ({structured, text: said}, input) =>
+    describeChange(
+      pathOf(input),
+      hunksOf(structured) ?? meant(input, lineIn(said, input)),
+      structured['userModified'],
+    ),
   outcome({structured}, input) {
     const told = hunksOf(structured)
     // Only the client knows how many places were replaced.
@@ -42,8 +47,17 @@ export const edit: Tool = {
   },
 }
 
-/** The change by its two texts alone. Where it makes the file, its lines are numbered; else nobody knows where it is. */
-function meant(input: JsonObject): readonly Hunk[] {
+/** The change by its two texts alone. Where it makes the file, its lines are numbered; else only where somebody says. */
+function meant(input: JsonObject, firstLine?: number): readonly Hunk[] {
   const before = text(input, 'old_string') ?? ''
-  return computeHunks(before, text(input, 'new_string') ?? '', before === '' ? 1 : undefined)
+  return computeHunks(before, text(input, 'new_string') ?? '', before === '' ? 1 : firstLine)
+}
+
+/** The line on which the new text begins, by the numbered piece of the file that older clients gave the model. */
+function lineIn(said: string, input: JsonObject): number | undefined {
+  const after = text(input, 'new_string') ?? ''
+  const piece = stripLineNumbers(said.slice(said.indexOf('\n') + 1))
+  const at = piece && after !== '' ? piece.code.indexOf(after) : -1
+  if (!piece || at < 0 || piece.code.includes(after, at + 1)) return undefined
+  return piece.firstLine + piece.code.slice(0, at).split('\n').length - 1
 }

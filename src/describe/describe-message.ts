@@ -35,8 +35,9 @@ const tellers: Tellers = {
     title: 'User',
     subject: text,
     asked: [
-      ...ide.flatMap(describeIdeNote),
+      // What a person wrote comes first, whatever the editor put before it.
       ...(text === '' ? [] : [prose(text)]),
+      ...ide.flatMap(describeIdeNote),
       ...describeBlocks(blocks.filter(({type}) => type !== 'text')),
     ],
   }),

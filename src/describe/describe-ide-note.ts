@@ -4,12 +4,11 @@ import {isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {note} from '../page/index.ts'
 
-/** What the editor noted: a line for each diagnostic, and its own words for everything else. */
+/** What the editor noted: a line for each diagnostic; what was opened or selected it says in a sentence of its own. */
 export function describeIdeNote({kind, text: said}: IdeNote): readonly Node[] {
-  const lines = kind === 'diagnostics' ? diagnosticsIn(said) : []
-  return lines.length === 0
-    ? [note('info', `${kind}: ${said}`)]
-    : lines.map((line) => note('info', `${kind}: ${line}`))
+  if (kind !== 'diagnostics') return [note('info', said)]
+  const lines = diagnosticsIn(said)
+  return (lines.length === 0 ? [said] : lines).map((line) => note('info', `Diagnostics: ${line}`))
 }
 
 /** Nothing where a part of it cannot be put into words, so that none is left out. */

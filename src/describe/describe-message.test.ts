@@ -168,20 +168,20 @@ test('what a command says to the model is prose', () => {
 describe('diagnostics of the editor', () => {
   const asked = (said: string) =>
     told([prompt(`<ide_diagnostics>${said}</ide_diagnostics>Fix it`)]).find(({kind}) => kind === 'prompt')
-      ?.asked[0]
+      ?.asked[1]
   const range = {start: {line: 4, character: 2}, end: {line: 4, character: 5}}
 
   test('say where what is wrong', () => {
     const found = {message: 'Cannot find name foo', severity: 'Error', range}
     expect(asked(JSON.stringify([{uri: 'file:///src/c.ts', diagnostics: [found]}]))).toEqual(
-      note('info', 'diagnostics: /src/c.ts:5:3 Error: Cannot find name foo'),
+      note('info', 'Diagnostics: /src/c.ts:5:3 Error: Cannot find name foo'),
     )
   })
 
   test.each(['not json', '[{"severity":"error"}]', '[{"uri":"a","diagnostics":[{"code":1}]}]'])(
     'stay as they are where they cannot be read: %s',
     (said) => {
-      expect(asked(said)).toEqual(note('info', `diagnostics: ${said}`))
+      expect(asked(said)).toEqual(note('info', `Diagnostics: ${said}`))
     },
   )
 })

@@ -1,5 +1,4 @@
 import {linkSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
-import type {FileHandle} from 'node:fs/promises'
 import {open} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {makeFolder} from '../make-folder.ts'
@@ -37,7 +36,7 @@ export interface Journal {
   readonly records: readonly JournalRecord[]
   /** Resolves when the record is on the disk. */
   write(record: JournalRecord): Promise<void>
-  close(): Promise<void>
+  close(): void
 }
 
 /** Opens the journal of a session. Only one process may write it: two would post everything twice. */
@@ -53,24 +52,28 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
   const records = recordsIn(text)
   /** Behind a line that was cut off, the next would be lost with it. */
   let start = text === '' || text.endsWith('\n') ? '' : '\n'
-  let file: Promise<FileHandle> | undefined
   return {
     records,
     async write(record) {
       try {
-        file ??= open(path, 'a', 0o600)
-        const handle = await file
-        await handle.appendFile(`${start}${JSON.stringify(record)}\n`)
+        await append(path, `${start}${JSON.stringify(record)}\n`)
         start = ''
-        await handle.datasync()
       } catch (error) {
         throw sinkError(error, path)
       }
     },
-    async close() {
-      await (await file?.catch(() => undefined))?.close()
-      rmSync(lock, {force: true})
-    },
+    close: () => rmSync(lock, {force: true}),
+  }
+}
+
+/** Opened for each record: what Slack takes in a second is few, and nothing stays open that nobody closes. */
+async function append(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a', 0o600)
+  try {
+    await file.appendFile(text)
+    await file.datasync()
+  } finally {
+    await file.close()
   }
 }
 

@@ -118,7 +118,7 @@ export class SlackOutbox {
     // Whatever is still under way has had its time.
     this.#failed = true
     this.#parts.api.close()
-    for (const {journal} of this.#threads.values()) await journal?.close()
+    for (const {journal} of this.#threads.values()) journal?.close()
     return this.report()
   }
 

@@ -33,11 +33,12 @@ export function number(record: JsonObject, key: string): number | undefined {
 const mostThings = 1e12
 const mostDollars = 1e7
 
+/** A value as a number of things, which is whole; 0 where it is none that could have been counted. */
+export const asCount = (value: JsonValue | undefined): number =>
+  typeof value === 'number' && value > 0 && value <= mostThings ? Math.round(value) : 0
+
 /** A field as a number of things, which is whole; 0 where it says none that could have been counted. */
-export function count(record: JsonObject, key: string): number {
-  const value = number(record, key) ?? 0
-  return value > 0 && value <= mostThings ? Math.round(value) : 0
-}
+export const count = (record: JsonObject, key: string): number => asCount(record[key])
 
 /** A value as a sum of dollars, or nothing where nobody can have paid it. */
 export function asDollars(value: JsonValue | undefined): number | undefined {

@@ -1,5 +1,5 @@
-import {asDollars, asFlag, asObject, asText, nothing, object, text} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
+import {asDollars, asFlag, asObject, asText} from '../../model/fields.ts'
+import type {JsonValue} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
 import type {Fields} from './fields-of.ts'
 import type {Reading} from './make-message.ts'
@@ -13,18 +13,21 @@ const syntheticModel = '<synthetic>'
  * Reads an `assistant` record of a stream or a transcript. `usageFinal` is the dialect's word on whether the
  * usage of a finished answer can be trusted.
  */
-export function readAssistant(record: Fields, usageFinal: (message: JsonObject) => boolean): Reading {
-  const message = asObject(record.message) ?? nothing
-  const model = text(message, 'model')
+export function readAssistant(
+  record: Fields,
+  usageFinal: (stopReason: JsonValue | undefined) => boolean,
+): Reading {
+  const message = answerOf(record.message)
+  const model = asText(message.model)
   const synthetic = model === syntheticModel
   return {
     kind: 'assistant',
-    messageId: text(message, 'id'),
+    messageId: asText(message.id),
     model,
-    blocks: readBlocks(contentOf(record)),
-    usage: synthetic ? undefined : readUsage(object(message, 'usage')),
-    usageFinal: usageFinal(message),
-    stopReason: text(message, 'stop_reason'),
+    blocks: readBlocks(contentOf(record, message.content)),
+    usage: synthetic ? undefined : readUsage(asObject(message.usage)),
+    usageFinal: usageFinal(message.stop_reason),
+    stopReason: asText(message.stop_reason),
     requestId: asText(record.request_id) ?? asText(record.requestId),
     synthetic,
     error: readError(record),
@@ -32,6 +35,36 @@ export function readAssistant(record: Fields, usageFinal: (message: JsonObject) 
     costUsd: asDollars(record.costUSD),
     agentType: asText(record.subagent_type) ?? asText(record.attributionAgent),
   }
+}
+
+/** What the API answered with. */
+interface Answer {
+  id?: JsonValue | undefined
+  model?: JsonValue | undefined
+  content?: JsonValue | undefined
+  usage?: JsonValue | undefined
+  stop_reason?: JsonValue | undefined
+}
+
+/** An answer's fields in one pass, for the reason that `fieldsOf` has. */
+function answerOf(message: JsonValue | undefined): Answer {
+  const answer: Answer = {
+    id: undefined,
+    model: undefined,
+    content: undefined,
+    usage: undefined,
+    stop_reason: undefined,
+  }
+  const fields = asObject(message)
+  for (const key in fields) {
+    const value = fields[key]
+    if (key === 'id') answer.id = value
+    else if (key === 'model') answer.model = value
+    else if (key === 'content') answer.content = value
+    else if (key === 'usage') answer.usage = value
+    else if (key === 'stop_reason') answer.stop_reason = value
+  }
+  return answer
 }
 
 function readError(record: Fields): string | undefined {

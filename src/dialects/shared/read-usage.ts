@@ -1,32 +1,39 @@
-import {count, dollars, number, object} from '../../model/fields.ts'
-import type {JsonObject, ModelTotal, Usage} from '../../model/index.ts'
+import {asCount, asNumber, asObject, count, dollars, nothing, number} from '../../model/fields.ts'
+import type {JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
-
-const counts = [
-  'input_tokens',
-  'output_tokens',
-  'cache_read_input_tokens',
-  'cache_creation_input_tokens',
-] as const
 
 /**
  * Reads the API's `usage`; one that counts nothing says nothing. Cache writes without a breakdown count as
- * five-minute ones, which is the default.
+ * five-minute ones, which is the default. Every answer has one, in many shapes: one pass takes half as long as
+ * asking for each field.
  */
 export function readUsage(usage: JsonObject | undefined): Usage | undefined {
-  if (!usage) return undefined
-  if (!counts.some((key) => number(usage, key) !== undefined)) return undefined
-  const creation = object(usage, 'cache_creation')
-  const oneHour = creation ? count(creation, 'ephemeral_1h_input_tokens') : 0
-  const fiveMinutes = creation ? count(creation, 'ephemeral_5m_input_tokens') : 0
+  let input: JsonValue | undefined
+  let output: JsonValue | undefined
+  let cacheRead: JsonValue | undefined
+  let cacheWrite: JsonValue | undefined
+  let breakdown: JsonValue | undefined
+  for (const key in usage) {
+    const value = usage[key]
+    if (key === 'input_tokens') input = value
+    else if (key === 'output_tokens') output = value
+    else if (key === 'cache_read_input_tokens') cacheRead = value
+    else if (key === 'cache_creation_input_tokens') cacheWrite = value
+    else if (key === 'cache_creation') breakdown = value
+  }
+  if (!(isNumber(input) || isNumber(output) || isNumber(cacheRead) || isNumber(cacheWrite))) return undefined
+  const written = asObject(breakdown) ?? nothing
+  const oneHour = count(written, 'ephemeral_1h_input_tokens')
   return {
-    input: count(usage, 'input_tokens'),
-    output: count(usage, 'output_tokens'),
-    cacheRead: count(usage, 'cache_read_input_tokens'),
-    cacheWrite5m: Math.max(count(usage, 'cache_creation_input_tokens') - oneHour, fiveMinutes),
+    input: asCount(input),
+    output: asCount(output),
+    cacheRead: asCount(cacheRead),
+    cacheWrite5m: Math.max(asCount(cacheWrite) - oneHour, count(written, 'ephemeral_5m_input_tokens')),
     cacheWrite1h: oneHour,
   }
 }
+
+const isNumber = (value: JsonValue | undefined): boolean => asNumber(value) !== undefined
 
 /** Reads `modelUsage`: camel case, one entry a model, with the client's own cost. */
 export function readModelTotals(byModel: JsonObject | undefined): readonly ModelTotal[] {

@@ -1,5 +1,5 @@
 import {milliseconds, nothing, number, object, text, texts} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
+import type {JsonObject, JsonValue} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
@@ -37,7 +37,7 @@ export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadR
 ])
 
 /** Stream lines repeat the usage of `message_start`; only 0.2.x printed them after the answer had ended. */
-const isFinal = (message: JsonObject): boolean => typeof message['stop_reason'] === 'string'
+const isFinal = (stopReason: JsonValue | undefined): boolean => typeof stopReason === 'string'
 
 /** Only streams that were made from a transcript say of what they give back that it came while Claude was working. */
 function readSaid(record: JsonObject, fields: Fields): Reading {

@@ -16,8 +16,7 @@ type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
 export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   [
     'assistant',
-    (_, fields) =>
-      readAssistant(fields, (message) => usageIsFinal(asText(fields.version), message['stop_reason'])),
+    (_, fields) => readAssistant(fields, (stopReason) => usageIsFinal(asText(fields.version), stopReason)),
   ],
   ['user', (_, fields) => readUser(fields)],
   ['system', readSystem],

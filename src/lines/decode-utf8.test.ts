@@ -1,0 +1,35 @@
+import {expect, test} from 'vitest'
+import {fc} from '../../test/support/fc.ts'
+import {decodeUtf8, searchable} from './decode-utf8.ts'
+
+const decoder = new TextDecoder('utf-8', {ignoreBOM: true})
+
+/** Lines of every length that is decoded in a way of its own. */
+const lengths = [1, 50, 2000]
+
+test.each([
+  ['ASCII', '{"text":"plain"}'],
+  ['Latin-1', '{"text":"déjà vu"}'],
+  ['what two bytes hold', '{"text":"終 → ✓"}'],
+  ['what takes a pair', '{"text":"👩‍👩‍👧"}'],
+  ['a replacement character that was written', '{"text":"\ufffd"}'],
+])('%s is decoded as it was written, at any length', (_what, line) => {
+  for (const times of lengths) {
+    const text = line.repeat(times)
+    const bytes = Buffer.from(`before${text}after`)
+    expect(decodeUtf8(bytes, 6, bytes.length - 5)).toBe(text)
+  }
+})
+
+test('any bytes become what every decoder makes of them, at any length', () => {
+  const piece = fc.oneof(
+    fc.uint8Array({maxLength: 8}),
+    fc.string({unit: 'grapheme'}).map((text) => Buffer.from(text)),
+  )
+  fc.assert(
+    fc.property(fc.array(piece), fc.constantFrom(...lengths), (pieces, times) => {
+      const bytes = searchable(Buffer.concat(Array.from({length: times}, () => pieces).flat()))
+      expect(decodeUtf8(bytes, 0, bytes.length)).toBe(decoder.decode(bytes))
+    }),
+  )
+})

@@ -5,14 +5,21 @@ type NodeBytes = Buffer & {
   [Name in 'utf8Slice' | 'latin1Slice' | 'ucs2Slice']: (start: number, end: number) => string
 }
 
-/** Asked for once: on Node's global object it is an accessor, which each use would call. */
+/** What of `node:buffer` is not on the global Buffer. */
+interface BufferModule {
+  isAscii(bytes: Uint8Array): boolean
+  /** Throws where the bytes are not what `from` says. */
+  transcode(bytes: Uint8Array, from: 'utf8', to: 'ucs2'): Buffer
+}
+
+/** Asked for once: on Node's global object they are accessors, which each use would call. */
 const {Buffer: NodeBuffer, process: node} = globalThis as {Buffer?: typeof Buffer; process?: NodeJS.Process}
 
 /**
  * Before 24, Node decodes byte by byte from the first one on that is not ASCII; the detour over UTF-16 takes half as
  * long. From 24 on it takes longer.
  */
-const detour =
+const detour: BufferModule | undefined =
   Number.parseInt(node?.versions.node ?? '24', 10) < 24 ? node?.getBuiltinModule?.('node:buffer') : undefined
 
 /** Lines for which the detour pays: shorter ones take less than asking, longer ones would fill the memory twice. */
@@ -34,16 +41,11 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
 }
 
 /** Nothing where the bytes are not UTF-8. */
-function overUtf16(
-  bytes: NodeBytes,
-  start: number,
-  end: number,
-  {isAscii, transcode}: typeof import('node:buffer'),
-): string | undefined {
+function overUtf16(bytes: NodeBytes, start: number, end: number, by: BufferModule): string | undefined {
   const line = bytes.subarray(start, end)
-  if (isAscii(line)) return bytes.latin1Slice(start, end)
+  if (by.isAscii(line)) return bytes.latin1Slice(start, end)
   try {
-    const wide = transcode(line, 'utf8', 'ucs2') as NodeBytes
+    const wide = by.transcode(line, 'utf8', 'ucs2') as NodeBytes
     return wide.ucs2Slice(0, wide.length)
   } catch {
     return undefined

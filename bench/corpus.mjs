@@ -48,7 +48,9 @@ export function loadTemplates(files, kind) {
   const seen = new Set()
   const templates = []
   for (const file of files) {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(isJson)
+    const written = readFileSync(file, 'utf8').split('\n').filter(isJson)
+    // A session that goes on has no summaries of other sessions in its midst, as its parts have at their head.
+    const lines = kind === 'session' ? written.filter((line) => !line.includes('"type":"summary"')) : written
     const hash = createHash('sha256').update(lines.join('\n')).digest('hex')
     // Captures hold snapshots of the same transcript; a corpus should not be made mostly of those.
     if (lines.length === 0 || seen.has(hash)) continue

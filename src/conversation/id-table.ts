@@ -11,15 +11,16 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) digits[digit.cha
  */
 export class IdTable {
   #size = 0
-  /** Four words a place. */
-  #words = new Uint32Array(32)
+  /** Four words a place, with their sign: what fits into 32 bits so is never boxed. */
+  #words = new Int32Array(32)
   /** Open addressing: a place + 1, or 0 where the slot is free. */
   #slots = new Int32Array(16)
   /** Ids in any other spelling. */
   readonly #others = new Map<string, number>()
   readonly #otherAt = new Map<number, string>()
-  /** The UUID that was read last. */
-  readonly #read = new Uint32Array(4)
+  /** The UUID that was read last, and its words: an id is looked for before it is added. */
+  #readId: string | undefined
+  readonly #read = new Int32Array(4)
   /** The id that was added last. It is asked for most: a record nearly always follows the one before it. */
   #newest: string | undefined
 
@@ -49,7 +50,7 @@ export class IdTable {
   isLatest(place: number): boolean {
     const other = this.#otherAt.get(place)
     if (other !== undefined) return this.#others.get(other) === place
-    this.#read.set(this.#words.subarray(place * 4, place * 4 + 4))
+    this.#readPlace(place)
     return this.#slots[this.#slotOf()] === place + 1
   }
 
@@ -60,7 +61,7 @@ export class IdTable {
     this.#newest = id
     if (this.#size * 4 > this.#words.length) this.#grow()
     if (this.#readUuid(id)) {
-      this.#words.set(this.#read, place * 4)
+      for (let i = 0; i < 4; i += 1) this.#words[place * 4 + i] = this.#read[i] ?? 0
       this.#slots[this.#slotOf()] = place + 1
     } else {
       this.#others.set(id, place)
@@ -71,7 +72,9 @@ export class IdTable {
 
   /** Reads a UUID; tells whether the id is one, spelled in the only way that can be written back. */
   #readUuid(id: string): boolean {
+    if (id === this.#readId) return true
     if (id.length !== uuidLength) return false
+    this.#readId = undefined
     let nibbles = 0
     let word = 0
     for (let at = 0; at < uuidLength; at += 1) {
@@ -86,12 +89,22 @@ export class IdTable {
       nibbles += 1
       if ((nibbles & 7) === 0) this.#read[(nibbles >> 3) - 1] = word
     }
+    this.#readId = id
     return true
+  }
+
+  #readPlace(place: number): void {
+    this.#readId = undefined
+    for (let i = 0; i < 4; i += 1) this.#read[i] = this.#words[place * 4 + i] ?? 0
   }
 
   /** The slot of the UUID that was read last, or the free one where it would stand. */
   #slotOf(): number {
-    const [a = 0, b = 0, c = 0, d = 0] = this.#read
+    // Not taken apart as a list: that would go through the iterator of typed arrays.
+    const a = this.#read[0] ?? 0
+    const b = this.#read[1] ?? 0
+    const c = this.#read[2] ?? 0
+    const d = this.#read[3] ?? 0
     const mask = this.#slots.length - 1
     for (let slot = spread(a, b, c, d) & mask; ; slot = (slot + 1) & mask) {
       const place = (this.#slots[slot] ?? 0) - 1
@@ -103,14 +116,14 @@ export class IdTable {
   }
 
   #grow(): void {
-    const words = new Uint32Array(this.#words.length * 2)
+    const words = new Int32Array(this.#words.length * 2)
     words.set(this.#words)
     const old = this.#slots
     this.#words = words
     this.#slots = new Int32Array(old.length * 2)
     for (const mark of old) {
       if (mark === 0) continue
-      this.#read.set(words.subarray((mark - 1) * 4, mark * 4))
+      this.#readPlace(mark - 1)
       this.#slots[this.#slotOf()] = mark
     }
   }
@@ -118,7 +131,7 @@ export class IdTable {
   #uuidAt(place: number): string {
     let hex = ''
     for (const word of this.#words.subarray(place * 4, place * 4 + 4))
-      hex += word.toString(16).padStart(8, '0')
+      hex += (word >>> 0).toString(16).padStart(8, '0')
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
   }
 }

@@ -1,10 +1,21 @@
-import {closeSync, openSync, readSync} from 'node:fs'
+import {closeSync, openSync, readFileSync, readSync} from 'node:fs'
 
 const chunkSize = 256 * 1024
 
+/** The loop as it is usually written: the whole file as one text, split, each line parsed. */
+export function splitLoop(path) {
+  let records = 0
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    if (line === '') continue
+    JSON.parse(line)
+    records += 1
+  }
+  return records
+}
+
 /**
- * The least that reading JSON Lines can be: read, find newlines, decode, parse. It knows no messages and no
- * flaws, and it fails at the first line that is not JSON.
+ * The least that reading JSON Lines can be: read, find newlines, decode with what Node's own `toString` ends in,
+ * parse. It knows no messages and no flaws, and it fails at the first line that is not JSON.
  */
 export function bareLoop(path) {
   const file = openSync(path, 'r')

@@ -1,5 +1,5 @@
 // One measurement in a process of its own: `node bench/child.mjs <task> <input as JSON>` prints JSON.
-import {bareLoop} from './bare-loop.mjs'
+import {bareLoop, splitLoop} from './bare-loop.mjs'
 import {findRecordings, loadTemplates, writeCorpus} from './corpus.mjs'
 import {alternate, secondsOf} from './measure.mjs'
 
@@ -17,18 +17,14 @@ const tasks = {
     const read = await ways[way]()
     return {inner: secondsOf(() => read(path))}
   },
-  async both({path, rounds}) {
+  async beside({path, rounds}) {
     const readThrough = await loadRecount()
     const records = {bare: bareLoop(path), recount: readThrough(path)}
     // A line that is an array counts as many for recount.
     if (records.recount < records.bare) throw new Error(`Records are missing: ${JSON.stringify(records)}`)
-    readThrough(path)
-    bareLoop(path)
-    return alternate(
-      rounds,
-      () => secondsOf(() => bareLoop(path)),
-      () => secondsOf(() => readThrough(path)),
-    )
+    const ways = [readThrough, bareLoop, splitLoop]
+    for (const way of ways) way(path)
+    return alternate(rounds, ...ways.map((way) => () => secondsOf(() => way(path))))
   },
   'make-published': async ({path}) => (await import('./corpus.mjs')).writePublished(path),
   fold: async (input) => (await import('./fold-costs.mjs')).foldCosts(input),

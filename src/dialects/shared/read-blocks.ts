@@ -1,27 +1,32 @@
-import {flag, isList, object, text} from '../../model/fields.ts'
+import {asFlag, asText, isList, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue, MediaSource, ToolResultBlock} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
+import type {BlockFields} from './block-fields-of.ts'
+import {blockFieldsOf} from './block-fields-of.ts'
 
-type ReadBlock = (block: JsonObject, depth: number) => Block
+type ReadBlock = (fields: BlockFields, block: JsonObject, depth: number) => Block
 
 /** Content inside content inside content: what lies deeper is not unfolded, or a hostile file would exhaust the stack. */
 const deepest = 16
 
 const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
-  ['text', (block) => ({type: 'text', text: text(block, 'text') ?? ''})],
-  ['thinking', (block) => readThinking(text(block, 'thinking') ?? '', text(block, 'signature'), false)],
-  ['redacted_thinking', (block) => readThinking('', text(block, 'data'), true)],
-  ['tool_use', (block) => readToolCall(block, false)],
-  ['server_tool_use', (block) => readToolCall(block, true)],
-  ['mcp_tool_use', (block) => readToolCall(block, true)],
-  ['tool_result', (block, depth) => readToolResult(block, false, depth)],
-  ['image', (block) => ({type: 'image', source: readMedia(block)})],
-  ['document', (block) => ({type: 'document', title: text(block, 'title'), source: readMedia(block)})],
+  ['text', (fields) => ({type: 'text', text: asText(fields.text) ?? ''})],
+  ['thinking', (fields) => readThinking(asText(fields.thinking) ?? '', asText(fields.signature), false)],
+  ['redacted_thinking', (_, block) => readThinking('', text(block, 'data'), true)],
+  ['tool_use', (fields) => readToolCall(fields, false)],
+  ['server_tool_use', (fields) => readToolCall(fields, true)],
+  ['mcp_tool_use', (fields) => readToolCall(fields, true)],
+  ['tool_result', (fields, _, depth) => readToolResult(fields, false, depth)],
+  ['image', (_, block) => ({type: 'image', source: readMedia(block)})],
+  ['document', (_, block) => ({type: 'document', title: text(block, 'title'), source: readMedia(block)})],
   ['search_result', readSearchResult],
   ['web_search_result', readSearchResult],
   [
     'tool_reference',
-    (block) => ({type: 'tool-reference', name: text(block, 'tool_name') ?? text(block, 'name') ?? ''}),
+    (fields, block) => ({
+      type: 'tool-reference',
+      name: text(block, 'tool_name') ?? asText(fields.name) ?? '',
+    }),
   ],
 ])
 
@@ -46,12 +51,13 @@ export function textOf(blocks: readonly Block[]): string {
 function readBlock(block: JsonValue, depth: number): Block {
   if (typeof block === 'string') return {type: 'text', text: block}
   if (!isJsonObject(block)) return unknownBlock(block)
-  const type = text(block, 'type') ?? ''
+  const fields = blockFieldsOf(block)
+  const type = asText(fields.type) ?? ''
   const read = readers.get(type)
-  if (read) return read(block, depth)
+  if (read) return read(fields, block, depth)
   // web_search_tool_result, mcp_tool_result, code_execution_tool_result … and those still to come.
-  if (type.endsWith('_tool_result') && typeof block['tool_use_id'] === 'string')
-    return readToolResult(block, true, depth)
+  if (type.endsWith('_tool_result') && typeof fields.tool_use_id === 'string')
+    return readToolResult(fields, true, depth)
   return unknownBlock(block)
 }
 
@@ -62,19 +68,19 @@ const readThinking = (thought: string, signature: string | undefined, redacted: 
   signature,
 })
 
-const readToolCall = (block: JsonObject, server: boolean): Block => ({
+const readToolCall = ({id, name, input}: BlockFields, server: boolean): Block => ({
   type: 'tool-call',
-  id: text(block, 'id') ?? '',
-  name: text(block, 'name') ?? '',
-  input: block['input'] ?? {},
+  id: asText(id) ?? '',
+  name: asText(name) ?? '',
+  input: input ?? {},
   server,
 })
 
-const readToolResult = (block: JsonObject, server: boolean, depth: number): ToolResultBlock => ({
+const readToolResult = (fields: BlockFields, server: boolean, depth: number): ToolResultBlock => ({
   type: 'tool-result',
-  callId: text(block, 'tool_use_id') ?? '',
-  content: readNested(block['content'], depth + 1),
-  isError: flag(block, 'is_error') ?? isErrorContent(block['content']),
+  callId: asText(fields.tool_use_id) ?? '',
+  content: readNested(fields.content, depth + 1),
+  isError: asFlag(fields.is_error) ?? isErrorContent(fields.content),
   server,
   structured: undefined,
   denial: undefined,
@@ -85,12 +91,12 @@ const readToolResult = (block: JsonObject, server: boolean, depth: number): Tool
 const isErrorContent = (content: JsonValue | undefined): boolean =>
   isJsonObject(content) && (text(content, 'type') ?? '').endsWith('_error')
 
-function readSearchResult(block: JsonObject, depth: number): Block {
+function readSearchResult({content}: BlockFields, block: JsonObject, depth: number): Block {
   return {
     type: 'search-result',
     title: text(block, 'title') ?? '',
     url: text(block, 'source') ?? text(block, 'url') ?? '',
-    content: readNested(block['content'], depth + 1),
+    content: readNested(content, depth + 1),
   }
 }
 

@@ -204,6 +204,18 @@ describe('what the editor notes', () => {
     })
   })
 
+  const hook =
+    '<post-tool-use-hook><ide_diagnostics>[{"severity":"error"}]</ide_diagnostics></post-tool-use-hook>'
+
+  test.each([
+    ['alone', hook, {}],
+    ['alone, more than once', `${hook}\n${hook}`, {}],
+    ['alone, in a record of the client', hook, {meta: true}],
+    ['with more to say', hook.replace('</post', 'Run the linter.</post'), {}],
+  ] as const)('is what the hook says where that stands %s', (_how, text, flags) => {
+    expect(read(text, flags)).toEqual({kind: 'instruction', source: 'hook', text, callId: undefined})
+  })
+
   test('may stand in a block of its own', () => {
     const blocks = readBlocks(['<ide_opened_file>The user opened a.ts</ide_opened_file>', 'Explain it'])
     expect(readUserText(blocks, plainText)).toMatchObject({
@@ -218,6 +230,11 @@ describe('what the editor notes', () => {
       text: '',
       ide: [{text: 'a.ts'}],
     })
+  })
+
+  test('is kept where the client says nothing else', () => {
+    const text = '<ide_opened_file>a.ts</ide_opened_file>'
+    expect(read(text, {meta: true})).toMatchObject({kind: 'instruction', text})
   })
 
   test('does not hide a command behind it', () => {

@@ -122,7 +122,8 @@ const noteTags: ReadonlySet<string> = new Set([...ideTags.keys(), 'system-remind
 
 /** Tells what a text in a person's place really is: a prompt, a command, an output, a notification … */
 export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Reading {
-  const {notes: ide, rest} = takeNotes(textOf(blocks))
+  const said = textOf(blocks)
+  const {notes: ide, rest} = takeNotes(said)
   if (flags.compactSummary || isCompactSummary(rest)) return {kind: 'compact-summary', text: rest}
   const tag = firstTag(rest) ?? ''
   const readTagged = tagged.get(tag)
@@ -136,7 +137,8 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
   if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
   if (unknownCommand.test(rest))
     return {kind: 'notice', name: 'unknown_command', level: 'warning', text: rest.trim(), callId: undefined}
-  if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest, flags)
+  // An instruction has no notes: where they are all there is, they are what it says.
+  if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest || said, flags)
   return {kind: 'prompt', text: rest, blocks, ide, replay: flags.replay, origin: flags.origin}
 }
 
@@ -174,6 +176,7 @@ const isCompactSummary = (text: string): boolean =>
 /** Takes away what the editor and the client put in front of somebody's words. */
 function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly rest: string} {
   const notes: IdeNote[] = []
+  let fromEditor = false
   let rest = text
   for (;;) {
     const name = firstTag(rest) ?? ''
@@ -181,17 +184,19 @@ function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly 
     const note = tag && noteIn(name, tag)
     if (!tag || !(note || name === 'system-reminder')) break
     if (note) notes.push(note)
+    fromEditor ||= ideTags.has(name)
     rest = rest.slice(tag.end).trimStart()
   }
-  // Reminders with nothing behind them stand for themselves.
-  return rest === '' && notes.length === 0 ? {notes, rest: text} : {notes, rest}
+  // Reminders and hooks with nothing behind them stand for themselves: they are no prompt.
+  return rest === '' && !fromEditor ? {notes: [], rest: text} : {notes, rest}
 }
 
-/** Diagnostics that a change brought about come as what a hook says. */
+/** Diagnostics that a change brought about come as what a hook says; one that says more than them is no note. */
 function noteIn(name: string, {text}: Tag): IdeNote | undefined {
   if (name === 'post-tool-use-hook') {
     const inner = firstTag(text) === 'ide_diagnostics' ? findTag(text, 'ide_diagnostics') : undefined
-    return inner && {kind: 'diagnostics', text: inner.text.trim()}
+    const isAll = inner && text.slice(inner.end).trim() === ''
+    return isAll ? {kind: 'diagnostics', text: inner.text.trim()} : undefined
   }
   const kind = ideTags.get(name)
   return kind && {kind, text: text.trim()}

@@ -1,4 +1,4 @@
-import {number, object, objects, text} from '../model/fields.ts'
+import {list, number, object, text} from '../model/fields.ts'
 import type {IdeNote, JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
@@ -22,8 +22,10 @@ function diagnosticsIn(said: string): readonly string[] {
 
 function linesOf(file: JsonObject): readonly (string | undefined)[] {
   const path = text(file, 'uri')?.replace(/^file:\/\//, '')
-  const found = objects(file, 'diagnostics')
-  return found.length === 0 ? [undefined] : found.map((diagnostic) => lineOf(path, diagnostic))
+  const found = list(file, 'diagnostics')
+  return found.length === 0
+    ? [undefined]
+    : found.map((diagnostic) => (isJsonObject(diagnostic) ? lineOf(path, diagnostic) : undefined))
 }
 
 /** `/src/a.ts:5:3 Error: Cannot find name`; editors count lines and columns from 0. */

@@ -178,10 +178,12 @@ describe('diagnostics of the editor', () => {
     )
   })
 
-  test.each(['not json', '[{"severity":"error"}]', '[{"uri":"a","diagnostics":[{"code":1}]}]'])(
-    'stay as they are where they cannot be read: %s',
-    (said) => {
-      expect(asked(said)).toEqual(note('info', `Diagnostics: ${said}`))
-    },
-  )
+  test.each([
+    'not json',
+    '[{"severity":"error"}]',
+    '[{"uri":"a","diagnostics":[{"code":1}]}]',
+    '[{"uri":"a","diagnostics":[{"message":"m"},"and this"]}]',
+  ])('stay as they are where they cannot be read: %s', (said) => {
+    expect(asked(said)).toEqual(note('info', `Diagnostics: ${said}`))
+  })
 })

@@ -2,12 +2,16 @@ import {chmodSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
+import {readBehind} from '../src/archive/ingest/read-behind.ts'
 import {openArchive} from '../src/archive/open-archive.ts'
 import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import type {Database} from '../src/archive/sqlite/driver.ts'
 import {migrate, migrations, newestSchema, schemaOf} from '../src/archive/sqlite/migrate.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
+import {refreshTouched} from '../src/archive/sqlite/refresh-touched.ts'
+import {archiveOf} from './support/archive.ts'
 import {asNobody, canBeForbidden, recount} from './support/program.ts'
+import {recording} from './support/recordings.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-migrate-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -60,6 +64,21 @@ test('what was spent on tools, and their calls, are the same in one row for each
       .all()
       .map(({session}) => session),
   ).toEqual(['a', 'b', 'c'])
+  database.close()
+})
+
+test('calls that were refused are no errors any more, by the bytes that were kept', async () => {
+  const {transcripts} = recording('2.1.325/permission-denied')
+  const database = await archiveOf(transcripts.map(({path}) => path))
+  const dump = () =>
+    ['call', 'used', 'session'].map((table) => database.prepare(`select * from ${table}`).all())
+  const before = dump()
+  database.exec(`update call set failed = 1 where denied = 1; alter table call drop column denied;
+    update session set errors = 9; pragma user_version = 3`)
+  migrate(database)
+  readBehind(database)
+  refreshTouched(database)
+  expect(dump()).toEqual(before)
   database.close()
 })
 

@@ -40,6 +40,8 @@ export interface CallFact {
 export interface ResultFact {
   readonly callId: string
   readonly failed: boolean
+  /** It was not allowed to run. */
+  readonly denied: boolean
   /** How many characters of text the model was given. */
   readonly characters: number
 }

@@ -12,6 +12,8 @@ export interface GatheredCall {
   path: string | undefined
   time: number | undefined
   failed: boolean | undefined
+  /** It was not allowed to run. */
+  denied: boolean | undefined
   /** The answer that it is part of. */
   message: string | undefined
   /** When its result came. */
@@ -48,9 +50,10 @@ export function gatherCalls(): CallGatherer {
         call.time ??= time
         call.message ??= answer?.messageId
       }
-      for (const {callId, failed, characters} of facts.results) {
+      for (const {callId, failed, denied, characters} of facts.results) {
         const call = callOf(session, callId)
         call.failed = failed || call.failed === true
+        call.denied = denied || call.denied === true
         call.ended ??= time
         call.characters = Math.max(characters, call.characters ?? 0)
       }
@@ -68,6 +71,7 @@ const newCall = (session: string, id: string): GatheredCall => ({
   path: undefined,
   time: undefined,
   failed: undefined,
+  denied: undefined,
   message: undefined,
   ended: undefined,
   characters: undefined,

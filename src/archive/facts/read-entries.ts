@@ -2,8 +2,8 @@ import {text} from '../../model/fields.ts'
 import type {Block, JsonObject, Line, Message, MessageKind, MessageOf} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
+import {endedAs} from './ended-as.ts'
 import type {EntryFact, EntryKind} from './facts.ts'
-import {hasFailed} from './has-failed.ts'
 import {isEncoded, textOfValue} from './text-of-value.ts'
 
 /** Reads what a record says and does, with the texts by which it can be found. What says nothing is left out. */
@@ -40,7 +40,7 @@ function entryOf(block: Block): EntryFact {
       return {kind: 'call', tool, callId, failed: false, path, text: textOfValue(block.input)}
     }
     case 'tool-result':
-      return entry('result', textOfBlocks(block.content), hasFailed(block), block.callId)
+      return entry('result', textOfBlocks(block.content), endedAs(block) === 'failed', block.callId)
     default:
       return entry('other', textOfBlocks([block]))
   }

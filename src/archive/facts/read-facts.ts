@@ -2,8 +2,8 @@ import {isTitle} from '../../conversation/is-title.ts'
 import type {Block, Line, Message, MessageKind} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
+import {endedAs} from './ended-as.ts'
 import type {CallFact, Facts, ResultFact, TitleFact} from './facts.ts'
-import {hasFailed} from './has-failed.ts'
 import {readAnswer} from './read-answer.ts'
 import {pathOf} from './read-entries.ts'
 import {nowhere, readOrigin} from './read-origin.ts'
@@ -79,7 +79,13 @@ function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
   for (const block of blocks) {
     if (block.type !== 'tool-result') continue
     results ??= []
-    results.push({callId: block.callId, failed: hasFailed(block), characters: charactersOf(block.content)})
+    const state = endedAs(block)
+    results.push({
+      callId: block.callId,
+      failed: state === 'failed',
+      denied: state === 'denied',
+      characters: charactersOf(block.content),
+    })
   }
   return results ?? none
 }

@@ -15,7 +15,7 @@ const sql = statements({
 
 /**
  * Reads the calls of files again that an older recount has kept, from the bytes that were kept with them: it did not
- * note yet which answer made them. A file at a time, so that it may be stopped at any moment.
+ * note yet all that is asked of them now. A file at a time, so that it may be stopped at any moment.
  */
 export function readBehind(database: Database): void {
   // Mostly there is nothing, and then nothing is to be written.

@@ -17,6 +17,7 @@ const insert = insertRows(
     'message',
     'ended',
     'characters',
+    'denied',
   ],
   `on conflict do update set
     line = coalesce(line, excluded.line),
@@ -27,14 +28,15 @@ const insert = insertRows(
     failed = coalesce(max(failed, excluded.failed), failed, excluded.failed),
     message = coalesce(message, excluded.message),
     ended = coalesce(ended, excluded.ended),
-    characters = coalesce(max(characters, excluded.characters), characters, excluded.characters)`,
+    characters = coalesce(max(characters, excluded.characters), characters, excluded.characters),
+    denied = coalesce(max(denied, excluded.denied), denied, excluded.denied)`,
 )
 
 /** Keeps calls, and how they ended, added to what the file said of them before. */
 export function keepCalls(database: Database, file: number, calls: readonly GatheredCall[]): void {
   insert(
     database,
-    calls.map(({session, id, line, agent, tool, path, time, failed, message, ended, characters}) => [
+    calls.map(({session, id, line, agent, tool, path, time, failed, message, ended, characters, denied}) => [
       session,
       id,
       file,
@@ -47,6 +49,7 @@ export function keepCalls(database: Database, file: number, calls: readonly Gath
       message ?? null,
       ended ?? null,
       characters ?? null,
+      denied === undefined ? null : Number(denied),
     ]),
   )
 }

@@ -2,9 +2,10 @@ import type {Database} from './driver.ts'
 import {begin} from './migrations/001-begin.ts'
 import {tools} from './migrations/002-tools.ts'
 import {byTool} from './migrations/003-by-tool.ts'
+import {denied} from './migrations/004-denied.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-export const migrations: readonly string[] = [begin, tools, byTool]
+export const migrations: readonly string[] = [begin, tools, byTool, denied]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

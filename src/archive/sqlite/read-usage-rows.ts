@@ -37,6 +37,7 @@ const callColumns = [
   'ended',
   'coalesce(failed, 0)',
   'coalesce(characters, 0)',
+  'coalesce(denied, 0)',
 ] as const
 
 const sql = statements({
@@ -87,7 +88,7 @@ export const callRowsOf = (
   rankOf: RankOf,
 ): readonly CallRow[] =>
   packedRows(sql(database).calls, JSON.stringify(sessions)).map(
-    ([session, id, file, message, tool, time, ended, failed, characters]) => ({
+    ([session, id, file, message, tool, time, ended, failed, characters, denied]) => ({
       session: String(session),
       id: String(id),
       file: rankOf(Number(file)),
@@ -96,6 +97,7 @@ export const callRowsOf = (
       time: numberIn(time),
       ended: numberIn(ended),
       failed: failed === 1,
+      denied: denied === 1,
       characters: Number(characters),
     }),
   )

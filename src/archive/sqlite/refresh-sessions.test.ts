@@ -130,6 +130,23 @@ describe('sessions', () => {
       expect(sessions.reduce((sum, {errors}) => sum + errors, 0)).toBe(failed + (unseen.get(name) ?? 0))
     },
   )
+  test.each([
+    ['was refused has not started', "The user doesn't want to proceed with this tool use.", 0],
+    ['was stopped has', '[Request interrupted by user for tool use]', 1],
+  ])('an agent whose call %s', async (_how, said, agents) => {
+    const call = {type: 'tool_use', id: 't', name: 'Task', input: {}}
+    const result = {type: 'tool_result', tool_use_id: 't', is_error: true, content: said}
+    const folder = mkdtempSync(join(tmpdir(), 'recount-agent-'))
+    const path = join(folder, 's.jsonl')
+    const records = [
+      {type: 'assistant', sessionId: 's', message: {id: 'm', content: [call]}},
+      {type: 'user', sessionId: 's', message: {content: [result]}},
+    ]
+    writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+    const database = await archiveOf([path])
+    rmSync(folder, {recursive: true})
+    expect(listSessions(database, {now: 0})).toMatchObject([{tools: 1, errors: 0, agents}])
+  })
   test('stream and transcript of one session are one session, nothing of it doubled', async () => {
     const {streams, transcripts} = recording('2.1.325/subagents-parallel')
     const [one, both] = await Promise.all([

@@ -13,18 +13,23 @@ export interface CallCounts {
 
 /** Counts the calls of one session. */
 export function countCalls(rows: readonly CallRow[]): CallCounts {
-  const calls = new Map<string, Pick<CallRow, 'tool' | 'failed'>>()
+  const calls = new Map<string, Pick<CallRow, 'tool' | 'failed' | 'denied'>>()
   for (const row of rows) {
     const known = calls.get(row.id)
-    calls.set(row.id, known ? {tool: known.tool ?? row.tool, failed: known.failed || row.failed} : row)
+    const both = known && {
+      tool: known.tool ?? row.tool,
+      failed: known.failed || row.failed,
+      denied: known.denied || row.denied,
+    }
+    calls.set(row.id, both ?? row)
   }
   const counts = new Map<string, number>()
   let [tools, errors, agents] = [0, 0, 0]
-  for (const {tool, failed} of calls.values()) {
+  for (const {tool, failed, denied} of calls.values()) {
     errors += Number(failed)
     if (tool === undefined) continue
     tools += 1
-    agents += Number(agentTools.has(tool) && !failed)
+    agents += Number(agentTools.has(tool) && !failed && !denied)
     counts.set(tool, (counts.get(tool) ?? 0) + 1)
   }
   const called = [...counts].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1))

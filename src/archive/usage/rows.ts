@@ -44,6 +44,8 @@ export interface CallRow {
   readonly time: number | undefined
   readonly ended: number | undefined
   readonly failed: boolean
+  /** It was not allowed to run. */
+  readonly denied: boolean
   readonly characters: number
 }
 

@@ -71,6 +71,7 @@ function together(first: CallRow, copies: readonly CallRow[]): CallRow {
     time,
     ended: time === undefined || took === undefined ? undefined : time + took,
     failed: copies.some(({failed}) => failed),
+    denied: copies.some(({denied}) => denied),
     characters: copies.reduce((most, {characters}) => Math.max(most, characters), 0),
   }
 }

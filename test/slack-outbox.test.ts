@@ -1,4 +1,4 @@
-import {appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs'
+import {appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest'
@@ -304,6 +304,17 @@ test('a journal that is torn or was written by somebody else is read as far as i
   )
   const {calls} = await told(messages, outboxTo(fake, sharedClock(), {folder}))
   expect([...calls]).toEqual([])
+})
+
+test('a journal that cannot be read keeps nobody else out', async () => {
+  const folder = join(temp, 'unreadable')
+  await told([message('session', 'head')], outboxTo(fake, sharedClock(), {folder}))
+  const names = readdirSync(folder)
+  const path = join(folder, names[0] ?? '')
+  rmSync(path)
+  mkdirSync(path)
+  expect(() => outboxTo(fake, sharedClock(), {folder}).thread('s')).toThrow('it is a folder')
+  expect(readdirSync(folder)).toEqual(names)
 })
 
 test('what is written behind a torn line of a journal is not lost with it', async () => {

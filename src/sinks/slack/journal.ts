@@ -48,7 +48,7 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
   } catch (error) {
     throw sinkError(error, path)
   }
-  const text = readText(path)
+  const text = readLocked(path, lock)
   const records = recordsIn(text)
   /** Behind a line that was cut off, the next would be lost with it. */
   let start = text === '' || text.endsWith('\n') ? '' : '\n'
@@ -98,6 +98,16 @@ function take(lock: string, owner: JournalOwner): void {
     }
   } finally {
     rmSync(own, {force: true})
+  }
+}
+
+/** Whoever cannot read the journal does not write it either, and stands in nobody's way. */
+function readLocked(path: string, lock: string): string {
+  try {
+    return readText(path)
+  } catch (error) {
+    rmSync(lock, {force: true})
+    throw error
   }
 }
 

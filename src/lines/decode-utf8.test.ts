@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
 import {decodeUtf8, searchable} from './decode-utf8.ts'
 
@@ -32,4 +32,17 @@ test('any bytes become what every decoder makes of them, at any length', () => {
       expect(decodeUtf8(bytes, 0, bytes.length)).toBe(decoder.decode(bytes))
     }),
   )
+})
+
+test('where there is no Node, whatever else bears its names, the decoder of the platform does', async () => {
+  vi.resetModules()
+  vi.stubGlobal('Buffer', undefined)
+  vi.stubGlobal('process', {env: {}})
+  try {
+    const bare = await import('./decode-utf8.ts')
+    const bytes = new TextEncoder().encode(`"${'déjà '.repeat(200)}"`)
+    expect(bare.decodeUtf8(bare.searchable(bytes), 0, bytes.length)).toBe(decoder.decode(bytes))
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -12,15 +12,24 @@ interface BufferModule {
   transcode(bytes: Uint8Array, from: 'utf8', to: 'ucs2'): Buffer
 }
 
+/** What of Node may be on the global object; pages for which a bundler made up a `process` have it without a version. */
+interface NodeGlobals {
+  readonly Buffer?: typeof Buffer
+  readonly process?: {
+    readonly versions?: {readonly node?: string}
+    getBuiltinModule?(name: 'node:buffer'): BufferModule | undefined
+  }
+}
+
 /** Asked for once: on Node's global object they are accessors, which each use would call. */
-const {Buffer: NodeBuffer, process: node} = globalThis as {Buffer?: typeof Buffer; process?: NodeJS.Process}
+const {Buffer: NodeBuffer, process: node} = globalThis as NodeGlobals
 
 /**
  * Before 24, Node decodes byte by byte from the first one on that is not ASCII; the detour over UTF-16 takes half as
  * long. From 24 on it takes longer.
  */
 const detour: BufferModule | undefined =
-  Number.parseInt(node?.versions.node ?? '24', 10) < 24 ? node?.getBuiltinModule?.('node:buffer') : undefined
+  Number.parseInt(node?.versions?.node ?? '24', 10) < 24 ? node?.getBuiltinModule?.('node:buffer') : undefined
 
 /** Lines for which the detour pays: shorter ones take less than asking, longer ones would fill the memory twice. */
 const isWorthDetour = (length: number): boolean => length > 400 && length < 500_000

@@ -314,6 +314,14 @@ describe('sql', () => {
         false,
       ])
   })
+  test('leaves out no second statement, but says that it is one', () => {
+    expect(recount(['sql', 'select 1; select 2'], {home: filled()})).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Cannot run the query: it is more than one statement; run "recount sql" once for each.\n',
+    })
+    expect(recount(['sql', "select ';';"], {home: filled()}).stdout).toBe(';\n')
+  })
   test('says in a sentence that there is no archive', () => {
     expect(recount(['sql', 'select 1'], {home: empty()})).toMatchObject({
       status: 1,

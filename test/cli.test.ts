@@ -242,6 +242,16 @@ describe('show', () => {
     expect(failed?.durationMs).toBeGreaterThan(0)
     expect(failed?.endedAt).toMatch(/^2026-03-04T/)
   })
+  test.skipIf(process.platform === 'win32')('reads a pipe that has a name', () => {
+    const script = '"$0" "$1" show <(cat "$2") --no-pager'
+    const {stdout, stderr} = spawnSync(
+      'bash',
+      ['-c', script, process.execPath, program, `${sample}/stream.jsonl`],
+      {encoding: 'utf8', cwd: root, env: {...process.env, HOME: temp, TZ: 'UTC', NO_COLOR: '1'}},
+    )
+    expect(stderr).toBe('')
+    expect(stdout).toContain('Completed')
+  })
   test('finds a session by its id, by the beginning of it, and by "latest"', () => {
     const {transcripts} = recording('2.1.325/subagent')
     const project = join(temp, 'config/projects/-demo')
@@ -416,6 +426,13 @@ describe('bad input gets one sentence and the right exit code', () => {
       expect(sentence([command, path])).toEqual([
         1,
         `Cannot read ${path}: it is a binary file, not a transcript or a stream.`,
+      ])
+  })
+  test.skipIf(!existsSync('/dev/zero'))('a device, which would never end', () => {
+    for (const words of [['inspect'], ['show'], ['export', '-o', '-'], ['show', '--format', 'json']])
+      expect(sentence([...words, '/dev/zero'])).toEqual([
+        1,
+        'Cannot read /dev/zero: it is a device and no file.',
       ])
   })
   test('an empty standard input', () => {

@@ -1,5 +1,6 @@
-import {closeSync, openSync, readSync} from 'node:fs'
-import {sourceError} from './source-error.ts'
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs'
+import {isatty} from 'node:tty'
+import {SourceError, sourceError} from './source-error.ts'
 
 const chunkSize = 256 * 1024
 
@@ -12,6 +13,7 @@ export function* readChunks(path: string): Generator<Uint8Array> {
   let file: number | undefined
   try {
     file = openSync(path, 'r')
+    if (isEndless(file)) throw new SourceError(`Cannot read ${path}: it is a device and no file.`)
     for (;;) {
       const length = readSync(file, buffer, 0, chunkSize, null)
       if (length === 0) return
@@ -22,4 +24,10 @@ export function* readChunks(path: string): Generator<Uint8Array> {
   } finally {
     if (file !== undefined) closeSync(file)
   }
+}
+
+/** A device such as `/dev/zero` gives bytes for ever. A pipe ends with its writer, and a terminal with its user. */
+function isEndless(file: number): boolean {
+  const about = fstatSync(file)
+  return (about.isCharacterDevice() || about.isBlockDevice()) && !isatty(file)
 }

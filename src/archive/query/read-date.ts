@@ -127,8 +127,9 @@ function dayInMonth(year: number, month: number, day: number): WallTime {
   return {year, month, day: Math.min(day, last)}
 }
 
+/** No clock is further from UTC than 14 hours. */
 const iso =
-  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i
+  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?)?)?$/i
 
 function readIso(text: string, zone: string): DateSpan | undefined {
   const [found, years, months, days, hours, minutes = '00', seconds = '00', offset] = iso.exec(text) ?? []

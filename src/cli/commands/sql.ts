@@ -7,6 +7,7 @@ import {shardFiles, shardName} from '../../archive/sqlite/search-shards.ts'
 import {archiveHome} from '../archive-home.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
+import {isOneStatement} from '../one-statement.ts'
 import {printable} from '../printable.ts'
 
 /** What only reads; others could write a file beside the archive. */
@@ -18,6 +19,11 @@ export const sql: Run = async (host, given) => {
   if (!reading.test(query))
     throw new Failure(
       'Cannot run the query: it may only read, so it begins with select, with, values, explain or pragma.',
+      1,
+    )
+  if (!isOneStatement(query))
+    throw new Failure(
+      'Cannot run the query: it is more than one statement; run "recount sql" once for each.',
       1,
     )
   const path = archiveFile(archiveHome(host))

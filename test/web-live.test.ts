@@ -68,6 +68,7 @@ describeInBrowser('a session that goes on', (browser) => {
     session.answer(call, 'all green')
     await page.waitForSelector(`#${call} .state:has-text("completed")`)
     await until(async () => (await page.locator('#running li').count()) === 0)
+    expect(await page.textContent(`#${call} > .line .took`)).toBe('1.00s')
     await expectQuiet()
   })
 

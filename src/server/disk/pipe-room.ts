@@ -34,6 +34,7 @@ export function openPipeRoom(
     ...plan,
     session: undefined,
     now,
+    ahead: () => now() - time(),
     hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
     recordAt: (position) => records.get(nameOf(position)),
   })

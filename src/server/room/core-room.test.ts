@@ -12,10 +12,10 @@ const asset = {text: '', hash: ''}
 afterAll(() => rmSync(folder, {recursive: true, force: true}))
 
 /** A room, and the way to tell it all that a file holds. */
-function roomOf() {
+function roomOf(now = () => 0, time = now) {
   const assets = {style: asset, script: asset}
   const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook', assets} as const
-  const {room, fold, finish} = openPipeRoom(plan, () => 0)
+  const {room, fold, finish} = openPipeRoom(plan, now, time)
   const read = (path: string): void => {
     const reader = readLines('-')
     fold([...reader.push(readFileSync(path)), ...reader.end()], undefined)
@@ -53,5 +53,23 @@ test('what goes on in a session that a stream has left is not shown in the next'
   const view = await room.view({most: 1000})
   expect(view.title).toBe('Something else')
   expect(view.running).not.toContain('make everything')
+  close()
+})
+
+test('what goes on in a session that is played again is counted from when it is shown', async () => {
+  const session = growingSession(folder, 4)
+  session.call('make everything')
+  const called = Date.UTC(2026, 10, 16, 6) + (4 * 10_000 + 1) * 1000
+  const today = Date.UTC(2030, 0, 1)
+  let passed = 0
+  const {room, read, close} = roomOf(
+    () => today + passed,
+    () => called + 10 * passed,
+  )
+  read(session.file)
+  expect((await room.view({most: 1000})).running).toContain(`data-since="${today}"`)
+  passed = 5000
+  room.changed()
+  expect((await room.view({most: 1000})).running).toContain(`data-since="${today}"`)
   close()
 })

@@ -1,3 +1,4 @@
+import type {Instant} from '../../model/index.ts'
 import type {PageEntry} from '../../page/index.ts'
 import {classesOf} from '../../render/html/classes-of.ts'
 import {safeId} from '../../render/html/frame.ts'
@@ -6,14 +7,15 @@ import {lineOf} from '../../render/html/layout/line.ts'
 const mostShown = 8
 
 /** What goes on right now, the oldest first; how long each has run is for whoever has a clock. */
-export function runningHtml(running: readonly PageEntry[]): string {
+export function runningHtml(
+  running: readonly PageEntry[],
+  sinceOf: (entry: PageEntry) => Instant | undefined,
+): string {
   if (running.length === 0) return ''
-  const items = running
-    .slice(0, mostShown)
-    .map(
-      (entry) =>
-        `<li class="${classesOf(entry)}"${entry.time === undefined ? '' : ` data-since="${Math.trunc(entry.time)}"`}><a class="line" href="#${safeId(entry.anchor)}">${lineOf(entry)}</a></li>`,
-    )
+  const items = running.slice(0, mostShown).map((entry) => {
+    const since = sinceOf(entry)
+    return `<li class="${classesOf(entry)}"${since === undefined ? '' : ` data-since="${Math.trunc(since)}"`}><a class="line" href="#${safeId(entry.anchor)}">${lineOf(entry)}</a></li>`
+  })
   const more =
     running.length > mostShown ? `<li class="more">and ${running.length - mostShown} more</li>` : ''
   return `<ul class="running">${items.join('')}${more}</ul>`

@@ -13,6 +13,7 @@ import type {PieceName, RoomEvent, RoomImage, TurnMap} from './room.ts'
 import {RoomAnchors} from './room-anchors.ts'
 import {RoomImages} from './room-images.ts'
 import {runningHtml} from './running-html.ts'
+import {runningSince} from './running-since.ts'
 import {SessionFold} from './session-fold.ts'
 import {SessionFront} from './session-front.ts'
 import {ToldEvents} from './told-events.ts'
@@ -28,6 +29,8 @@ export interface CoreOptions {
   /** A short name for a text, which no other text has. */
   readonly hashOf: (text: string) => string
   readonly overrides?: PriceOverrides | undefined
+  /** By how much the clock of those who look is ahead of the session's, where it is played again. */
+  readonly ahead?: (() => number) | undefined
   /** The beginning is missing, so that the first turn that is here is not whole; so many are there in all. */
   readonly cut?: {readonly turns: number} | undefined
 }
@@ -48,6 +51,7 @@ export class SessionCore {
   readonly #images: RoomImages
   readonly #told = new ToldEvents()
   readonly #prices: AnswerPrices
+  readonly #since: ReturnType<typeof runningSince>
   /** What stands around the pieces. */
   readonly front: SessionFront
   /** How many turns come before the first that is here. */
@@ -56,8 +60,9 @@ export class SessionCore {
   /** Pieces that were not looked at yet, the newest last. */
   #unknown: Piece[] = []
 
-  constructor({session, address, zone, depth, hashOf, overrides, cut}: CoreOptions) {
+  constructor({session, address, zone, depth, hashOf, overrides, ahead, cut}: CoreOptions) {
     this.#cut = cut
+    this.#since = runningSince(ahead ?? (() => 0))
     this.#prices = new AnswerPrices(overrides)
     this.#images = new RoomImages(`${address}/image`, hashOf)
     this.#fold = new SessionFold(session, (changes) => {
@@ -141,7 +146,7 @@ export class SessionCore {
   /** Tells what runs, where that changed, in the pieces that were looked at. */
   flushRunning(): readonly RoomEvent[] {
     const running = this.#studio.running()
-    const html = runningHtml(running)
+    const html = runningHtml(running, this.#since(running))
     if (html === this.#running) return []
     this.#running = html
     return [this.#told.tell({type: 'running', html, count: running.length})]

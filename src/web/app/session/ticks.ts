@@ -8,7 +8,9 @@ export function startTicks(root: ParentNode): () => void {
       const words = durationWords(Date.now() - Number(item.dataset['since']))
       say(item.querySelector('.line') ?? item, words)
       const anchor = item.querySelector('a')?.hash.slice(1) ?? ''
-      const line = anchor === '' ? null : document.getElementById(anchor)?.querySelector(':scope > .line')
+      // What is over has been told how long it took, before it is told that it goes on no more.
+      const entry = anchor === '' ? null : document.getElementById(anchor)
+      const line = entry?.matches('.is-running, .is-pending') && entry.querySelector(':scope > .line')
       if (line) say(line, words)
     }
     if (running.length > 0) return

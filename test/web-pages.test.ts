@@ -55,6 +55,34 @@ describeInBrowser('the viewer', (browser) => {
     await expectQuiet()
   })
 
+  test('has one edge on each side: for heads, lines and names, cut or not', async () => {
+    const {page} = await openPage(browser(), {url: viewer.url})
+    const edges = (side: 'left' | 'right', selector: string): Promise<readonly number[]> =>
+      page.evaluate(
+        `[...new Set([...document.querySelectorAll('${selector}')].map((element) => Math.round(element.getBoundingClientRect().${side})))]`,
+      )
+    expect(await edges('left', '.day > h2, .session, .session h3, .session .about')).toHaveLength(1)
+    expect(await edges('right', '.day > h2, .session, .session .sums')).toHaveLength(1)
+    await page.evaluate(`document.getElementById('facets').style.width = '110px'`)
+    const way = '#facet-project .way'
+    expect(await page.evaluate(`document.querySelector('${way}').scrollWidth`)).toBeGreaterThan(
+      Number(await page.evaluate(`document.querySelector('${way}').clientWidth`)),
+    )
+    expect(await edges('left', '.facet > summary, .facet .way, .facet .end:only-child')).toHaveLength(1)
+    expect(await page.textContent('#facet-project a')).toBe('/home/ada/shop')
+  })
+
+  test('names every model in full in its table of usage', async () => {
+    const {page} = await openPage(browser(), {url: `${viewer.url}/usage?by=session`})
+    await page.evaluate(
+      `for (const cell of document.querySelectorAll('td.models')) cell.innerHTML = (cell.innerHTML + ', ').repeat(6)`,
+    )
+    const cut = `[...document.querySelectorAll('table.usage .models')].filter((cell) => cell.scrollWidth > cell.clientWidth).length`
+    expect(await page.evaluate(cut)).toBe(0)
+    const box = `(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.table-box'))`
+    expect(await page.evaluate(box)).toBe(0)
+  })
+
   test('is worked with the keys: j, k, Enter, slash and the list of keys', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
     await page.keyboard.press('j')
@@ -132,7 +160,7 @@ describeInBrowser('the viewer', (browser) => {
     await page.click('.measures a:has-text("Calls")')
     await page.waitForURL('**/usage?by=tool&show=calls')
     await page.hover('.chart .bin[data-label="Bash"]')
-    expect(await page.textContent('.chart-tip')).toMatch(/^Bash: \d+ calls, \$0\.\d+, [\d.]+k? tokens$/)
+    expect(await page.textContent('.chart-tip')).toMatch(/^Bash: \d+ calls, <?\$0\.\d+, [\d.]+k? tokens$/)
     expect(await page.textContent('table.usage tbody tr[data-key="Bash"] td')).toMatch(/^\d+$/)
     await expectQuiet()
   })

@@ -32,10 +32,16 @@ function facetHtml(name: ListFacet, facets: Facets, question: ListQuestion): str
   const items = values.map(({value, count}) => {
     const isChosen = question[name] === value
     const href = listAddress(question, {[name]: isChosen ? undefined : value})
-    const words = `<bdi title="${escapeHtml(value)}">${escapeHtml(value)}</bdi>`
-    return itemHtml(href, words, count, isChosen)
+    return itemHtml(href, nameHtml(value), count, isChosen)
   })
   return `<details class="facet" id="facet-${name}" open><summary>${facetWords[name]}</summary><ul>${items.join('')}</ul></details>`
+}
+
+/** Where there is not enough room, what a path or a tool of a server begins with is cut: its end tells it from others. */
+function nameHtml(value: string): string {
+  const [, way = '', end = value] = /^(.+)((?:[/\\]|__).+?)$/s.exec(value) ?? []
+  const first = way === '' ? '' : `<span class="way">${escapeHtml(way)}</span>`
+  return `<bdi title="${escapeHtml(value)}">${first}<span class="end">${escapeHtml(end)}</span></bdi>`
 }
 
 /** What was not chosen says so: the script keeps marks of its own where nothing is said. */

@@ -41,10 +41,10 @@ const tab = (href: string, words: string, isHere: boolean): string =>
   `<li><a href="${escapeHtml(href)}"${isHere ? ' aria-current="page"' : ''}>${words}</a></li>`
 
 function formHtml({group, measure, since, until, project}: AskedUsage): string {
-  const field = (name: string, label: string, value: string): string =>
-    `<label>${label} <input name="${name}" value="${escapeHtml(value)}" maxlength="200" autocomplete="off"></label>`
+  const field = (name: string, label: string, value: string, example: string): string =>
+    `<label>${label} <input name="${name}" value="${escapeHtml(value)}" placeholder="${example}" maxlength="200" autocomplete="off"></label>`
   const shown = measure === 'cost' ? '' : `<input type="hidden" name="show" value="${measure}">`
-  return `<form class="filter" action="/usage" method="get"><input type="hidden" name="by" value="${group}">${shown}${field('since', 'Since', since)} ${field('until', 'Until', until)} ${field('project', 'Project', project)} <button>Show</button></form>`
+  return `<form class="filter" action="/usage" method="get"><input type="hidden" name="by" value="${group}">${shown}${field('since', 'Since', since, '7d, last month')} ${field('until', 'Until', until, 'yesterday')} ${field('project', 'Project', project, 'part of its path')} <button>Show</button></form>`
 }
 
 function sumsHtml(total: UsageSum): string {

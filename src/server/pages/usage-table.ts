@@ -83,8 +83,11 @@ export function usageTable(
     `<th scope="col"${title === undefined ? '' : ` title="${escapeHtml(title)}"`}>${words}</th>`
   const cells = (row: TableRow): string =>
     columns.map(({cell}) => `<td>${cell(row)}</td>`).join('') + (hasModels ? modelsHtml(row.models) : '')
+  /** A long name is cut where there is no room for it. */
+  const titleOf = (row: UsageRow): string =>
+    isInTime ? '' : ` title="${escapeHtml(usageLabel(group, row, parts))}"`
   const line = (row: UsageRow): string =>
-    `<tr data-key="${escapeHtml(row.key)}"><th scope="row">${nameHtml(row, group, parts)}</th>${cells(row)}</tr>`
+    `<tr data-key="${escapeHtml(row.key)}"><th scope="row"${titleOf(row)}>${nameHtml(row, group, parts)}</th>${cells(row)}</tr>`
   const more =
     rows.length > mostShown
       ? `<p class="note">The table shows ${mostShown} of ${formatCount(rows.length)}; the files have all.</p>`
@@ -97,11 +100,9 @@ export function usageTable(
   )
 }
 
-/** As much as fits; all of them on hover. */
-const modelsHtml = (models: readonly string[]): string => {
-  const words = escapeHtml(models.join(', '))
-  return `<td class="models" title="${words}">${words}</td>`
-}
+/** A line may end between two of them, and nowhere else. */
+const modelsHtml = (models: readonly string[]): string =>
+  `<td class="models">${models.map((model) => `<span>${escapeHtml(model)}</span>`).join(', ')}</td>`
 
 const countHtml = (count: number | undefined): string => (count ? formatCount(count) : '')
 

@@ -1,19 +1,19 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
-import {formatDollars} from '../../page/index.ts'
+import {formatCount} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 
 /** Micro-dollars to the cent, with all digits on hover; what is not known is said to be so. */
 export function moneyHtml(micro: number | undefined, isWhole = true): string {
   if (micro === undefined) return '<span class="unknown" title="No price is known">unknown</span>'
-  const usd = micro / 1_000_000
-  const title = `$${usd.toFixed(6)}${isWhole ? '' : ', at least: not all numbers were told'}`
-  return `<span class="money" title="${title}">${isWhole ? '' : '≥ '}${dollarWords(micro)}</span>`
+  const title = `$${(micro / 1_000_000).toFixed(6)}${isWhole ? '' : ', at least: not all numbers were told'}`
+  return `<span class="money" title="${title}">${escapeHtml(dollarWords(micro, isWhole))}</span>`
 }
 
-/** Micro-dollars to the cent; what is less has as many digits as it needs. */
-export function dollarWords(micro: number): string {
-  const usd = micro / 1_000_000
-  return usd > 0 && usd < 0.01 ? formatDollars(usd) : `$${usd.toFixed(2)}`
+/** Micro-dollars to the cent, so that they can be compared; what is less than half of one is not nothing. */
+export function dollarWords(micro: number, isWhole = true): string {
+  if (isWhole && micro > 0 && micro < 5000) return '<$0.01'
+  const [whole = '', cents = ''] = (micro / 1_000_000).toFixed(2).split('.')
+  return `${isWhole ? '' : '≥ '}$${formatCount(Number(whole))}.${cents}`
 }
 
 /** What a session cost; where nothing was told of it, that is not nothing. */

@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest'
+import {dollarWords, moneyHtml} from './words.ts'
+
+test.each([
+  [0, '$0.00'],
+  [300, '<$0.01'],
+  [9500, '$0.01'],
+  [62_400, '$0.06'],
+  [1_995_000, '$2.00'],
+  [1_234_567_890, '$1,234.57'],
+])('%i micro-dollars are %s', (micro, words) => expect(dollarWords(micro)).toBe(words))
+
+test('what is only a part is told to the cent as well', () => {
+  expect(dollarWords(9500, false)).toBe('≥ $0.01')
+  expect(dollarWords(300, false)).toBe('≥ $0.00')
+})
+
+test('every digit is there on hover', () =>
+  expect(moneyHtml(300)).toBe('<span class="money" title="$0.000300">&lt;$0.01</span>'))

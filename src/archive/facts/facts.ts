@@ -102,6 +102,8 @@ export interface Facts extends Origin {
   readonly version: string | undefined
   /** Begins a turn. */
   readonly opensTurn: boolean
+  /** Was sent back by the client; in the middle of a turn that is no other one. */
+  readonly isReplay: boolean
   readonly calls: readonly CallFact[]
   readonly results: readonly ResultFact[]
   readonly answer: AnswerFact | undefined

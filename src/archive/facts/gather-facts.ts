@@ -75,7 +75,7 @@ interface NamedFile extends KnownNames {
 export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
   const calls = gatherCalls()
   const answers = gatherAnswers(before.answer)
-  const mentions = gatherMentions(file)
+  const mentions = gatherMentions(file, before.answer !== undefined)
   const leaves = gatherLeaves()
   const reports: GatheredReport[] = []
   const sessions = new Set<string>()

@@ -13,6 +13,8 @@ export interface GatheredMention {
   turns: number
   records: number
   bytes: number
+  /** The turn that was begun last has an answer, and nothing says that it is over. */
+  goesOn: boolean
   /** Something in it can be found. */
   said: boolean
   readonly titles: Map<TitleFact['source'], string>
@@ -31,15 +33,15 @@ export interface KnownNames {
   readonly prompt?: string | undefined
 }
 
-/** Nothing said yet. */
-export function gatherMentions({title, prompt}: KnownNames): MentionGatherer {
+/** Nothing said yet, but perhaps an answer `goesOn` that was begun in the part before. */
+export function gatherMentions({title, prompt}: KnownNames, goesOn: boolean): MentionGatherer {
   const mentions = new Map<string, GatheredMention>()
   const names = new Map<TitleFact['source'], string>()
   if (title !== undefined) names.set('custom', title)
   if (prompt !== undefined) names.set('prompt', prompt.trim().slice(0, 200))
   return {
     add(session, line, bytes, facts) {
-      const mention = mentions.get(session) ?? newMention(names)
+      const mention = mentions.get(session) ?? newMention(names, goesOn)
       if (mention.records === 0) mentions.set(session, mention)
       mention.bytes += bytes
       // Once is enough, and looking is slow.
@@ -50,7 +52,7 @@ export function gatherMentions({title, prompt}: KnownNames): MentionGatherer {
   }
 }
 
-const newMention = (names: ReadonlyMap<TitleFact['source'], string>): GatheredMention => ({
+const newMention = (names: ReadonlyMap<TitleFact['source'], string>, goesOn: boolean): GatheredMention => ({
   cwd: undefined,
   branch: undefined,
   version: undefined,
@@ -60,14 +62,15 @@ const newMention = (names: ReadonlyMap<TitleFact['source'], string>): GatheredMe
   turns: 0,
   records: 0,
   bytes: 0,
+  goesOn,
   said: false,
   titles: new Map(names),
 })
 
 function note(mention: GatheredMention, facts: Facts): void {
-  const {cwd, gitBranch, version, model, time, opensTurn, title} = facts
+  const {cwd, gitBranch, version, model, time, title} = facts
   mention.records += 1
-  mention.turns += opensTurn ? 1 : 0
+  noteTurn(mention, facts)
   mention.cwd ??= cwd
   mention.branch = gitBranch ?? mention.branch
   mention.version = version ?? mention.version
@@ -79,4 +82,14 @@ function note(mention: GatheredMention, facts: Facts): void {
   // The first prompt names a session; of all other titles the newest does. What names a record is of its session.
   if (title && title.leaf === undefined && !(title.source === 'prompt' && mention.titles.has('prompt')))
     mention.titles.set(title.source, title.title)
+}
+
+/** A stream gives back what was asked, and in the middle of a turn what was queued when the model takes it up. */
+function noteTurn(mention: GatheredMention, {opensTurn, isReplay, answer, agent, report}: Facts): void {
+  if (opensTurn && !(isReplay && mention.goesOn)) {
+    mention.turns += 1
+    mention.goesOn = false
+  }
+  if (answer && agent === undefined) mention.goesOn = true
+  if (report?.kind === 'result') mention.goesOn = false
 }

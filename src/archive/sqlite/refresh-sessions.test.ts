@@ -165,6 +165,16 @@ describe('sessions', () => {
       model: 'claude-opus-5-5',
     })
   })
+  test.each(['2.1.325/stream-queue', '2.1.325/stream-input', '2.1.325/compact-manual', '2.1.325/interrupt'])(
+    '%s: what a stream gives back in the middle of a turn is no turn',
+    async (name) => {
+      for (const stream of recording(name).streams) {
+        const folded = [...foldFiles([stream]).sessions.values()].map(({turns}) => turns.length)
+        const listed = listSessions(await archiveOf([stream.path]), {now: 0}).map(({turns}) => turns)
+        expect(listed).toEqual(folded)
+      }
+    },
+  )
   test('an answer that two sessions have is one of them, whichever is read first', async () => {
     const {transcripts} = recording('2.1.325/resume-fork')
     const paths = transcripts.map(({path}) => path)

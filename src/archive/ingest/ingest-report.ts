@@ -6,7 +6,7 @@ export interface IngestReport {
   filesOpened: number
   bytesParsed: number
   records: number
-  /** Sessions that something new was learnt of. */
+  /** Sessions that something new was learnt of, and that are listed: those of which there are only notes are not. */
   sessions: number
 }
 

@@ -224,6 +224,14 @@ describe('what belongs together', () => {
     ])
     expect(await texts('agent:Explore')).toEqual(['deep'])
   })
+  test('a session of which there are only notes is not listed, and not counted', async () => {
+    write(
+      'notes.jsonl',
+      `${JSON.stringify({type: 'custom-title', customTitle: 'A name', sessionId: session})}\n`,
+    )
+    expect(await takeIn()).toMatchObject({records: 1, sessions: 0})
+    expect(rows('select id from session')).toEqual([])
+  })
   test('lines of a stream before its first id belong to the session that is named then', async () => {
     const nameless = (id: string): string => said(id).replace(`"sessionId":"${session}",`, '')
     const path = write('stream.jsonl', nameless('one'))

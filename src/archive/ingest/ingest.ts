@@ -1,7 +1,7 @@
 import {availableParallelism} from 'node:os'
 import type {Database} from '../sqlite/driver.ts'
 import {dropDoubles} from '../sqlite/file-rows.ts'
-import {refreshTouched} from '../sqlite/refresh-touched.ts'
+import {countListed, refreshTouched} from '../sqlite/refresh-touched.ts'
 import {transaction} from '../sqlite/transaction.ts'
 import {writeMuch} from '../sqlite/write-much.ts'
 import {findTasks, tasksFor} from './find-tasks.ts'
@@ -92,6 +92,6 @@ async function takeIn(
   for (const {found, replaces} of own)
     if (replaces) transaction(database, () => dropDoubles(database, replaces, found.path))
   for (const session of refreshTouched(database)) sessions.add(session)
-  report.sessions = sessions.size
+  report.sessions = countListed(database, sessions)
   return report
 }

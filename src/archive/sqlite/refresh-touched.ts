@@ -8,6 +8,7 @@ const sql = statements({
   some: 'select session from touched limit 200',
   ofFiles: `select session from touched where session in
     (select session from mention where file in (select id from file where path in ${namedIn} and agent is null))`,
+  listed: `select count(*) as count from session where id in ${namedIn}`,
   done: `delete from touched where session in ${namedIn}`,
 })
 
@@ -25,6 +26,10 @@ export function refreshTouched(database: Database): readonly string[] {
 /** Makes the rows of touched sessions of files anew, except of agents' files: their sessions have more. Must run inside a transaction. */
 export const refreshFiles = (database: Database, paths: readonly string[]): readonly string[] =>
   paths.length === 0 ? [] : refresh(database, sql(database).ofFiles.all(JSON.stringify(paths)))
+
+/** How many of these sessions have a row, so that they are listed. */
+export const countListed = (database: Database, sessions: Iterable<string>): number =>
+  Number(sql(database).listed.get(JSON.stringify([...sessions]))?.['count'])
 
 function refresh(database: Database, rows: readonly SqlRow[]): readonly string[] {
   const sessions = rows.map(({session}) => String(session))

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -430,6 +430,19 @@ describe('pictures', () => {
     expect(page(files)).toContain(`images/${name}`)
     run(['-', '-o', none, '--images', 'none'], {input})
     expect(page(none)).not.toContain(png)
+  })
+  test('of Markdown are files beside it, whether that is one file or many', () => {
+    const input = withPicture('image/png')
+    const [folder, file] = [place('pages'), join(place('page'), 'page.md')]
+    mkdirSync(dirname(file))
+    run(['-', '-o', folder, '--format', 'md'], {input})
+    const [name = ''] = readdirSync(join(folder, 'stdin/images'))
+    run(['-', '-o', file], {input})
+    expect(readdirSync(join(dirname(file), 'images'))).toEqual([name])
+    expect(readFileSync(file, 'utf8')).toContain(`](images/${name})`)
+    expect(run(['-', '-o', '-', '--format', 'md'], {input}).stdout).toContain(
+      '▣ image · image/png · 70 bytes',
+    )
   })
   test('of kinds that might run something, or with a path for a kind, are not written', () => {
     for (const mediaType of ['image/svg+xml', '../../x', 'text/html']) {

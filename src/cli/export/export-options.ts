@@ -145,7 +145,7 @@ function imagesFor({values}: Arguments, format: Format, place: Place): Images {
     throw misuse('--images files needs a file or a folder to put them beside; give one with -o')
   if (format === 'json' && wanted !== undefined && wanted !== 'embed')
     throw misuse('a JSON page holds its pictures; --images is for the other formats')
-  return wanted ?? (format !== 'md' ? 'embed' : place.kind === 'folder' ? 'files' : 'none')
+  return wanted ?? (format !== 'md' ? 'embed' : place.kind === 'stdout' ? 'none' : 'files')
 }
 
 const misuse = (what: string): Failure => new Failure(`Cannot export: ${what}.`, 2)

@@ -23,8 +23,10 @@ export const archiveVerbs: readonly Command[] = [
     takes: {least: 0, most: 0},
     summary: 'List the sessions that were kept.',
     description:
-      'Lists sessions, the newest first, with title, project, age, turns, tools, errors and cost. A dot marks those ' +
-      'that are going on. Times may be said as 2026-01-31, yesterday, 3d or "last week".',
+      'Lists sessions, the newest first, with title, project, age, turns, tools, errors and cost; "live" stands for the ' +
+      'age of those that are going on. The cost is computed from prices, as in "recount usage", and each answer counts ' +
+      'once, also where a session was forked; what the client itself reported stands there and on the page of the ' +
+      'session. Times may be said as 2026-01-31, yesterday, 3d or "last week".',
     options: [
       {name: 'project', value: 'text', help: 'Only those in a folder whose path holds this.'},
       {name: 'branch', value: 'name', help: 'Only those on this branch.'},

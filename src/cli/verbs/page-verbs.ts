@@ -78,7 +78,7 @@ export const pageVerbs: readonly Command[] = [
           ['referenced', 'files'],
           ['placeholder', 'none'],
         ]),
-        help: 'Pictures in the page, in files beside it, or none. Usual: embed; files in Markdown.',
+        help: 'Pictures in the page, in files beside it, or none. Usual: embed; in Markdown files, but none on standard output.',
       },
       {
         name: 'git-link',

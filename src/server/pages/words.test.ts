@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {dollarWords, moneyHtml} from './words.ts'
+import {dollarWords, moneyHtml, sessionMoney} from './words.ts'
 
 test.each([
   [0, '$0.00'],
@@ -17,3 +17,8 @@ test('what is only a part is told to the cent as well', () => {
 
 test('every digit is there on hover', () =>
   expect(moneyHtml(300)).toBe('<span class="money" title="$0.000300">&lt;$0.01</span>'))
+
+test('of a session also what the client reported is there on hover, as its page has it', () =>
+  expect(sessionMoney({cost: 19_700, complete: true, reported: 90_331})).toBe(
+    '<span class="money" title="$0.019700; the client reported $0.090331">$0.02</span>',
+  ))

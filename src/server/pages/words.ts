@@ -2,10 +2,10 @@ import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
 import {formatCount} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 
-/** Micro-dollars to the cent, with all digits on hover; what is not known is said to be so. */
-export function moneyHtml(micro: number | undefined, isWhole = true): string {
-  if (micro === undefined) return '<span class="unknown" title="No price is known">unknown</span>'
-  const title = `$${(micro / 1_000_000).toFixed(6)}${isWhole ? '' : ', at least: not all numbers were told'}`
+/** Micro-dollars to the cent, with all digits on hover, and `more`; what is not known is said to be so. */
+export function moneyHtml(micro: number | undefined, isWhole = true, more = ''): string {
+  if (micro === undefined) return `<span class="unknown" title="No price is known${more}">unknown</span>`
+  const title = `${everyDigit(micro)}${isWhole ? '' : ', at least: not all numbers were told'}${more}`
   return `<span class="money" title="${title}">${escapeHtml(dollarWords(micro, isWhole))}</span>`
 }
 
@@ -16,11 +16,21 @@ export function dollarWords(micro: number, isWhole = true): string {
   return `${isWhole ? '' : '≥ '}$${formatCount(Number(whole))}.${cents}`
 }
 
-/** What a session cost; where nothing was told of it, that is not nothing. */
-export const sessionMoney = ({cost, complete}: Pick<ListedSession, 'cost' | 'complete'>): string =>
-  cost === 0
-    ? '<span class="money" title="Nothing was told of what it used">–</span>'
-    : moneyHtml(cost, complete)
+const everyDigit = (micro: number): string => `$${(micro / 1_000_000).toFixed(6)}`
+
+/**
+ * What a session cost by prices, which all have; what the client reported, as its page shows it, is told on hover. Where
+ * nothing was told of it, that is not nothing.
+ */
+export function sessionMoney({
+  cost,
+  complete,
+  reported,
+}: Pick<ListedSession, 'cost' | 'complete' | 'reported'>): string {
+  if (cost === 0) return '<span class="money" title="Nothing was told of what it used">–</span>'
+  const more = reported === undefined ? '' : `; the client reported ${everyDigit(reported)}`
+  return moneyHtml(cost, complete, more)
+}
 
 /** An address with a part that comes from data. */
 export const addressOf = (...parts: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import type {MediaSource, NodeOf} from '../../../page/index.ts'
-import {formatBytes, formatCount} from '../../../page/index.ts'
+import {base64Bytes, formatBytes, formatCount} from '../../../page/index.ts'
 import {escapeText} from '../escape-text.ts'
 import type {MarkdownContext} from '../markdown-context.ts'
 import {safePictureUrl} from '../safe-url.ts'
@@ -18,7 +18,7 @@ function factsOf(source: MediaSource): readonly string[] {
   const words = (text: string): string => escapeText(sanitizeLine(text))
   switch (source.kind) {
     case 'base64':
-      return [words(source.mediaType), formatBytes(Math.floor((source.data.length * 3) / 4))]
+      return [words(source.mediaType), formatBytes(base64Bytes(source.data))]
     case 'url':
       return [words(source.url)]
     case 'file':

@@ -98,7 +98,7 @@ describeInBrowser('an exported page', (browser) => {
       const bar = page.locator('.inside.of-prompt > summary').first()
       const answers = '.turn:first-of-type .message.assistant:not(.sidechain)'
       const calls = '.turn:first-of-type .of-answer .message.tool_use:not(.sidechain)'
-      expect(await bar.textContent()).toBe('8 assistant, 2 thinking, 16 tools, 1 agent')
+      expect(await bar.textContent()).toBe('8 answers, 2 thoughts, 16 tools, 1 agent')
       expect(await isShown(page, answers)).toBe(true)
       await bar.click()
       expect(await isShown(page, answers)).toBe(false)

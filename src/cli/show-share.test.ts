@@ -10,14 +10,14 @@ test('long work shows a bar with its rate and what is left, rewritten in place, 
   expect(written).toEqual([])
   clock.now = 2000
   await share.advance(25e6, 100e6)
-  expect(shownOn(written)).toBe('Taking in █████░░░░░░░░░░░░░░░ 25 % of 100 MB, 12.5 MB/s, 6s left')
+  expect(shownOn(written)).toBe('Taking in █████░░░░░░░░░░░░░░░ 25% of 100 MB, 12.5 MB/s, 6s left')
   expect(cleaners.size).toBe(1)
   clock.now = 2050
   await share.advance(26e6, 100e6)
-  expect(shownOn(written)).toContain('25 %')
+  expect(shownOn(written)).toContain('25%')
   clock.now = 4000
   await share.advance(100e6, 100e6)
-  expect(shownOn(written)).toContain('████████████████████ 100 % of 100 MB, 25.0 MB/s, 0s left')
+  expect(shownOn(written)).toContain('████████████████████ 100% of 100 MB, 25.0 MB/s, 0s left')
   await share.end()
   expect(shownOn(written)).toBe('')
   expect(cleaners.size).toBe(0)

@@ -34,7 +34,7 @@ export function showShare(host: Host, what: string): Share {
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled)
       const left = share === 0 ? '' : `, ${timeLeft((passed / share) * (1 - share))} left`
       const rate = `${formatBytes((done / passed) * 1000)}/s`
-      const line = `${what} ${bar} ${Math.round(share * 100)} % of ${formatBytes(all)}, ${rate}${left}`
+      const line = `${what} ${bar} ${Math.round(share * 100)}% of ${formatBytes(all)}, ${rate}${left}`
       await terminal.write(`${clear}${line.slice(0, terminal.columns - 1)}`)
       // The work goes on without a pause; this is when Ctrl-C is heard.
       await setImmediate()

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {answer, finished, prompt, tell, text} from '../../test/support/tell.ts'
 import type {Entry} from '../page/index.ts'
-import {note} from '../page/index.ts'
+import {note, prose} from '../page/index.ts'
 import {Narrator} from './narrator.ts'
 
 /** What is told of records at a depth, without the head of the session. */
@@ -54,6 +54,18 @@ describe('a result', () => {
       title: 'Failed',
       subject: 'the limit of turns was reached',
     })
+  })
+  test('whose text says why it failed says it once', () => {
+    const end = finished({is_error: true, result: 'Prompt is too long'})
+    expect(told([answer('m', text('Hello.')), end]).at(-1)).toMatchObject({
+      title: 'Failed',
+      subject: undefined,
+      answered: [prose('Prompt is too long')],
+    })
+  })
+  test('counts the turns of the model under another name than those of the conversation', () => {
+    const end = finished({num_turns: 18})
+    expect(factsOf(told([answer('m', text('Hello.')), end]).at(-1))).toMatchObject({'Model turns': '18'})
   })
   test('tells its own part of numbers that run on', () => {
     const ends = told([
@@ -114,6 +126,15 @@ describe('what the client remarks', () => {
       'the 7-day limit is used up, resets 2026-11-16 00:46 UTC',
     )
     expect(told([first, limit({status: 'allowed'})])).toHaveLength(1)
+  })
+  test('of a limit is left to the client where it answers in words of its own', () => {
+    const limit = (isUsingOverage: boolean) => ({
+      type: 'rate_limit_event',
+      session_id: 's',
+      rate_limit_info: {status: 'rejected', rateLimitType: 'five_hour', isUsingOverage},
+    })
+    expect(told([first, limit(false)])).toHaveLength(1)
+    expect(told([first, limit(true)])).toHaveLength(2)
   })
   test('of a compaction is told under the command it belongs to', () => {
     expect(

@@ -8,6 +8,7 @@ import {describeIdeNote} from './describe-ide-note.ts'
 import {describeNotice} from './describe-notice.ts'
 import {describeRateLimit} from './describe-rate-limit.ts'
 import {describeResult} from './describe-result.ts'
+import {describeTask} from './describe-task.ts'
 import type {Telling} from './scene.ts'
 
 /** What each kind of message says when it stands alone; a new kind fails the build until it stands here. */
@@ -77,15 +78,8 @@ const tellers: Tellers = {
     subject: text,
     asked: [prose(text)],
   }),
-  'task-notification': ({taskId, status, summary, result, usage}) => ({
-    kind: 'task',
-    title: `Background task ${status}`,
-    subject: summary || taskId,
-    failed: status === 'failed',
-    durationMs: usage.durationMs,
-    asked: fields(field('task', 'Task', taskId), field('description', 'Summary', summary)),
-    answered: result === '' ? [] : [prose(result)],
-  }),
+  'task-notification': (message, {runs}) =>
+    describeTask({...message, state: message.status}, runs.get(message.callId ?? '')),
   instruction: ({source, text}) => ({
     kind: 'instruction',
     title: `From the client (${source})`,

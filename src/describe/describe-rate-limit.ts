@@ -1,3 +1,4 @@
+import {flag, object} from '../model/fields.ts'
 import type {MessageOf} from '../model/index.ts'
 import {formatMoment, note} from '../page/index.ts'
 import type {Telling} from './scene.ts'
@@ -18,7 +19,10 @@ export function describeRateLimit(message: MessageOf<'rate-limit'>): Telling {
     return {...told, depth: 'all', subject: status, asked: [{kind: 'raw', value: record}]}
   const subject = sentenceOf(message)
   const failed = status === 'rejected'
-  return {...told, depth: 'assistant', subject, failed, asked: [note(failed ? 'error' : 'warning', subject)]}
+  // The client gives its own words for an answer then, unless extra usage takes over.
+  const isAnswered = failed && flag(object(record, 'rate_limit_info') ?? {}, 'isUsingOverage') === false
+  const depth = isAnswered ? 'hook' : 'assistant'
+  return {...told, depth, subject, failed, asked: [note(failed ? 'error' : 'warning', subject)]}
 }
 
 function sentenceOf({status, window, utilization, resetsAt}: MessageOf<'rate-limit'>): string {

@@ -3,7 +3,7 @@ import {errorText} from '../model/error-text.ts'
 import type {MessageOf} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {field, fields, formatDollars, formatDuration, plain, prose} from '../page/index.ts'
-import {reasonWords} from './reason-words.ts'
+import {isVague, reasonWords} from './reason-words.ts'
 import type {Telling} from './scene.ts'
 
 /**
@@ -18,7 +18,8 @@ export function describeResult(message: MessageOf<'result'>, session: Session): 
   return {
     kind: 'result',
     title: failed ? 'Failed' : 'Completed',
-    subject: failed ? reasonWords(subtype) : undefined,
+    // Where the name of the failure says nothing, the text says all.
+    subject: failed && !(text && isVague(subtype)) ? reasonWords(subtype) : undefined,
     failed,
     durationMs,
     asked,
@@ -32,7 +33,10 @@ export function describeResult(message: MessageOf<'result'>, session: Session): 
 /** What the client's makers want to know of an error says nothing to its users. */
 const isForPeople = (error: string): boolean => !error.startsWith('[ede_diagnostic]')
 
-/** Time and turns are those of one turn; cost and time of the API run on in a process. */
+/**
+ * Time is that of one turn; cost and time of the API run on in a process. What the client calls turns are the rounds
+ * of the model in one of ours.
+ */
 function describeNumbers(
   {durationMs, turns, costUsd}: MessageOf<'result'>,
   {totals}: Session,
@@ -41,7 +45,7 @@ function describeNumbers(
   return fields(
     field('time', 'Duration', durationMs === undefined ? undefined : formatDuration(durationMs)),
     field('time', 'API time', apiMs === undefined ? undefined : formatDuration(apiMs)),
-    field('number', 'Turns', turns),
+    field('number', 'Model turns', turns),
     field(
       'money',
       'Cost',

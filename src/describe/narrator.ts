@@ -174,7 +174,7 @@ export class Narrator {
     const agent = session.agents.find(({key}) => key === run.agent)
     const lane = agent && laneOf(session, agent)
     const scene = {session, key: `task-${background.taskId}`, turn: undefined, lane, time: undefined}
-    this.#tell(describeTask(scene, run, background))
+    this.#tell(makeEntry(scene, describeTask(background, run)))
   }
 
   #sceneOf(session: Session, place: Place, item: Item): Scene {

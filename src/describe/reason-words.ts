@@ -16,10 +16,13 @@ const reasons: ReadonlyMap<string, string> = new Map([
 /** Why something failed, in words; a name that is new is told as it is. */
 export const reasonWords = (name: string): string =>
   reasons.get(name) ??
-  (vague.has(name) ? 'the model could not be reached or refused' : name.replaceAll('_', ' '))
+  (isVague(name) ? 'the model could not be reached or refused' : name.replaceAll('_', ' '))
 
 /** Names that say only that there was an error. */
 const vague: ReadonlySet<string> = new Set(['success', 'api_error', 'unknown'])
+
+/** Tells whether the name of a failure says no more than that there was one. */
+export const isVague = (name: string): boolean => vague.has(name)
 
 /** Tells whether a failure came from the API, which then has said why. */
 export const isApiFailure = (name: string): boolean => !name.startsWith('error_')

@@ -15,12 +15,12 @@ const tree = [
 ]
 
 test('a fold bar says what is inside, at any depth', () => {
-  expect(formatCounts(countBelow(tree))).toBe('2 assistant, 3 tools, 1 agent, 1 hook')
+  expect(formatCounts(countBelow(tree))).toBe('2 answers, 3 tools, 1 agent, 1 hook')
   expect(formatCounts(countBelow([]))).toBe('')
 })
 
 test('that a command in the background has ended makes no agent', () => {
-  expect(formatCounts(countBelow([pageEntryOf({kind: 'task'})]))).toBe('1 system')
+  expect(formatCounts(countBelow([pageEntryOf({kind: 'task'})]))).toBe('1 notice')
 })
 
 test('entries are walked in reading order', () => {

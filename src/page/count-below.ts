@@ -61,20 +61,20 @@ export function countBelow(entries: readonly PageEntry[]): Counts {
 }
 
 /** What a group is called beside a number. */
-const nouns: Readonly<Record<Group, readonly [one: string, many: string]>> = {
-  user: ['user', 'user'],
-  assistant: ['assistant', 'assistant'],
-  thinking: ['thinking', 'thinking'],
-  tool: ['tool', 'tools'],
-  agent: ['agent', 'agents'],
-  system: ['system', 'system'],
-  hook: ['hook', 'hooks'],
-  other: ['other', 'other'],
+const nouns: Readonly<Record<Group, string>> = {
+  user: 'message',
+  assistant: 'answer',
+  thinking: 'thought',
+  tool: 'tool',
+  agent: 'agent',
+  system: 'notice',
+  hook: 'hook',
+  other: 'record',
 }
 
-/** Counts in words, as a fold bar says what is inside: `3 assistant, 4 tools`. */
+/** Counts in words, as a fold bar says what is inside: `3 answers, 4 tools`. */
 export const formatCounts = (counts: Counts): string =>
   groups
     .filter((group) => counts[group] > 0)
-    .map((group) => formatNoun(counts[group], ...nouns[group]))
+    .map((group) => formatNoun(counts[group], nouns[group]))
     .join(', ')

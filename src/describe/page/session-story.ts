@@ -4,6 +4,7 @@ import type {Entry, Lane, Node, PageEntry} from '../../page/index.ts'
 import {note, shows} from '../../page/index.ts'
 import type {PlainItem} from '../describe-item.ts'
 import {describeItem} from '../describe-item.ts'
+import {taskEndWords} from '../describe-task.ts'
 import {describeTool} from '../describe-tool.ts'
 import {initOf} from '../item-traits.ts'
 import type {Scene, Telling} from '../scene.ts'
@@ -170,9 +171,10 @@ export class SessionStory {
 }
 
 /** How work that went on in the background ended. */
-function laterEnd({background}: ToolRun): readonly Node[] {
+function laterEnd(run: ToolRun): readonly Node[] {
+  const {background} = run
   if (!background || background.state === 'running') return []
-  const {state, summary} = background
-  const words = `Background task ${state}${summary ? `: ${summary}` : ''}`
-  return [note(state === 'completed' ? 'success' : state === 'failed' ? 'error' : 'warning', words)]
+  const {state} = background
+  const level = state === 'completed' ? 'success' : state === 'failed' ? 'error' : 'warning'
+  return [note(level, taskEndWords(run, background))]
 }

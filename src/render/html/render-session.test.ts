@@ -66,7 +66,7 @@ describe('a page', () => {
   })
 
   test('says what is inside a fold', () => {
-    expect(page).toContain('<summary class="fold">1 assistant, 1 tool</summary>')
+    expect(page).toContain('<summary class="fold">1 answer, 1 tool</summary>')
   })
 
   test('has each id once', () => {

@@ -109,7 +109,7 @@ function contextShare(context: SessionPage['context']): string {
   const share = Math.round((100 * tokens) / window)
   const usual = context.window === undefined ? 'the usual ' : ''
   const full = share >= 80 ? ' full' : ''
-  return `<svg class="gauge${full}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"/><rect class="fill" width="${Math.min(100, share)}" height="8"/></svg>${share} % of ${usual}${formatTokens(window)}`
+  return `<svg class="gauge${full}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"/><rect class="fill" width="${Math.min(100, share)}" height="8"/></svg>${share}% of ${usual}${formatTokens(window)}`
 }
 
 function continuations({session, options}: Frame): string {

@@ -27,6 +27,15 @@ const told: Teller = (entry, context) => [
   ...renderNodes(nodesBesides(entry), context),
 ]
 
+/** The same, with the way to the call that began it, which has what it reported. */
+const ended: Teller = (entry, context) => [
+  [
+    lineOf(entry, context),
+    ...(entry.refersTo === undefined ? [] : [context.places.link('→ see its call', entry.refersTo)]),
+  ].join(' · '),
+  ...renderNodes(nodesBesides(entry), context),
+]
+
 /** The line of it, and everything else behind it. */
 const folded: Teller = (entry, context, below) => {
   const blocks = [
@@ -91,7 +100,7 @@ const tellers: Readonly<Record<EntryKind, Teller>> = {
   thinking: folded,
   tool: call,
   agent: folded,
-  task: told,
+  task: ended,
   compaction: landmark,
   summary: folded,
   recap: quoted,

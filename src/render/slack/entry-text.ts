@@ -62,13 +62,13 @@ function resultText(entry: Entry): string {
   ].join('\n')
 }
 
-/** The numbers of a result on one line: `15.0s · 5 turns · $0.02`. */
+/** The numbers of a result on one line: `15.0s · 5 model turns · $0.02`. */
 export function resultFacts({asked}: Entry): string {
   const fields = asked.flatMap((node) => (node.kind === 'fields' ? node.fields : []))
   return fields
     .map(({label, value}) =>
-      label === 'Turns'
-        ? `${value} ${value === '1' ? 'turn' : 'turns'}`
+      label === 'Model turns'
+        ? `${value} ${value === '1' ? 'model turn' : 'model turns'}`
         : label === 'API time'
           ? `API ${value}`
           : value,

@@ -83,12 +83,15 @@ function eventDetail(entry: Entry, look: Look, width: number): readonly string[]
   const {kind, answered, subject} = entry
   const besides = askedBesides(entry)
   if (kind === 'task') {
-    const told = tellNodes(answered, look, width)
-    // Whoever reads a summary needs no number.
-    return subject === undefined ? [...told, ...factLines(besides, look, width).map(look.paint.dim)] : told
+    // Whoever reads a name needs no number.
+    const facts = subject === undefined ? besides : besides.map(withoutTask)
+    return [...tellNodes(answered, look, width), ...factLines(facts, look, width).map(look.paint.dim)]
   }
   const rest = [...besides.filter((node) => node.kind !== 'fields'), ...answered]
   return [...excerpt(rest, look, width, rowsFor('event', look)), ...factLines(besides, look, width)].map(
     look.paint.dim,
   )
 }
+
+const withoutTask = (node: Node): Node =>
+  node.kind === 'fields' ? {...node, fields: node.fields.filter(({role}) => role !== 'task')} : node

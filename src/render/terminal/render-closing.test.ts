@@ -28,6 +28,13 @@ test('in a narrow terminal the line is broken between facts', () => {
   )
 })
 
+test('why it failed is never cut', () => {
+  const reason = "You've hit your 5-hour limit · resets 12:46am (UTC)"
+  expect(renderClosing({...summary, state: 'failed', reason}, lookOf({style: 'line', width: 60}))).toBe(
+    "✗ failed (You've hit your 5-hour limit · resets 12:46am\n  (UTC)) · 12.3s · 3 turns · 14 tools (1 failed)\n  23.4k tokens · $0.42\n",
+  )
+})
+
 test('plain says it in ASCII', () => {
   expect(renderClosing(summary, lookOf({style: 'plain', width: 120}))).toBe(
     '[ok] completed, 12.3s, 3 turns, 14 tools (1 failed), 23.4k tokens, $0.42\n',

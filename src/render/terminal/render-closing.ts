@@ -5,6 +5,7 @@ import type {Look} from './look.ts'
 import {pack} from './pack.ts'
 import type {Paint} from './paint.ts'
 import {sanitizeLine} from './sanitize.ts'
+import {wrapLine} from './wrap.ts'
 
 interface Ending {
   readonly state: ToolRunState
@@ -27,9 +28,12 @@ export function renderClosing(summary: Summary, look: Look): string {
   const {states, dot, ellipsis} = glyphsFor({...look, emoji: false})
   const {state, words, pen} = endings[summary.state]
   const reason = summary.reason === undefined ? '' : ` (${sanitizeLine(summary.reason)})`
-  const facts = [pen(paint)(`${states[state]} ${words}${reason}`), ...factsOf(summary)]
+  // Every word of a reason counts.
+  const ending = wrapLine(pen(paint)(`${states[state]} ${words}${reason}`), width, 2)
+  const facts = [...ending.slice(-1), ...factsOf(summary)]
   const separator = look.style === 'plain' ? ', ' : ` ${paint.dim(dot)} `
-  return `${pack(facts, separator, '  ', width, ellipsis).join('\n')}\n`
+  const lines = [...ending.slice(0, -1), ...pack(facts, separator, '  ', width, ellipsis)]
+  return `${lines.join('\n')}\n`
 }
 
 function factsOf({

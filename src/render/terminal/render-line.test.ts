@@ -205,12 +205,20 @@ describe('line', () => {
     expect(line(entryOf({kind: 'answer', asked: [prose('- one\n- two')]}))).toBe('• ◦ one\n  ◦ two\n')
   })
 
+  test('the end of a turn is one line where its figures fit on it', () => {
+    const asked = fields(field('time', 'Duration', '1.35s'), field('money', 'Cost', '$0.25'))
+    const end = entryOf({kind: 'result', title: 'Completed', durationMs: 1350, asked})
+    expect(line(end)).toBe('✓ Completed  Duration: 1.35s · Cost: $0.25\n')
+    expect(line(end, 40)).toBe('✓ Completed\n  Duration: 1.35s · Cost: $0.25\n')
+  })
+
   test('background work tells its report, and its number only where nothing else names it', () => {
     const asked = fields(field('task', 'Task', 'b7'), field('description', 'Summary', 'Build'))
     const task = entryOf({kind: 'task', title: 'Background task completed', subject: 'Build', asked})
     expect(line(task)).toBe('◇ Background task completed  Build\n')
     expect(line({...task, answered: [prose('All **green**.')]})).toContain('\n  All green.\n')
     expect(line({...task, subject: undefined})).toContain('Task: b7')
+    expect(line({...task, subject: 'Look'})).toBe('◇ Background task completed  Look\n  Summary: Build\n')
   })
 
   test('a long path is cut in the middle, and keeps its name and its lines', () => {

@@ -3,6 +3,7 @@ import {truncate} from '../../page/index.ts'
 import {clockTime} from './clock-time.ts'
 import {detailLines} from './detail-lines.ts'
 import {eventLines} from './event-lines.ts'
+import {factLines} from './fact-lines.ts'
 import {fewRows} from './few-rows.ts'
 import {glyphsFor} from './glyphs.ts'
 import {isSpoken, isTitled} from './heading.ts'
@@ -98,5 +99,11 @@ function toldLines(entry: Entry, look: Look, width: number): readonly string[] {
   const beside = left >= leastBesideName
   const [first = '', ...more] = eventLines(entry, look, beside ? left : width, width)
   const head = !name ? [first] : beside ? [name.beside + first] : [name.alone, first]
-  return [...head, ...more, ...detailLines(entry, look, width - 2).map((line) => `  ${line}`)]
+  const below = detailLines(entry, look, width - 2).map((line) => `  ${line}`)
+  // The end of a turn is one line where its figures fit on it.
+  if (entry.kind === 'result' && more.length === 0 && factLines(entry.asked, look, width - 2).length === 1) {
+    const line = `${head.join('')}${below[0]}`
+    if (measure(line) <= width) return [line, ...below.slice(1)]
+  }
+  return [...head, ...more, ...below]
 }

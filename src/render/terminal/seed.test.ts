@@ -195,14 +195,14 @@ test('a run ends with its duration, API time, turns and cost', () => {
     asked: fields(
       field('time', 'Duration', '15.0s'),
       field('time', 'API time', '5.00s'),
-      field('number', 'Turns', 5),
+      field('number', 'Model turns', 5),
       field('money', 'Cost', '$0.0234'),
     ),
     answered: [plain('Task completed successfully')],
   })
   const text = box(entry)
   expect(text).toContain('║  ✅ Completed ')
-  for (const fact of ['Duration: 15.0s', 'API time: 5.00s', 'Turns: 5', 'Cost: $0.0234'])
+  for (const fact of ['Duration: 15.0s', 'API time: 5.00s', 'Model turns: 5', 'Cost: $0.0234'])
     expect(text).toContain(fact)
   expect(text).toContain('║  Task completed successfully ')
 })

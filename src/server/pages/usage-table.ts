@@ -25,7 +25,7 @@ export const tokensHtml = (tokens: number): string =>
 /** The part of what was read that came from the cache; nothing was read where there is none. */
 export function cacheShare({usage}: UsageSum): string {
   const read = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
-  return read === 0 ? '–' : `${Math.round((100 * usage.cacheRead) / read)} %`
+  return read === 0 ? '–' : `${Math.round((100 * usage.cacheRead) / read)}%`
 }
 
 const callColumns: readonly Column[] = [

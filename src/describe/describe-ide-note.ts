@@ -6,10 +6,14 @@ import {note} from '../page/index.ts'
 
 /** What the editor noted: a line for each diagnostic; what was opened or selected it says in a sentence of its own. */
 export function describeIdeNote({kind, text: said}: IdeNote): readonly Node[] {
-  if (kind !== 'diagnostics') return [note('info', said)]
+  if (kind !== 'diagnostics') return [note('info', withoutAdvice(said))]
   const lines = diagnosticsIn(said)
   return (lines.length === 0 ? [said] : lines).map((line) => note('info', `Diagnostics: ${line}`))
 }
+
+/** What the editor adds is for the model. */
+export const withoutAdvice = (said: string): string =>
+  said.replace(/\s*This may or may not be related to the current task\.$/, '')
 
 /** Nothing where a part of it cannot be put into words, so that none is left out. */
 function diagnosticsIn(said: string): readonly string[] {

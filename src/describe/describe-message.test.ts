@@ -186,6 +186,27 @@ test('what a command says to the model is prose', () => {
   ])
 })
 
+describe('what the editor noted', () => {
+  const opened = (words: string) =>
+    `<ide_opened_file>The user opened a.ts in the IDE. This may or may not be related to the current task.</ide_opened_file>${words}`
+
+  test('stands below the prompt, without what it says to the model', () => {
+    expect(told([prompt(opened('Explain it'))])[0]?.asked).toEqual([
+      prose('Explain it'),
+      note('info', 'The user opened a.ts in the IDE.'),
+    ])
+  })
+
+  test('is no turn where it stands alone', () => {
+    const entries = told([prompt(opened('')), prompt('Explain it'), answer('m', text('It adds.'))], 'all')
+    expect(entries.find(({title}) => title === 'From the editor')).toMatchObject({
+      depth: 'hook',
+      subject: 'The user opened a.ts in the IDE.',
+    })
+    expect(entries.find(({kind}) => kind === 'prompt')).toMatchObject({subject: 'Explain it', turn: 1})
+  })
+})
+
 describe('diagnostics of the editor', () => {
   const asked = (said: string) =>
     told([prompt(`<ide_diagnostics>${said}</ide_diagnostics>Fix it`)]).find(({kind}) => kind === 'prompt')

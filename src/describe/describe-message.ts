@@ -4,10 +4,11 @@ import {field, fields, formatCount, formatDuration, note, plain, prose} from '..
 import {describeBlocks} from '../tools/index.ts'
 import {withoutReminders} from '../tools/shared/without-reminders.ts'
 import {describeCommandOutput, describeOutput} from './command-output.ts'
-import {describeIdeNote} from './describe-ide-note.ts'
+import {describeIdeNote, withoutAdvice} from './describe-ide-note.ts'
 import {describeNotice} from './describe-notice.ts'
 import {describeRateLimit} from './describe-rate-limit.ts'
 import {describeResult} from './describe-result.ts'
+import {describeSaid} from './describe-said.ts'
 import {describeTask} from './describe-task.ts'
 import type {Telling} from './scene.ts'
 
@@ -35,18 +36,14 @@ const tellers: Tellers = {
     kind: 'prompt',
     title: 'User',
     subject: text,
-    asked: [
-      // What a person wrote comes first, whatever the editor put before it.
-      ...(text === '' ? [] : [prose(text)]),
-      ...ide.flatMap(describeIdeNote),
-      ...describeBlocks(blocks.filter(({type}) => type !== 'text')),
-    ],
+    // What a person wrote comes first, whatever the editor put before it.
+    asked: describeSaid(text, blocks, ide.flatMap(describeIdeNote)),
   }),
   steering: ({text, blocks}) => ({
     kind: 'steering',
     title: 'Steering',
     subject: text,
-    asked: [prose(text), ...describeBlocks(blocks.filter(({type}) => type !== 'text'))],
+    asked: describeSaid(text, blocks),
   }),
   'slash-command': ({name, args, contents}) => ({
     kind: 'command',
@@ -80,13 +77,16 @@ const tellers: Tellers = {
   }),
   'task-notification': (message, {runs}) =>
     describeTask({...message, state: message.status}, runs.get(message.callId ?? '')),
-  instruction: ({source, text}) => ({
-    kind: 'instruction',
-    title: `From the client (${source})`,
-    subject: text,
-    // What commands and skills say is written in Markdown, by people.
-    asked: [source === 'command' || source === 'skill' ? prose(text) : plain(text, 'dim')],
-  }),
+  instruction: ({source, text}) =>
+    source === 'editor'
+      ? {kind: 'instruction', depth: 'hook', title: 'From the editor', subject: withoutAdvice(text)}
+      : {
+          kind: 'instruction',
+          title: `From the client (${source})`,
+          subject: text,
+          // What commands and skills say is written in Markdown, by people.
+          asked: [source === 'command' || source === 'skill' ? prose(text) : plain(text, 'dim')],
+        },
   interruption: ({forTool}) => ({
     kind: 'interruption',
     title: forTool ? 'Interrupted by the user while a tool ran' : 'Interrupted by the user',

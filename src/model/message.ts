@@ -73,7 +73,7 @@ interface Output {
 }
 
 /** Who wrote a text that stands in a person's place without being typed by one. */
-export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'reminder' | 'client'
+export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'reminder' | 'editor' | 'client'
 
 /** One piece of an answer that is still being written. */
 export type PartialEvent =

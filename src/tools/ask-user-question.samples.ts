@@ -1,5 +1,5 @@
 import type {Node} from '../page/index.ts'
-import {ansi, code, field, fields, note, plain} from '../page/index.ts'
+import {ansi, code, field, fields, note, plain, prose} from '../page/index.ts'
 import type {ToolSample} from './tool.ts'
 
 const colour = {
@@ -23,6 +23,13 @@ const choice = (red: boolean, blue: boolean, ...own: readonly string[]): Node =>
 })
 
 export const samples: readonly ToolSample[] = [
+  {
+    shows: 'a letter in place of a question, called by its first line',
+    name: 'AskUserQuestion',
+    input: {question: 'I need to know:\n\n1. **Where** is it?\n2. **When** was it?'},
+    subject: 'I need to know:',
+    asked: [prose('I need to know:\n\n1. **Where** is it?\n2. **When** was it?')],
+  },
   {
     shows: 'the choices while nobody has answered',
     name: 'AskUserQuestion',

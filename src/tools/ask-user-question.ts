@@ -2,7 +2,7 @@ import {flag, list, nothing, object, objects, text} from '../model/fields.ts'
 import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Choice, Node} from '../page/index.ts'
-import {code, field, fields, formatNoun, note, plain} from '../page/index.ts'
+import {code, field, fields, formatNoun, note, plain, prose} from '../page/index.ts'
 import {describeBlocks} from './generic.ts'
 import {folded} from './shared/folded.ts'
 import type {KnownFields} from './shared/other-fields.ts'
@@ -25,7 +25,8 @@ export const askUserQuestion: Tool = {
   subject(input) {
     const [first, ...more] = questionsIn(input)
     if (!first) return undefined
-    return more.length === 0 ? first.question : `${first.question} (+${more.length})`
+    const [line = ''] = first.question.trim().split('\n', 1)
+    return more.length === 0 ? line.trim() : `${line.trim()} (+${more.length})`
   },
   asked: (input, answer) => [
     ...questionsIn(input).flatMap((question) => describeQuestion(question, said(question, input, answer))),
@@ -111,8 +112,11 @@ function describeQuestion({question, options, several}: Question, heard: Said): 
   )
   const own: readonly Choice[] =
     free === undefined ? [] : [{label: free, description: undefined, chosen: true}]
+  const offered = [...choices, ...own]
+  // What offers nothing and has lines is no question but a letter.
+  const isLetter = offered.length === 0 && question.trim().includes('\n')
   return [
-    {kind: 'choice', question, choices: [...choices, ...own]},
+    isLetter ? prose(question) : {kind: 'choice', question, choices: offered},
     ...describePreviews(options),
     ...fields(
       field('description', 'Notes', heard.notes),

@@ -224,17 +224,20 @@ describe('what the editor notes', () => {
     })
   })
 
-  test('may be all there is', () => {
-    expect(read('<ide_opened_file>a.ts</ide_opened_file>')).toMatchObject({
-      kind: 'prompt',
-      text: '',
-      ide: [{text: 'a.ts'}],
-    })
+  test('is no prompt where it is all there is', () => {
+    const notes = '<ide_opened_file>a.ts</ide_opened_file><ide_selection>b.ts</ide_selection>'
+    expect(read(notes)).toMatchObject({kind: 'instruction', source: 'editor', text: 'a.ts\n\nb.ts'})
+    const picture = {type: 'image', source: {type: 'url', url: 'https://example.com/a.png'}}
+    const shown = readBlocks([{type: 'text', text: notes}, picture])
+    expect(readUserText(shown, plainText)).toMatchObject({kind: 'prompt', text: '', ide: [{}, {}]})
   })
 
   test('is kept where the client says nothing else', () => {
-    const text = '<ide_opened_file>a.ts</ide_opened_file>'
-    expect(read(text, {meta: true})).toMatchObject({kind: 'instruction', text})
+    expect(read('<ide_opened_file>a.ts</ide_opened_file>', {meta: true})).toMatchObject({
+      kind: 'instruction',
+      source: 'editor',
+      text: 'a.ts',
+    })
   })
 
   test('does not hide a command behind it', () => {

@@ -125,6 +125,8 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
   const said = textOf(blocks)
   const {notes: ide, rest} = takeNotes(said)
   if (flags.compactSummary || isCompactSummary(rest)) return {kind: 'compact-summary', text: rest}
+  if (rest === '' && ide.length > 0 && blocks.every(({type}) => type === 'text'))
+    return instruction('editor')(ide.map(({text}) => text).join('\n\n'), flags)
   const tag = firstTag(rest) ?? ''
   const readTagged = tagged.get(tag)
   // A tag that is never closed is somebody's words as well.

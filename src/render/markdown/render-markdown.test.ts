@@ -119,6 +119,23 @@ describe('a turn', () => {
 </details>
 `)
   })
+  test('has no numbers in a change whose lines nobody has counted', () => {
+    const hunk = (text: string, newLine?: number) => ({
+      lines: [{sign: '+' as const, text, oldLine: undefined, newLine}],
+    })
+    const edit = (...hunks: readonly ReturnType<typeof hunk>[]): string =>
+      told([pageEntryOf({...call, answered: [{kind: 'diff', path: 'a.ts', hunks}]})])
+    expect(edit(hunk('one'), hunk('two'))).toContain('+++ a.ts\n+one\n@@ … @@\n+two\n')
+    expect(edit(hunk('one', 1))).toContain('+++ a.ts\n@@ -0,0 +1,1 @@\n+one\n')
+  })
+
+  test('leads from the end of background work to the call that began it', () => {
+    const task = pageEntryOf({kind: 'task', title: 'Agent completed', subject: 'Look', refersTo: 'call-1'})
+    expect(told([pageEntryOf({...read('a.ts'), anchor: 'call-1'}), task])).toContain(
+      '◇ **Agent completed** Look · [→ see its call](#call-1)',
+    )
+  })
+
   test('puts calls of one tool together', () => {
     const text = told([prompt, read('a'), read('b'), read('c')])
     expect(text).toContain(

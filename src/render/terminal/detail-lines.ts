@@ -23,7 +23,7 @@ export function detailLines(entry: Entry, look: Look, width: number): readonly s
     case 'failed':
     case 'orphaned':
       return [
-        ...tellNodes(toldAsked(entry), look, width),
+        ...tellNodes(toldAsked(entry), look, width, 'untold'),
         ...wholeExcerpt(answered, look, width, rowsFor('failure', look)),
       ]
     case 'denied':

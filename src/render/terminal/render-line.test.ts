@@ -205,6 +205,21 @@ describe('line', () => {
     expect(line(entryOf({kind: 'answer', asked: [prose('- one\n- two')]}))).toBe('• ◦ one\n  ◦ two\n')
   })
 
+  test('what was asked in vain is told in fewer rows', () => {
+    const letter = prose('I need to know:\n\n1. Where?\n2. When?\n3. Why?\n4. Who?')
+    const asked = entryOf({
+      kind: 'tool',
+      title: 'AskUserQuestion',
+      subject: 'I need to know:',
+      tells: 'both',
+      asked: [letter],
+    })
+    expect(line({...asked, state: 'failed', answered: [ansi('No such tool', 'error')]})).toBe(
+      '✗ AskUserQuestion  I need to know:\n  1. Where?\n  2. When?\n  … 2 more lines\n  No such tool\n',
+    )
+    expect(line({...asked, state: 'completed'})).toContain('4. Who?')
+  })
+
   test('the end of a turn is one line where its figures fit on it', () => {
     const asked = fields(field('time', 'Duration', '1.35s'), field('money', 'Cost', '$0.25'))
     const end = entryOf({kind: 'result', title: 'Completed', durationMs: 1350, asked})

@@ -23,6 +23,8 @@ const kinds: Partial<Readonly<Record<EntryKind, Rows>>> = {
 const parts = {
   /** The side of a call that is part of the story. */
   told: 6,
+  /** The same where it came to nothing. */
+  untold: 2,
   failure: 4,
   ending: 2,
   event: 3,

@@ -7,9 +7,14 @@ import {renderNodes} from './render-nodes.ts'
 import {rowsFor} from './row-limits.ts'
 import {sayNode} from './say-node.ts'
 
-/** The side of a call that is part of the story, drawn in a few rows, with its named values below. */
-export function tellNodes(nodes: readonly Node[], look: Look, width: number): readonly string[] {
-  const most = rowsFor('told', look)
+/** The side of a call that is part of the story, drawn in a few rows, with its named values below; of one that failed in fewer. */
+export function tellNodes(
+  nodes: readonly Node[],
+  look: Look,
+  width: number,
+  part: 'told' | 'untold' = 'told',
+): readonly string[] {
+  const most = rowsFor(part, look)
   const words = nodes.filter(({kind}) => kind !== 'fields').map((node) => shortened(node, look, width))
   // Programs say at the end how it went.
   const shows = words.at(-1)?.kind === 'ansi' ? 'both-ends' : 'beginning'

@@ -1,0 +1,38 @@
+import {expect, test} from 'vitest'
+import type {Block, MediaSource} from '../model/index.ts'
+import {note, prose} from '../page/index.ts'
+import {describeSaid} from './describe-said.ts'
+
+const text = (said: string): Block => ({type: 'text', text: said})
+const source: MediaSource = {kind: 'url', url: 'https://example.com/a.png'}
+const picture: Block = {type: 'image', source}
+const shown = {kind: 'image', source, alt: 'image'}
+
+test('pictures between texts stand where they stood', () => {
+  expect(describeSaid('Before\nand after', [text('Before'), picture, text('and after')])).toEqual([
+    prose('Before'),
+    shown,
+    prose('and after'),
+  ])
+  expect(
+    describeSaid('One\ntwo\nthree', [picture, text('One'), text('two'), picture, text('three')]),
+  ).toEqual([shown, prose('One\ntwo'), shown, prose('three')])
+})
+
+test('pictures beside one text follow it', () => {
+  expect(describeSaid('Look', [picture, text('Look')])).toEqual([prose('Look'), shown])
+  expect(describeSaid('', [picture])).toEqual([shown])
+})
+
+test('what the editor put before the words is no text of theirs', () => {
+  const opened = note('info', 'The user opened a.ts')
+  const blocks = [text('<ide_opened_file>The user opened a.ts</ide_opened_file>'), picture, text('Look')]
+  expect(describeSaid('Look', blocks, [opened])).toEqual([prose('Look'), opened, shown])
+  const together = [text('<ide_opened_file>a.ts</ide_opened_file>Here'), picture, text('and there')]
+  expect(describeSaid('Here\nand there', together, [opened])).toEqual([
+    prose('Here'),
+    shown,
+    prose('and there'),
+    opened,
+  ])
+})

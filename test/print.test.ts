@@ -48,6 +48,16 @@ const streamOf = (name: string): Buffer => readFileSync(recording(name).streams[
 const done = [answer('m', text('Hello.')), finished({result: 'Hello.', duration_ms: 1500, num_turns: 1})]
 
 describe('a stream through a pipe', () => {
+  test('has sessions, turns and commands apart', () => {
+    const path = join(temp, 'apart.jsonl')
+    const records = [answer('m', text('Hello.')), {...answer('n', text('Again.')), session_id: 't'}]
+    writeFileSync(path, lines(records))
+    expect(print('', ['show', path, '--style', 'line']).stdout).toContain(
+      '• Hello.\n\n▸ Session Initialized  t\n',
+    )
+    expect(print('', ['show', path, '--style', 'line']).stdout).toMatch(/^▸ Session Initialized {2}s\n/)
+  })
+
   test('is printed as the same file is shown', () => {
     for (const name of ['2.1.325/parallel', '2.1.325/subagents-parallel', '2.1.112/tool-errors']) {
       const [file] = recording(name).streams

@@ -1,7 +1,7 @@
 import type {Change, ConversationState, SourceInfo} from '../conversation/index.ts'
 import {beginSource, endSource, foldLine, foldTime} from '../conversation/index.ts'
 import type {NarratorOptions} from '../describe/index.ts'
-import {Narrator, Summarizer, spentOf} from '../describe/index.ts'
+import {Narrator, ReportsOnce, Summarizer, spentOf} from '../describe/index.ts'
 import type {Instant, Line} from '../model/index.ts'
 import type {Entry, Spent, Summary} from '../page/index.ts'
 import type {Look} from '../render/terminal/index.ts'
@@ -32,6 +32,9 @@ export class Printer {
   readonly #parts: PrinterParts
   readonly #narrator: Narrator
   readonly #summarizer = new Summarizer()
+  readonly #reports = new ReportsOnce()
+  /** Something was shown. */
+  #begun = false
   #spent: {readonly at: Instant; readonly sum: Spent} | undefined
 
   constructor(parts: PrinterParts) {
@@ -106,7 +109,12 @@ export class Printer {
   #render(entries: readonly Entry[]): string {
     let text = ''
     for (const entry of entries) {
-      if (this.#parts.wants(entry)) text += renderEntry(entry, this.#parts.look())
+      if (!this.#parts.wants(entry)) continue
+      const look = this.#parts.look()
+      // Boxes stand apart anyway.
+      if (entry.kind === 'session' && this.#begun && look.style !== 'box') text += '\n'
+      this.#begun = true
+      text += renderEntry(this.#reports.hear(entry), look)
     }
     return text
   }

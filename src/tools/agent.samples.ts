@@ -151,10 +151,7 @@ export const samples: readonly ToolSample[] = [
     },
     subject: 'Sub',
     outcome: 'in the background',
-    asked: [
-      ...fields(field('description', 'Description', 'Sub'), field('setting', 'Background', 'yes')),
-      ...prompted,
-    ],
+    asked: [...fields(field('description', 'Description', 'Sub')), ...prompted],
     answered: [note('info', 'Runs on in the background as a0215b1105cdb2be6')],
   },
   {

@@ -7,7 +7,7 @@ import {folded} from './shared/folded.ts'
 import type {KnownFields} from './shared/other-fields.ts'
 import {otherFields} from './shared/other-fields.ts'
 import {runsOn} from './shared/runs-on.ts'
-import type {Tool} from './tool.ts'
+import type {Tool, ToolAnswer} from './tool.ts'
 
 const known: KnownFields = new Map([
   ['description', 'string'],
@@ -27,7 +27,7 @@ export const agent: Tool = {
   names: ['Agent', 'Task'],
   tells: 'answered',
   subject: (input) => text(input, 'description') ?? text(input, 'prompt'),
-  asked: (input) => [
+  asked: (input, answer) => [
     ...fields(
       field('agent', 'Agent', text(input, 'subagent_type')),
       field('description', 'Description', text(input, 'description')),
@@ -37,7 +37,7 @@ export const agent: Tool = {
       field('setting', 'Effort', text(input, 'effort')),
       field('setting', 'Mode', text(input, 'mode')),
       field('setting', 'Isolation', text(input, 'isolation')),
-      field('setting', 'Background', flag(input, 'run_in_background') ? 'yes' : undefined),
+      field('setting', 'Background', isAskedFor(input, answer) ? 'yes' : undefined),
     ),
     ...folded('Prompt', ...paragraphs(text(input, 'prompt'))),
     ...otherFields(input, known),
@@ -64,6 +64,10 @@ export const agent: Tool = {
   },
   durationMs: (answer) => readAgentReport(answer).durationMs,
 }
+
+/** Where it went to the background, the answer says so. */
+const isAskedFor = (input: JsonObject, answer: ToolAnswer | undefined): boolean =>
+  flag(input, 'run_in_background') === true && !(answer && launchOf(answer.structured, answer.text))
 
 /** An agent that was started and not waited for. What the client says then is meant for the model. */
 function launchOf(

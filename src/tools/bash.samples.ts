@@ -34,6 +34,13 @@ export const samples: readonly ToolSample[] = [
     asked: fields(field('command', 'Command', 'cd /tmp\n  ls\n')),
   },
   {
+    shows: 'that a command is to go on in the background, as long as it does not',
+    name: 'Bash',
+    input: {command: 'sleep 9', run_in_background: true},
+    subject: 'sleep 9',
+    asked: fields(field('command', 'Command', 'sleep 9'), field('setting', 'Background', 'yes')),
+  },
+  {
     shows: 'that a command goes on in the background',
     name: 'Bash',
     input: {command: 'sleep 9', run_in_background: true},
@@ -43,7 +50,7 @@ export const samples: readonly ToolSample[] = [
     },
     subject: 'sleep 9',
     outcome: 'in the background',
-    asked: fields(field('command', 'Command', 'sleep 9'), field('setting', 'Background', 'yes')),
+    asked: fields(field('command', 'Command', 'sleep 9')),
     answered: [note('info', 'Runs on in the background as b7rz6dn7b')],
   },
   {
@@ -53,7 +60,7 @@ export const samples: readonly ToolSample[] = [
     result: {content: 'Command running in background with ID: fb63c2'},
     subject: 'sleep 9',
     outcome: 'in the background',
-    asked: fields(field('command', 'Command', 'sleep 9'), field('setting', 'Background', 'yes')),
+    asked: fields(field('command', 'Command', 'sleep 9')),
     answered: [note('info', 'Runs on in the background as fb63c2')],
   },
   {

@@ -25,12 +25,12 @@ const known: KnownFields = new Map([
 export const bash: Tool = {
   names: ['Bash', 'PowerShell'],
   subject: (input) => text(input, 'command'),
-  asked: (input) => [
+  asked: (input, answer) => [
     ...fields(
       field('command', 'Command', text(input, 'command')),
       field('description', 'Description', text(input, 'description')),
       field('time', 'Timeout', formatTimeout(number(input, 'timeout'))),
-      field('setting', 'Background', flag(input, 'run_in_background') ? 'yes' : undefined),
+      field('setting', 'Background', isAskedFor(input, answer) ? 'yes' : undefined),
       field('setting', 'Sandbox', flag(input, 'dangerouslyDisableSandbox') ? 'off' : undefined),
     ),
     ...otherFields(input, known),
@@ -55,6 +55,10 @@ export const bash: Tool = {
     return text(structured, 'returnCodeInterpretation') ?? gitOutcome(structured) ?? silent
   },
 }
+
+/** Where it went to the background, the answer says so. */
+const isAskedFor = (input: JsonObject, answer: ToolAnswer | undefined): boolean =>
+  flag(input, 'run_in_background') === true && !(answer && backgroundTask(answer))
 
 /** What clients say in the place of an output that was empty. */
 const silence: ReadonlySet<string> = new Set([

@@ -1,11 +1,13 @@
 import type {Entry, Node} from '../../page/index.ts'
 import {excerpt, outputExcerpt, wholeExcerpt} from './excerpt.ts'
 import {factLines} from './fact-lines.ts'
+import {fewRows} from './few-rows.ts'
 import {askedBesides} from './heading.ts'
 import type {Look} from './look.ts'
 import {endOf} from './mark.ts'
 import {renderNodes} from './render-nodes.ts'
 import {isFull, rowsFor} from './row-limits.ts'
+import {sayNode} from './say-node.ts'
 import {tellNodes} from './tell-nodes.ts'
 
 /** What stands under the line of an event: what is part of the story, why it went wrong, else a first look. */
@@ -24,7 +26,7 @@ export function detailLines(entry: Entry, look: Look, width: number): readonly s
     case 'orphaned':
       return [
         ...tellNodes(toldAsked(entry), look, width, 'untold'),
-        ...wholeExcerpt(answered, look, width, rowsFor('failure', look)),
+        ...wholeExcerpt(fresh(entry), look, width, rowsFor('failure', look)),
       ]
     case 'denied':
     case 'interrupted':
@@ -71,9 +73,14 @@ function wordsOf(nodes: readonly Node[]): readonly Node[] {
   return words.length === 0 ? nodes : words
 }
 
-/** The answer without remarks that say the outcome once more. */
+/** The answer without what only says the outcome once more. */
 const fresh = ({answered, outcome}: Entry): readonly Node[] =>
-  answered.filter((node) => node.kind !== 'note' || outcome === undefined || !node.text.includes(outcome))
+  outcome === undefined ? answered : answered.filter((node) => !repeats(node, outcome))
+
+function repeats(node: Node, outcome: string): boolean {
+  if (node.kind === 'ansi') return node.text.replace(/^Exit code (?=\d+$)/, 'exit ') === outcome
+  return node.kind === 'note' && node.text.includes(outcome)
+}
 
 const isCommand = ({asked}: Entry): boolean =>
   asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'command'))
@@ -88,10 +95,15 @@ function eventDetail(entry: Entry, look: Look, width: number): readonly string[]
     return [...tellNodes(answered, look, width), ...factLines(facts, look, width).map(look.paint.dim)]
   }
   const rest = [...besides.filter((node) => node.kind !== 'fields'), ...answered]
-  return [...excerpt(rest, look, width, rowsFor('event', look)), ...factLines(besides, look, width)].map(
-    look.paint.dim,
-  )
+  const most = rowsFor('event', look)
+  // Markdown is no text to be read as it was written.
+  const shown = rest.some((node) => node.kind === 'prose' && sayNode(node, look) === node.markdown)
+    ? fewRows(renderNodes(rest, look, width).filter(isFilled), most, look, width)
+    : excerpt(rest, look, width, most)
+  return [...shown, ...factLines(besides, look, width)].map(look.paint.dim)
 }
 
 const withoutTask = (node: Node): Node =>
   node.kind === 'fields' ? {...node, fields: node.fields.filter(({role}) => role !== 'task')} : node
+
+const isFilled = (row: string): boolean => row.trim() !== ''

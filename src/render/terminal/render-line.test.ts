@@ -196,6 +196,12 @@ describe('line', () => {
     expect(line(entry)).toBe('✗ API Error: 400\n')
   })
 
+  test('an exit code is told once', () => {
+    expect(line({...failed, answered: [ansi('Exit code 1', 'error')]})).toBe(
+      '✗ Bash  npm test  exit 1 · 0.75s\n',
+    )
+  })
+
   test('a refusal in an answer that is no error has failed, and says why', () => {
     const entry = {...bash, failed: true, outcome: 'refused', answered: [ansi('1 active member')]}
     expect(line(entry)).toBe('✗ Bash  npm test  refused · 0.75s\n  1 active member\n')
@@ -203,6 +209,13 @@ describe('line', () => {
 
   test('a list in an answer has other marks than the answer', () => {
     expect(line(entryOf({kind: 'answer', asked: [prose('- one\n- two')]}))).toBe('• ◦ one\n  ◦ two\n')
+  })
+
+  test('what a command says in Markdown is set, and not shown as it was written', () => {
+    const usage = prose('**Model:** opus\n\n**Tokens:** 9k')
+    const command = entryOf({kind: 'command', title: '/context', answered: [usage]})
+    expect(line(command)).toBe('› /context\n  Model: opus\n  Tokens: 9k\n')
+    expect(line({...command, turn: 2})).toMatch(/^\n›/)
   })
 
   test('what was asked in vain is told in fewer rows', () => {

@@ -27,9 +27,12 @@ export function renderLine(entry: Entry, look: Look): string {
     const time = look.timestamps ? timeBefore(index === 0 ? entry.time : undefined, look) : ''
     return `${time}${gutter.text}${line}`.trimEnd()
   })
-  const newTurn = entry.kind === 'prompt' && !entry.lane && (entry.turn ?? 1) > 1
+  const newTurn = requests.has(entry.kind) && !entry.lane && (entry.turn ?? 1) > 1
   return `${newTurn ? '\n' : ''}${text.join('\n')}\n`
 }
+
+/** What a person begins a turn with. */
+const requests: ReadonlySet<Entry['kind']> = new Set(['prompt', 'command', 'shell'])
 
 /** Only the first line of an entry has a time; the others keep its columns free. */
 const timeBefore = (time: Entry['time'], {paint, zone}: Look): string =>

@@ -1,0 +1,33 @@
+import {agentTools} from '../model/agent-tools.ts'
+import type {Entry, Node} from '../page/index.ts'
+
+/**
+ * Leaves a report out of the call that asked for it where the agent was just heard to say it: an agent's last words are
+ * its report. To be given what is shown, and nothing else.
+ */
+export class ReportsOnce {
+  /** The last words of each agent, by its lane. */
+  readonly #lastWords = new Map<string, string>()
+
+  /** The entry as it is to be shown. */
+  hear(entry: Entry): Entry {
+    if (entry.lane && entry.kind === 'answer') this.#lastWords.set(entry.lane.key, wordsOf(entry.asked))
+    const brings = entry.kind === 'task' || (entry.tool !== undefined && agentTools.has(entry.tool))
+    return brings && this.#wasSaid(wordsOf(entry.answered))
+      ? {...entry, answered: entry.answered.filter(({kind}) => kind !== 'prose')}
+      : entry
+  }
+
+  #wasSaid(report: string): boolean {
+    if (report === '') return false
+    for (const [lane, words] of this.#lastWords) {
+      if (words !== report) continue
+      this.#lastWords.delete(lane)
+      return true
+    }
+    return false
+  }
+}
+
+const wordsOf = (nodes: readonly Node[]): string =>
+  nodes.flatMap((node) => (node.kind === 'prose' ? [node.markdown.trim()] : [])).join('\n\n')

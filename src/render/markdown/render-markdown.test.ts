@@ -124,14 +124,32 @@ describe('a turn', () => {
       lines: [{sign: '+' as const, text, oldLine: undefined, newLine}],
     })
     const edit = (...hunks: readonly ReturnType<typeof hunk>[]): string =>
-      told([pageEntryOf({...call, answered: [{kind: 'diff', path: 'a.ts', hunks}]})])
+      told([prompt, pageEntryOf({...call, answered: [{kind: 'diff', path: 'a.ts', hunks}]})])
     expect(edit(hunk('one'), hunk('two'))).toContain('+++ a.ts\n+one\n@@ … @@\n+two\n')
     expect(edit(hunk('one', 1))).toContain('+++ a.ts\n@@ -0,0 +1,1 @@\n+one\n')
   })
 
+  test('says where a file is once', () => {
+    const fields = [
+      {role: 'file', label: 'File', value: '/work/demo/src/a.ts'},
+      {role: 'setting', label: 'Lines', value: '2-3'},
+      {role: 'setting', label: 'Limit', value: '9'},
+    ] as const
+    const range = pageEntryOf({...read('src/a.ts:2-3'), asked: [{kind: 'fields', fields}]})
+    const page = told([prompt, range])
+    expect(page).toContain('<code>src/a.ts:2-3</code>')
+    expect(page).toContain('- **Limit:** `9`')
+    expect(page).not.toMatch(/File|Lines/)
+  })
+
+  test('is numbered once where nothing else heads it', () => {
+    const page = renderMarkdown(sessionOf([read('a.ts')]), bare)
+    expect(page).toContain('## Turn 1\n\n*1m 01s*\n')
+  })
+
   test('leads from the end of background work to the call that began it', () => {
     const task = pageEntryOf({kind: 'task', title: 'Agent completed', subject: 'Look', refersTo: 'call-1'})
-    expect(told([pageEntryOf({...read('a.ts'), anchor: 'call-1'}), task])).toContain(
+    expect(told([prompt, pageEntryOf({...read('a.ts'), anchor: 'call-1'}), task])).toContain(
       '◇ **Agent completed** Look · [→ see its call](#call-1)',
     )
   })

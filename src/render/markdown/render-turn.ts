@@ -28,7 +28,7 @@ export function renderTurn(turn: PageTurn, context: StoryContext): readonly stri
     // The way to a path that was left leads to its first entry, which may be the request itself.
     places.at(turn.anchor) + (request && context.wanted.has(request.anchor) ? places.at(request.anchor) : ''),
     ...headingBlock(context.level + 1, headingWords(heading.text)),
-    turnFacts(turn, context),
+    turnFacts(turn, heading, context),
     ...renderEntries(turn.entries.slice(0, Math.max(0, at)), inside),
     ...requestBlocks(heading, inside),
     ...(request ? renderEntries(request.below, inside) : []),
@@ -38,13 +38,15 @@ export function renderTurn(turn: PageTurn, context: StoryContext): readonly stri
 
 function turnFacts(
   {number, startedAt, durationMs, usage}: PageTurn,
+  {text}: TurnHeading,
   {timestamps, zone}: StoryContext,
 ): string {
+  const tokens = usage === undefined ? 0 : tokensOf(usage)
   const facts = [
-    number < 1 ? undefined : `Turn ${number}`,
+    number < 1 || text === `Turn ${number}` ? undefined : `Turn ${number}`,
     timestamps ? clockIn(startedAt, zone) : undefined,
     durationMs === undefined ? undefined : formatDuration(durationMs),
-    usage === undefined ? undefined : `${formatTokens(tokensOf(usage))} tokens`,
+    tokens === 0 ? undefined : `${formatTokens(tokens)} tokens`,
   ].filter((fact) => fact !== undefined)
   return facts.length === 0 ? '' : `*${facts.join(' · ')}*`
 }

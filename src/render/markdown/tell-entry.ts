@@ -39,7 +39,7 @@ const ended: Teller = (entry, context) => [
 /** The line of it, and everything else behind it. */
 const folded: Teller = (entry, context, below) => {
   const blocks = [
-    ...renderNodes(askedBesides(entry), context),
+    ...renderNodes(askedBesides(entry, context.folder), context),
     ...below,
     ...renderNodes(entry.answered, context),
   ]

@@ -118,10 +118,7 @@ const tellers: Tellers = {
     title: 'Conversation compacted',
     outcome: tokensFromTo(preTokens, postTokens),
     durationMs,
-    asked: fields(
-      field('setting', 'Trigger', trigger),
-      field('number', 'Tokens', tokensFromTo(preTokens, postTokens)),
-    ),
+    asked: fields(field('setting', 'Trigger', trigger)),
   }),
   // It only sums up what others have said; the runs of hooks are items of their own.
   hook: ({name, stdout, stderr}) => ({

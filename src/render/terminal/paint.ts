@@ -24,10 +24,16 @@ export interface Paint {
 
 type Pen = (text: string) => string
 
-const sgr =
-  (open: number | string, close: number): Pen =>
-  (text) =>
-    text === '' ? '' : `\u001b[${open}m${text}\u001b[${close}m`
+/** Where a colour inside the text ends, this one goes on. */
+function sgr(open: number, close: number): Pen {
+  const [before, after] = [`\u001b[${open}m`, `\u001b[${close}m`]
+  const ends = new RegExp(`\\u001b\\[(?:[\\d;]*;)?${close}(?:;[\\d;]*)?m`, 'g')
+  return (text) => {
+    if (text === '') return ''
+    const inside = text.includes('\u001b') ? text.replace(ends, (end) => end + before) : text
+    return before + inside + after
+  }
+}
 
 const codePens: Readonly<Record<CodeKind, Pen>> = {
   keyword: sgr(35, 39),

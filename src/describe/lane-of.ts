@@ -8,9 +8,13 @@ export function laneOf(session: Session, agent: Agent): Lane {
 }
 
 /** What an agent is called: its own name in a team, what it was sent for, else what it is. */
-export function agentName({name, description, type, id}: Agent): string {
-  return name ?? description ?? type ?? (id?.startsWith('acompact-') ? 'Compaction' : id) ?? 'agent'
+export function agentName(agent: Agent): string {
+  const {name, description, type, id} = agent
+  return name ?? description ?? type ?? (isCompaction(agent) ? 'Compaction' : id) ?? 'agent'
 }
+
+/** Tells whether an agent was sent by the client to sum up the conversation. */
+export const isCompaction = ({id}: Agent): boolean => id?.startsWith('acompact-') === true
 
 /** The agents above one, nearest first. Parents come from files and may go in circles. */
 function agentsAbove(session: Session, agent: Agent): Lane['above'] {

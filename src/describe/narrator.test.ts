@@ -160,9 +160,11 @@ describe('an agent', () => {
     expect(told(records, {depth: 'assistant'}).flat()).toEqual([start])
     expect(told(records, {depth: 'agent'}).flat()).toContain('look: answer Assistant')
   })
-  test('that compacts the conversation is called so', () => {
+  test('that compacts the conversation is called so, and left out where its summary is told anyway', () => {
     const line = {...answer('m', text('Summary')), isSidechain: true, sessionId: 's', agentId: 'acompact-1f'}
-    expect(told([answer('l', text('Hi.')), line]).flat()).toContain('Compaction: agent Compaction')
+    const records = [answer('l', text('Hi.')), line]
+    expect(told(records, {depth: 'hook'}).flat()).toContain('Compaction: agent Compaction')
+    expect(told(records, {depth: 'tool'}).flat().join()).not.toContain('Compaction')
   })
   test('is called by its name in a team', () => {
     const alice = call('t', 'Task', {name: 'alice', description: 'Run the tests', prompt: 'Test.'})

@@ -9,7 +9,7 @@ import type {Heading} from './describe-session.ts'
 import {describeSession} from './describe-session.ts'
 import {describeTask} from './describe-task.ts'
 import {canGrow, initOf, isDeed, isTurningPoint} from './item-traits.ts'
-import {laneOf} from './lane-of.ts'
+import {isCompaction, laneOf} from './lane-of.ts'
 import {OpenCalls} from './open-calls.ts'
 import type {Scene} from './scene.ts'
 import {makeEntry} from './scene.ts'
@@ -186,6 +186,8 @@ export class Narrator {
       turn: this.#turnOf(session, place),
       lane: place.agent && laneOf(session, place.agent),
       time: item.time,
+      // Its words are told once more, as the summary that the conversation goes on with.
+      least: place.agent && isCompaction(place.agent) ? 'hook' : undefined,
     }
   }
 

@@ -13,6 +13,8 @@ export interface Scene {
   readonly turn: number | undefined
   readonly lane: Lane | undefined
   readonly time: Instant | undefined
+  /** Nothing in it is told to those who want less. */
+  readonly least?: Depth | undefined
 }
 
 /** What is said of one thing besides where it happened; what is left out is not there. */
@@ -60,4 +62,6 @@ export function makeEntry(scene: Scene, telling: Telling): Entry {
 }
 
 /** What an agent says is no part of the conversation with the assistant. */
-const depthIn = ({lane}: Scene, depth: Depth): Depth => (lane && shows('agent', depth) ? 'agent' : depth)
+function depthIn({lane, least = lane && 'agent'}: Scene, depth: Depth): Depth {
+  return least && shows(least, depth) ? least : depth
+}

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
 import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../test/support/session-page.ts'
+import {field, fields} from './make.ts'
 import {headOf, oneLine, outlineOf, plainLine} from './outline.ts'
 
 test('an outline names what was asked, and in each turn its agents, errors and compactions', () => {
@@ -9,6 +10,13 @@ test('an outline names what was asked, and in each turn its agents, errors and c
       subject: 'Fix it\nplease',
       below: [
         callOf({title: 'Bash', subject: 'npm test', failed: true, anchor: 'bad'}),
+        callOf({
+          title: 'Read',
+          subject: 'src/shop/cart.ts:1-20',
+          failed: true,
+          anchor: 'file',
+          asked: fields(field('file', 'File', '/home/ada/src/shop/cart.ts')),
+        }),
         pageEntryOf({kind: 'agent', title: 'Look around', anchor: 'agent'}),
         pageEntryOf({kind: 'compaction', title: 'Compacted', outcome: '9 → 1', anchor: 'small'}),
       ],
@@ -18,6 +26,7 @@ test('an outline names what was asked, and in each turn its agents, errors and c
   expect(outline?.text).toBe('Fix it')
   expect(outline?.landmarks.map(({kind, text, anchor}) => [kind, text, anchor])).toEqual([
     ['error', 'Bash npm test', 'bad'],
+    ['error', 'Read cart.ts:1-20', 'file'],
     ['agent', 'Look around', 'agent'],
     ['compaction', 'Compacted 9 → 1', 'small'],
   ])

@@ -75,11 +75,17 @@ const said: ReadonlySet<PageEntry['kind']> = new Set([
 ])
 
 /** An entry in a few words: what it is about, else what it is. */
-function textOf({kind, title, subject, outcome}: PageEntry): string {
+function textOf(entry: PageEntry): string {
+  const {kind, title, subject, outcome} = entry
   if (said.has(kind)) return plainLine(subject || title)
   if (kind === 'agent') return oneLine(title)
-  return oneLine([title, kind === 'compaction' ? outcome : subject].filter(Boolean).join(' '))
+  const about = kind === 'compaction' ? outcome : isFile(entry) ? subject?.split('/').at(-1) : subject
+  return oneLine([title, about].filter(Boolean).join(' '))
 }
+
+/** A list is narrow, and of a path the end says the most. */
+const isFile = ({asked}: PageEntry): boolean =>
+  asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'file'))
 
 /** The first line of what somebody wrote, without the marks around code and what is strong: in a list they are noise. */
 export const plainLine = (text: string, most = longest): string =>

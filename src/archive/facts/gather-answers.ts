@@ -23,7 +23,7 @@ export interface GatheredAnswer {
 export interface AnswerGatherer {
   add(session: string, line: number, facts: Facts): void
   all(): readonly GatheredAnswer[]
-  /** The one that was begun last in the main thread. */
+  /** The one that was begun last in the main thread, as long as no result says that its turn is over. */
   last(): string | undefined
 }
 
@@ -32,7 +32,8 @@ export function gatherAnswers(last: string | undefined): AnswerGatherer {
   const answers = newBySession<GatheredAnswer>()
   let begun = last
   return {
-    add(session, line, {agent, time, answer: fact}) {
+    add(session, line, {agent, time, answer: fact, report}) {
+      if (report?.kind === 'result') begun = undefined
       if (!fact) return
       const message = fact.messageId ?? begun ?? ''
       const own = answers.of(session)

@@ -37,7 +37,7 @@ export interface GatheredFacts {
 export interface Thread {
   /** The session that was named last. */
   readonly session: string | undefined
-  /** The answer that was begun last in the main thread. */
+  /** The answer that was begun last in the main thread, as long as no result says that its turn is over. */
   readonly answer: string | undefined
 }
 
@@ -75,7 +75,7 @@ interface NamedFile extends KnownNames {
 export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
   const calls = gatherCalls()
   const answers = gatherAnswers(before.answer)
-  const mentions = gatherMentions(file, before.answer !== undefined)
+  const mentions = gatherMentions(file, before.answer === undefined ? undefined : before.session)
   const leaves = gatherLeaves()
   const reports: GatheredReport[] = []
   const sessions = new Set<string>()

@@ -33,15 +33,15 @@ export interface KnownNames {
   readonly prompt?: string | undefined
 }
 
-/** Nothing said yet, but perhaps an answer `goesOn` that was begun in the part before. */
-export function gatherMentions({title, prompt}: KnownNames, goesOn: boolean): MentionGatherer {
+/** Nothing said yet, but perhaps an answer was begun in the part before, and this session `goesOn` with it. */
+export function gatherMentions({title, prompt}: KnownNames, goesOn: string | undefined): MentionGatherer {
   const mentions = new Map<string, GatheredMention>()
   const names = new Map<TitleFact['source'], string>()
   if (title !== undefined) names.set('custom', title)
   if (prompt !== undefined) names.set('prompt', prompt.trim().slice(0, 200))
   return {
     add(session, line, bytes, facts) {
-      const mention = mentions.get(session) ?? newMention(names, goesOn)
+      const mention = mentions.get(session) ?? newMention(names, session === goesOn)
       if (mention.records === 0) mentions.set(session, mention)
       mention.bytes += bytes
       // Once is enough, and looking is slow.

@@ -17,6 +17,7 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
+import {archiveOf} from '../../../test/support/archive.ts'
 import type {Archive} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
@@ -135,6 +136,21 @@ describe('a file that', () => {
       readFileSync(path),
     )
   })
+  test.each(['stream-queue', 'stream-input'])(
+    'grows a line at a time has at any time the turns of one that is there at once: %s',
+    async (name) => {
+      const lines = readFileSync(join(recordings, name, 'stream.jsonl'), 'utf8').split(/(?<=\n)/)
+      const path = write('grows.jsonl', '')
+      for (const line of lines) {
+        appendFileSync(path, line)
+        await takeIn()
+        const atOnce = await archiveOf([path])
+        const sql = 'select turns from session'
+        expect(rows(sql)).toEqual(atOnce.prepare(sql).all())
+        atOnce.close()
+      }
+    },
+  )
   test('grew a line at a time a thousand times has few blocks', async () => {
     const path = write(`p/${session}.jsonl`, said('0'))
     for (let line = 1; line < 60; line += 1) {

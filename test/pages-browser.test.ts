@@ -86,6 +86,16 @@ describeInBrowser('an exported page', (browser) => {
     expect(characters).toBeLessThan(77)
   })
 
+  test('has on one line what work in the background took, where its end begins a turn', async () => {
+    const file = join(temp, 'background.html')
+    const recording = join(root, 'test/recordings/2.1.112/subagent-background/transcript')
+    expect(recount(['export', recording, '-o', file], {home: temp}).status).toBe(0)
+    const {page} = await open({file})
+    const took = page.locator('.turn-head .task_notification .took')
+    expect(await took.textContent()).toBe('2.70s')
+    expect((await took.boundingBox())?.height).toBeLessThan(30)
+  })
+
   test('says in its filter which kinds it holds, and hooks that went well are none of them', async () => {
     const {page} = await open({file: pages.sample})
     expect(await page.locator('#show-hook').count()).toBe(0)

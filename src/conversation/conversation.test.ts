@@ -409,6 +409,27 @@ describe('branches', () => {
     ])
     expect(telling.document().branches).toEqual([])
   })
+  test('are not made by a caveat that is written again under its old id', () => {
+    const caveat = (parent: string | null) => asked('c1', parent, 'Caveat: …', {isMeta: true})
+    const clear = asked('c2', 'c1', '<command-name>/clear</command-name>')
+    const talk = [asked('u1', 'c2', 'one'), said('a1', 'u1', 'm1')]
+    const cost = asked('c3', 'c1', '<command-name>/cost</command-name>')
+    const more = [asked('u2', 'c3', 'two'), said('a2', 'u2', 'm2')]
+    for (const parent of ['a1', null]) {
+      const telling = tell()
+      telling.say([
+        asked('u0', null, 'zero'),
+        said('a0', 'u0', 'm0'),
+        caveat('a0'),
+        clear,
+        ...talk,
+        caveat(parent),
+        cost,
+        ...more,
+      ])
+      expect(telling.document().branches).toEqual([])
+    }
+  })
   test('are not made by parallel calls, whose results hang on their own calls', () => {
     const telling = tell()
     telling.say([

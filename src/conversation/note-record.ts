@@ -1,7 +1,7 @@
 import type {Message, MessageKind} from '../model/index.ts'
 import {takeSummary} from './fold-title.ts'
-import type {Role} from './graph.ts'
-import {addRecord, roleAt} from './graph.ts'
+import type {Graph, GraphRecord, Role} from './graph.ts'
+import {addRecord, parentAt, roleAt} from './graph.ts'
 import type {Answer} from './ledger.ts'
 import {markOf} from './mark-of.ts'
 import {notes} from './note-session.ts'
@@ -48,12 +48,28 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   const fresh = known === undefined || graph.readings[known] === reading
   const role =
     message.dialect !== 'transcript' || thread.agent ? 'outside' : (rolesOfKinds.get(message.kind) ?? 'other')
-  if (known === undefined || (role !== 'outside' && roleAt(graph, known) === 'outside')) {
-    addRecord(graph, {id, parent: message.parent ?? message.logicalParent, role, reading, answer})
+  const parent = message.parent ?? message.logicalParent
+  if (known === undefined || (role !== 'outside' && isMoved(graph, known, {parent, reading}))) {
+    addRecord(graph, {id, parent, role, reading, answer})
     if (thread.agent?.root !== undefined) session.inlineThreads.set(id, thread)
   }
   if (known === undefined && state.summaries.size > 0) takeSummary(state, session, id)
   return fresh
+}
+
+/**
+ * Tells whether a record that is known stands elsewhere from now on: a stream had told it, or its file tells it again
+ * with another parent, as 1.0.44 did with its caveat after each `/clear`. What came in between would be a branch.
+ */
+function isMoved(
+  graph: Graph,
+  known: number,
+  {parent, reading}: Pick<GraphRecord, 'parent' | 'reading'>,
+): boolean {
+  if (roleAt(graph, known) === 'outside') return true
+  return (
+    graph.readings[known] === reading && (graph.ids.placeOf(parent ?? '') ?? -1) !== parentAt(graph, known)
+  )
 }
 
 /** Tells whether a record without an id is new: another reading may have given it word for word. */

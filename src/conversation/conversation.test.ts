@@ -142,6 +142,33 @@ describe('a stream that begins again without a result', () => {
   })
 })
 
+describe('a turn that nobody asked for', () => {
+  const init = {type: 'system', subtype: 'init', session_id: 's'}
+  const launched = {...result('t'), tool_use_result: {backgroundTaskId: 'b'}}
+  const ended = {
+    type: 'system',
+    subtype: 'task_notification',
+    session_id: 's',
+    task_id: 'b',
+    tool_use_id: 't',
+    status: 'completed',
+  }
+  const woken = [init, answer('n', text('It came.'))]
+  test.each([
+    ['its result says so', [], {origin: {kind: 'task-notification'}}],
+    ['a task ended before it', [ended], {}],
+  ])('was begun by work in the background: %s', (_how, between, more) => {
+    const telling = tell()
+    telling.say([init, answer('m', call('t')), launched, finished(), ...between, ...woken, finished(more)])
+    telling.say([init, answer('o', text('Yes?')), finished()])
+    expect(telling.document().sessions[0]?.turns.map((turn) => turn.trigger)).toEqual([
+      'continuation',
+      'notification',
+      'continuation',
+    ])
+  })
+})
+
 describe('the time of a turn', () => {
   const at = (time: string) => ({timestamp: `2026-01-01T${time}.000Z`})
   const times = (records: readonly object[]) => {
@@ -336,6 +363,28 @@ describe('sub-agents', () => {
     telling.end()
     expect(telling.document().agents).toMatchObject([
       {toolRun: 't', background: true, state: 'failed', answer: 'It broke'},
+    ])
+  })
+  test('of agents are known by their tasks alone, where a stream has none of their lines', () => {
+    const task = (subtype: string, task_id: string, tool_use_id: string, more: object = {}) => ({
+      ...{type: 'system', subtype, session_id: 's', task_id, tool_use_id, task_type: 'local_agent'},
+      ...more,
+    })
+    const telling = tell()
+    telling.say([
+      answer('m', call('t1', 'Agent')),
+      task('task_started', 'outer', 't1'),
+      task('task_started', 'inner', 't2', {parent_task_id: 'outer', spawn_depth: 2}),
+      task('task_started', 'stuck', 't3', {parent_task_id: 'outer', spawn_depth: 2}),
+      task('task_notification', 'inner', 't2', {status: 'completed', summary: 'Look'}),
+      task('task_notification', 'stuck', 't3', {status: 'failed', summary: 'Look too'}),
+      result('t1', 'Seen'),
+    ])
+    const [outer, ...inner] = telling.document().agents
+    expect(outer).toMatchObject({id: 'outer', parent: null, state: 'completed', answer: 'Seen'})
+    expect(inner).toMatchObject([
+      {id: 'inner', parent: outer?.key, state: 'completed', answer: null},
+      {id: 'stuck', parent: outer?.key, state: 'failed', answer: null},
     ])
   })
   test('may start each other to any depth without deepening the stack', () => {

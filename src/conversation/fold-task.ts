@@ -21,6 +21,7 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
       state: status,
       summary: message.summary ?? run.background.summary,
     })
+    if (status !== 'running' && session.turns.at(-1)?.closed) session.woken = true
   }
   const agent = session.agentsByCall.get(callId)
   if (!agent) return
@@ -28,10 +29,12 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
   agent.description ??= message.description
   agent.prompt ??= message.prompt
   agent.startedAt ??= time
-  if (agent.background && status !== undefined && status !== 'running') {
+  if (message.parentTask !== undefined) agent.parent ??= session.agentsById.get(message.parentTask)?.key
+  // The call of an agent's agent is in no stream: only its task says how it ended.
+  if ((agent.background || !run) && status !== undefined && status !== 'running') {
     agent.state = status
     agent.endedAt = message.endedAt ?? time
-    agent.answer ??= message.summary
+    if (agent.background) agent.answer ??= message.summary
   }
   state.changes.push({type: 'agent-changed', session, agent})
 }

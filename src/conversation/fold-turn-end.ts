@@ -28,6 +28,10 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   session.judged = true
   const turn = currentTurn(context)
   addItem(context, 'message', {message})
+  // Nobody asked for it; clients before 2.1.203 do not say so.
+  const woken = session.woken || message.origin === 'task-notification'
+  if (turn.trigger === 'continuation' && woken) turn.trigger = 'notification'
+  session.woken = false
   turn.durationMs = durationMs
   turn.endedAt = time ?? turn.endedAt
   noteTurnTime(context, message)

@@ -42,6 +42,7 @@ export function newSession(id: string): SessionState {
     queue: [],
     steered: new Map(),
     queuedIds: new Set(),
+    woken: false,
     held: [],
     substantial: false,
     last: {kind: 'asked', reason: ''},

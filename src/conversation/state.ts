@@ -139,6 +139,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   readonly steered: Map<string, SteeringCount>
   /** What a stream calls the prompts that a transcript told of as queued. */
   readonly queuedIds: Set<string>
+  /** Work in the background has ended between turns, which begins the next one. */
+  woken: boolean
   /** Items that open no turn, waiting for the next one. */
   held: Item[]
   /** Whether anything in it was said or done, or only noted about it. */

@@ -1,3 +1,4 @@
+import {agentWords} from '../model/agent-words.ts'
 import type {AgentMeta, Message, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {mergeAgents} from './merge-agents.ts'
@@ -110,7 +111,8 @@ export function settleAgent(session: SessionState, agent: AgentState, run: ToolR
   agent.state = endOf(run)
   if (!run.result) return
   agent.endedAt ??= run.endedAt
-  agent.answer ??= run.result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  const said = run.result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  agent.answer ??= agentWords(said, inputFields(run.result.structured ?? null)).report
 }
 
 function endOf(run: ToolRun): AgentState['state'] {

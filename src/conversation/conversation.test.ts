@@ -1,5 +1,15 @@
 import {describe, expect, test} from 'vitest'
-import {answer, call, entry, finished, prompt, result, tell, text} from '../../test/support/tell.ts'
+import {
+  agentAnswer,
+  answer,
+  call,
+  entry,
+  finished,
+  prompt,
+  result,
+  tell,
+  text,
+} from '../../test/support/tell.ts'
 
 type Entry = ReturnType<typeof entry>
 
@@ -364,6 +374,21 @@ describe('sub-agents', () => {
     expect(telling.document().agents).toMatchObject([
       {toolRun: 't', background: true, state: 'failed', answer: 'It broke'},
     ])
+  })
+  test('have answered in their own words, without what the client puts around them for the model', () => {
+    const frame = '[Subagent hand-back] … The report follows:\n  All is\n  well.'
+    const tail =
+      "agentId: x (use SendMessage with to: 'x' to continue this agent)\n<usage>tool_uses: 1</usage>"
+    const answers = [
+      result('t', [text(`${frame}\n${tail}`)]),
+      result('t', [text('All is\nwell.'), text(tail)]),
+      {...result('t', [text(tail)]), tool_use_result: {agentId: 'x', content: [text('All is\nwell.')]}},
+    ]
+    for (const record of answers) {
+      const telling = tell()
+      telling.say([answer('m', call('t', 'Agent')), agentAnswer('t', 'n', call('u')), record])
+      expect(telling.document().agents).toMatchObject([{toolRun: 't', answer: 'All is\nwell.'}])
+    }
   })
   test('of agents are known by their tasks alone, where a stream has none of their lines', () => {
     const task = (subtype: string, task_id: string, tool_use_id: string, more: object = {}) => ({

@@ -11,9 +11,12 @@ export function describeIdeNote({kind, text: said}: IdeNote): readonly Node[] {
   return (lines.length === 0 ? [said] : lines).map((line) => note('info', `Diagnostics: ${line}`))
 }
 
-/** What the editor adds is for the model. */
+/** What the editor adds for the model. */
+const advice = 'This may or may not be related to the current task.'
+
+/** What the editor noted, without what it adds for the model. */
 export const withoutAdvice = (said: string): string =>
-  said.replace(/\s*This may or may not be related to the current task\.$/, '')
+  said.endsWith(advice) ? said.slice(0, -advice.length).trimEnd() : said
 
 /** Nothing where a part of it cannot be put into words, so that none is left out. */
 function diagnosticsIn(said: string): readonly string[] {

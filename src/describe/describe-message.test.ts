@@ -197,6 +197,15 @@ describe('what the editor noted', () => {
     ])
   })
 
+  test('is told at once, however many spaces are in it', () => {
+    const spaced = `a${' '.repeat(200_000)}b`
+    const began = performance.now()
+    expect(told([prompt(`<ide_selection>${spaced}</ide_selection>Why?`)])[0]?.asked[1]).toEqual(
+      note('info', spaced),
+    )
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   test('is no turn where it stands alone', () => {
     const entries = told([prompt(opened('')), prompt('Explain it'), answer('m', text('It adds.'))], 'all')
     expect(entries.find(({title}) => title === 'From the editor')).toMatchObject({

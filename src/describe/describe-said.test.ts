@@ -36,3 +36,11 @@ test('what the editor put before the words is no text of theirs', () => {
     opened,
   ])
 })
+
+test('many texts with pictures between them take no longer than they are many', () => {
+  const pieces = 40_000
+  const blocks = Array.from({length: pieces}, () => [text('a'), picture]).flat()
+  const began = performance.now()
+  expect(describeSaid(Array.from({length: pieces}, () => 'a').join('\n'), blocks)).toHaveLength(2 * pieces)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

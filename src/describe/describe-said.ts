@@ -31,14 +31,16 @@ function partsOf(text: string, blocks: readonly Block[]): readonly Block[] {
   let left = text
   const parts: Block[] = []
   for (const block of blocks.toReversed()) {
-    const [next] = parts
-    if (block.type !== 'text') parts.unshift(block)
+    const next = parts.at(-1)
+    if (block.type !== 'text') parts.push(block)
     else if (left !== '') {
       const own = left.endsWith(block.text) ? block.text : left
-      left = left.slice(0, left.length - own.length).replace(/\n$/, '')
-      if (next?.type === 'text') parts[0] = {type: 'text', text: `${own}\n${next.text}`}
-      else parts.unshift({type: 'text', text: own})
+      left = withoutLineEnd(left.slice(0, left.length - own.length))
+      if (next?.type === 'text') parts[parts.length - 1] = {type: 'text', text: `${own}\n${next.text}`}
+      else parts.push({type: 'text', text: own})
     }
   }
-  return parts
+  return parts.reverse()
 }
+
+const withoutLineEnd = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text)

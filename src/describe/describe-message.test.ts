@@ -186,6 +186,12 @@ test('what a command says to the model is prose', () => {
   ])
 })
 
+test('a prompt that is a picture is called so', () => {
+  const source = {type: 'url', url: 'https://example.com/a.png'}
+  const picture = {...prompt(''), message: {role: 'user', content: [{type: 'image', source}]}}
+  expect(told([picture])[0]).toMatchObject({kind: 'prompt', subject: 'image'})
+})
+
 describe('what the editor noted', () => {
   const opened = (words: string) =>
     `<ide_opened_file>The user opened a.ts in the IDE. This may or may not be related to the current task.</ide_opened_file>${words}`

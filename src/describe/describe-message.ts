@@ -35,7 +35,8 @@ const tellers: Tellers = {
   prompt: ({text, blocks, ide}) => ({
     kind: 'prompt',
     title: 'User',
-    subject: text,
+    // A picture may be all there is.
+    subject: text || blocks.find(({type}) => type === 'image' || type === 'document')?.type || '',
     // What a person wrote comes first, whatever the editor put before it.
     asked: describeSaid(text, blocks, ide.flatMap(describeIdeNote)),
   }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
     first.say('I look for it.')
     first.answer(first.call('grep -r zebra src'), 'src/zoo.ts: zebra')
     first.say('It is in **src/zoo.ts**.')
-    growingSession(projects, 4, '-home-ada-mute').ask('Does anybody answer?')
+    growingSession(projects, 4, '-home-ada-mute').ask('Does `anybody` **answer**?')
     const third = growingSession(projects, 3, '-home-ada-mill')
     third.ask('Look through the mill')
     third.answer(third.call('**/*.ts', 'Glob'), 'src/mill.ts')
@@ -34,6 +34,7 @@ describe('the list', () => {
     const html = await text('/')
     expect(html).toContain('<h1>Sessions</h1>')
     expect(html).toContain('Please find the zebra')
+    expect(html).toContain('>Does anybody answer?</a></h3>')
     expect(html).toMatch(/<section class="day" data-day="(?:Today|Yesterday|This week|Older)">/)
   })
 
@@ -219,7 +220,8 @@ describe('search, usage and what goes on', () => {
   test('running sessions stand on the board with what they do', async () => {
     const html = await text('/live')
     expect(html).toContain('class="board"')
-    expect(html).toContain('It is in **src/zoo.ts**.'.slice(0, 8))
+    expect(html).toContain('<p class="step">It is in src/zoo.ts.</p>')
+    expect(html).toContain('<p class="step">Does anybody answer?</p>')
   })
 })
 

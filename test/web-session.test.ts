@@ -27,6 +27,17 @@ describeInBrowser('the page of a session', (browser) => {
     return visited
   }
 
+  test('writes what a turn took and used beside its heading, and over nothing else', async () => {
+    const {page} = await open()
+    const notes = `[...document.querySelectorAll('.turn-head > .margin')].map((margin) => Math.round(Math.max(...[...margin.children].map((note) => note.getBoundingClientRect().bottom))))`
+    const firsts = `[...document.querySelectorAll('.turn-head ~ .inside')].map((inside) => Math.round(inside.querySelector('.message').getBoundingClientRect().top))`
+    const [tops, bottoms] = [await page.evaluate<number[]>(firsts), await page.evaluate<number[]>(notes)]
+    expect(bottoms).toHaveLength(2)
+    bottoms.forEach((bottom, turn) => {
+      expect(bottom).toBeLessThanOrEqual(tops[turn] ?? 0)
+    })
+  })
+
   test('keeps in its address what is hidden, and is so again when it is opened anew', async () => {
     const {page, expectQuiet} = await open()
     expect(await page.isVisible('.g-tool >> nth=0')).toBe(true)

@@ -1,9 +1,9 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
-import {formatNoun, oneLine} from '../../page/index.ts'
+import {formatNoun} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
-import {sessionAddress, sessionMoney} from './words.ts'
+import {sessionAddress, sessionMoney, sessionName} from './words.ts'
 
 /** A session that goes on, with what it does now. */
 export interface LiveSession {
@@ -41,5 +41,5 @@ function cardHtml({session, step}: LiveSession): string {
     errors > 0 ? `<span class="bad">${formatNoun(errors, 'error')}</span>` : '',
     sessionMoney(session),
   ].filter(Boolean)
-  return `<li class="card" data-session="${escapeHtml(id)}" data-ended="${ended ?? ''}"><h2><span class="live-dot" aria-hidden="true"></span><a href="${sessionAddress(id)}">${escapeHtml(oneLine(title || `Session ${id.slice(0, 8)}`, 100))}</a></h2><p class="step">${step === undefined ? '' : escapeHtml(step)}</p><p class="about">${facts.join(' ')}</p></li>`
+  return `<li class="card" data-session="${escapeHtml(id)}" data-ended="${ended ?? ''}"><h2><span class="live-dot" aria-hidden="true"></span><a href="${sessionAddress(id)}">${escapeHtml(sessionName(id, title))}</a></h2><p class="step">${step === undefined ? '' : escapeHtml(step)}</p><p class="about">${facts.join(' ')}</p></li>`
 }

@@ -6,8 +6,11 @@ import {folderName} from './words.ts'
 /** What hits can be narrowed down by: the word for it, and the term that asks for it. */
 interface HitFacet {
   readonly name: string
-  readonly values: (hit: Hit) => readonly (readonly [words: string, term: string])[]
+  readonly values: (hit: Hit) => readonly Value[]
 }
+
+/** What people call it, or where others are called so too, `whole`. */
+type Value = readonly [words: string, term: string, whole?: string]
 
 const termOf = (field: string, value: string): string =>
   /^[\w./~-]+$/.test(value) ? `${field}:${value}` : `${field}:"${value.replaceAll(/["\\]/g, '\\$&')}"`
@@ -23,7 +26,7 @@ const facets: readonly HitFacet[] = [
   {name: 'Tool', values: ({tool}) => (tool ? [[tool, termOf('tool', tool)]] : [])},
   {
     name: 'Project',
-    values: ({project}) => (project ? [[folderName(project), termOf('project', project)]] : []),
+    values: ({project}) => (project ? [[folderName(project), termOf('project', project), project]] : []),
   },
 ]
 
@@ -32,15 +35,19 @@ const mostValues = 8
 /** What was found can be narrowed down by, with how many of it there are; each is a search. What is asked already leads back. */
 export function searchFacets(q: string, hits: readonly Hit[]): string {
   const lines = facets.map(({name, values}) => {
-    const counts = new Map<string, {readonly words: string; count: number}>()
+    const counts = new Map<string, {readonly words: string; readonly whole: string; count: number}>()
     for (const hit of hits)
-      for (const [words, term] of values(hit)) {
+      for (const [words, term, whole = words] of values(hit)) {
         const known = counts.get(term)
         if (known) known.count += 1
-        else counts.set(term, {words, count: 1})
+        else counts.set(term, {words, whole, count: 1})
       }
+    const isShared = (name: string): boolean =>
+      [...counts.values()].filter(({words}) => words === name).length > 1
     const sorted = [...counts].sort(([, a], [, b]) => b.count - a.count).slice(0, mostValues)
-    const links = sorted.map(([term, {words, count}]) => linkHtml(q, term, words, count))
+    const links = sorted.map(([term, {words, whole, count}]) =>
+      linkHtml(q, term, isShared(words) ? whole : words, count),
+    )
     return links.length === 0 ? '' : `<div><dt>${name}</dt><dd>${links.join(' ')}</dd></div>`
   })
   return `<dl class="hit-facets">${lines.join('')}</dl>`

@@ -5,7 +5,7 @@ import {timeTag} from '../../render/html/time-tag.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
 import {searchFacets} from './search-facets.ts'
-import {sessionAddress} from './words.ts'
+import {sessionAddress, sessionName} from './words.ts'
 
 /** What a search came to. */
 export interface Answer {
@@ -69,5 +69,5 @@ function hitItem(hit: Hit, zone: string): string {
     project ? `<span class="folder">${escapeHtml(project)}</span>` : '',
     time === undefined ? '' : `${timeTag(time, zone, 'day')} ${timeTag(time, zone, 'minute')}`,
   ].filter(Boolean)
-  return `<li class="hit" data-session="${escapeHtml(session)}"><h3><a href="${sessionAddress(session)}${escapeHtml(at)}">${escapeHtml(oneLine(title || `Session ${session.slice(0, 8)}`, 120))}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${facts.join(' ')}</p></li>`
+  return `<li class="hit" data-session="${escapeHtml(session)}"><h3><a href="${sessionAddress(session)}${escapeHtml(at)}">${escapeHtml(sessionName(session, title))}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${facts.join(' ')}</p></li>`
 }

@@ -1,14 +1,13 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
-import {formatBytes, formatCount, formatNoun, oneLine, timeAgo} from '../../page/index.ts'
+import {formatBytes, formatCount, formatNoun, timeAgo} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 import {timeTag, timeWords} from '../../render/html/time-tag.ts'
 import type {ServerParts} from '../server-parts.ts'
-import {folderName, sessionAddress, sessionMoney} from './words.ts'
+import {folderName, sessionAddress, sessionMoney, sessionName} from './words.ts'
 
 /** One session in a list. The script finds it by its id, and when it was last seen by its end. */
 export function sessionRow(session: ListedSession, {zone, now}: Pick<ServerParts, 'zone' | 'now'>): string {
   const {id, title, project, branch, model, ended, turns, errors, agents, live, bytes} = session
-  const name = oneLine(title || `Session ${id.slice(0, 8)}`, 120)
   const facts = [
     project === undefined
       ? ''
@@ -22,7 +21,7 @@ export function sessionRow(session: ListedSession, {zone, now}: Pick<ServerParts
   ].filter(Boolean)
   return (
     `<li class="session${live ? ' live' : ''}" data-session="${escapeHtml(id)}" data-ended="${ended ?? ''}" data-records="${session.records}">` +
-    `<h3>${live ? '<span class="live-dot" title="It goes on"><span class="unseen">live</span></span>' : ''}<a href="${sessionAddress(id)}">${escapeHtml(name)}</a></h3>` +
+    `<h3>${live ? '<span class="live-dot" title="It goes on"><span class="unseen">live</span></span>' : ''}<a href="${sessionAddress(id)}">${escapeHtml(sessionName(id, title))}</a></h3>` +
     `<p class="about">${facts.join(' ')}</p><p class="when">${whenHtml(ended, zone, now())}</p>` +
     `<p class="sums">${sessionMoney(session)}</p></li>`
   )

@@ -2,6 +2,7 @@ import {blockLength} from '../../archive/usage/blocks.ts'
 import type {UsageGroup, UsageRow} from '../../archive/usage/usage-report.ts'
 import {formatDuration} from '../../page/index.ts'
 import type {ServerParts} from '../server-parts.ts'
+import {sessionName} from './words.ts'
 
 /** What the rows of each group are. */
 export const groupHeads: Readonly<Record<UsageGroup, string>> = {
@@ -21,6 +22,7 @@ export function usageLabel(
   {key, name}: Pick<UsageRow, 'key' | 'name'>,
   {zone, now}: Pick<ServerParts, 'zone' | 'now'>,
 ): string {
+  if (group === 'session') return sessionName(key, name)
   if (group !== 'blocks') return name ?? (key || 'not told')
   const start = Date.parse(key)
   const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})

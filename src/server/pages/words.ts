@@ -1,5 +1,5 @@
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
-import {formatCount} from '../../page/index.ts'
+import {formatCount, plainLine} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 
 /** Micro-dollars to the cent, with all digits on hover, and `more`; what is not known is said to be so. */
@@ -31,6 +31,10 @@ export function sessionMoney({
   const more = reported === undefined ? '' : `; the client reported ${everyDigit(reported)}`
   return moneyHtml(cost, complete, more)
 }
+
+/** What a session is called in a list. */
+export const sessionName = (id: string, title: string | undefined, most = 120): string =>
+  plainLine(title || `Session ${id.slice(0, 8)}`, most)
 
 /** An address with a part that comes from data. */
 export const addressOf = (...parts: readonly string[]): string =>

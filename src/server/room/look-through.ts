@@ -1,5 +1,5 @@
 import type {PageEntry} from '../../page/index.ts'
-import {oneLine, walkEntries} from '../../page/index.ts'
+import {oneLine, plainLine, walkEntries} from '../../page/index.ts'
 import type {Piece, PieceFacts} from './piece.ts'
 
 type FactsOf = (piece: Piece) => PieceFacts | undefined
@@ -19,10 +19,18 @@ export function lastStep(pieces: readonly Piece[], factsOf: FactsOf): string | u
   for (const piece of pieces.toReversed()) {
     const facts = factsOf(piece)
     const entry = facts?.running.at(-1) ?? lastOf(facts?.entries ?? [])
-    if (entry) return oneLine([entry.title, entry.subject].filter(Boolean).join(' '), 160)
+    if (entry) return stepWords(entry)
   }
   return undefined
 }
+
+const said: ReadonlySet<PageEntry['kind']> = new Set(['prompt', 'steering', 'answer'])
+
+/** Words that somebody said stand for themselves. */
+const stepWords = ({kind, title, subject}: PageEntry): string =>
+  said.has(kind) && subject
+    ? plainLine(subject, 160)
+    : oneLine([title, subject].filter(Boolean).join(' '), 160)
 
 function lastOf(entries: readonly PageEntry[]): PageEntry | undefined {
   let last: PageEntry | undefined

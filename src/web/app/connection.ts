@@ -1,7 +1,8 @@
 import type {Link} from './event-stream.ts'
 
 const words: Readonly<Record<Link, string>> = {
-  open: 'live',
+  // Not “live”: that is said of sessions, and this one may be over.
+  open: 'connected',
   waiting: 'connecting…',
   asleep: 'paused',
 }

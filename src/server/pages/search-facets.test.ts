@@ -1,0 +1,33 @@
+import {expect, test} from 'vitest'
+import type {Hit} from '../../archive/search/hit.ts'
+import {searchFacets} from './search-facets.ts'
+
+const hitIn = (project: string): Hit => ({
+  session: 's',
+  title: undefined,
+  project,
+  kind: 'prompt',
+  tool: undefined,
+  agent: undefined,
+  failed: false,
+  time: undefined,
+  message: undefined,
+  part: 0,
+  link: 's',
+  score: 0,
+  snippet: {text: '', marks: [], cutBefore: false, cutAfter: false},
+})
+
+const names = (...projects: readonly string[]): readonly (string | undefined)[] =>
+  [...searchFacets('x', projects.map(hitIn)).matchAll(/title="project:[^"]*">([^<]*) </g)].map(
+    ([, name]) => name,
+  )
+
+test('a project is called by its folder, and by its path where two folders have one name', () => {
+  expect(names('/home/ada/shop', '/home/ada/mill')).toEqual(['shop', 'mill'])
+  expect(names('/home/ada/shop', '/work/shop', '/home/ada/mill')).toEqual([
+    '/home/ada/shop',
+    '/work/shop',
+    'mill',
+  ])
+})

@@ -390,6 +390,19 @@ describe('sub-agents', () => {
       expect(telling.document().agents).toMatchObject([{toolRun: 't', answer: 'All is\nwell.'}])
     }
   })
+  test('that worked in the background have answered with their last words, where a stream has them', () => {
+    const telling = tell()
+    const launched = {isAsync: true, status: 'async_launched', agentId: 'x'}
+    const task = {type: 'system', session_id: 's', task_id: 'x', tool_use_id: 't'}
+    telling.say([
+      answer('m', call('t', 'Agent')),
+      {...result('t', 'Started'), tool_use_result: launched},
+      finished(),
+      agentAnswer('t', 'n', text('All is well.')),
+      {...task, subtype: 'task_notification', status: 'completed', summary: 'Agent "x" completed'},
+    ])
+    expect(telling.document().agents).toMatchObject([{state: 'completed', answer: 'All is well.'}])
+  })
   test('of agents are known by their tasks alone, where a stream has none of their lines', () => {
     const task = (subtype: string, task_id: string, tool_use_id: string, more: object = {}) => ({
       ...{type: 'system', subtype, session_id: 's', task_id, tool_use_id, task_type: 'local_agent'},

@@ -3,6 +3,7 @@ import {notePrompt} from './agents.ts'
 import type {TurnTrigger} from './conversation.ts'
 import {noteFirstPrompt} from './fold-title.ts'
 import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
+import {lastWords} from './last-words.ts'
 import {interrupt, noteBackground, overrule} from './runs.ts'
 import type {Context, SteeringCount} from './state.ts'
 
@@ -116,7 +117,7 @@ export function foldNotification(context: Context, message: MessageOf<'task-noti
   const agent = callId === undefined ? undefined : session.agentsByCall.get(callId)
   if (agent?.background) {
     agent.state = status
-    agent.answer = message.result === '' ? summary : message.result
+    agent.answer = message.result || (lastWords(agent) ?? summary)
     agent.endedAt = time
     state.changes.push({type: 'agent-changed', session, agent})
   }

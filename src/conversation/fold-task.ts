@@ -1,6 +1,7 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
+import {lastWords} from './last-words.ts'
 import {noteBackground, noteLife} from './runs.ts'
 import type {Context} from './state.ts'
 
@@ -34,7 +35,7 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
   if ((agent.background || !run) && status !== undefined && status !== 'running') {
     agent.state = status
     agent.endedAt = message.endedAt ?? time
-    if (agent.background) agent.answer ??= message.summary
+    if (agent.background) agent.answer ??= lastWords(agent) ?? message.summary
   }
   state.changes.push({type: 'agent-changed', session, agent})
 }

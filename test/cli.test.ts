@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import {tmpdir} from 'node:os'
+import {devNull, tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -434,6 +434,7 @@ describe('bad input gets one sentence and the right exit code', () => {
         1,
         'Cannot read /dev/zero: it is a device and no file.',
       ])
+    expect(sentence(['show', devNull])).toEqual([1, `Nothing to show: ${devNull} is empty.`])
   })
   test('an empty standard input', () => {
     expect(sentence(['inspect', '-'])).toEqual([1, expect.stringContaining('standard input: it was empty')])

@@ -1,4 +1,5 @@
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs'
+import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs'
+import {devNull} from 'node:os'
 import {isatty} from 'node:tty'
 import {SourceError, sourceError} from './source-error.ts'
 
@@ -26,8 +27,9 @@ export function* readChunks(path: string): Generator<Uint8Array> {
   }
 }
 
-/** A device such as `/dev/zero` gives bytes for ever. A pipe ends with its writer, and a terminal with its user. */
+/** A device such as `/dev/zero` gives bytes for ever. A pipe ends with its writer, a terminal with its user, and nothing at once. */
 function isEndless(file: number): boolean {
   const about = fstatSync(file)
-  return (about.isCharacterDevice() || about.isBlockDevice()) && !isatty(file)
+  if (!about.isCharacterDevice() && !about.isBlockDevice()) return false
+  return !isatty(file) && about.rdev !== statSync(devNull).rdev
 }

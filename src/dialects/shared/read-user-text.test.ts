@@ -240,6 +240,11 @@ describe('what the editor notes', () => {
     })
   })
 
+  test('is none where its tag is written wrongly, whatever comes later', () => {
+    const text = '<ide_selection was empty> and then <ide_selection>a.ts</ide_selection> came. Why?'
+    expect(read(text)).toMatchObject({kind: 'prompt', text, ide: []})
+  })
+
   test('does not hide a command behind it', () => {
     expect(read('<ide_opened_file>a.ts</ide_opened_file>\n<bash-input>ls</bash-input>')).toEqual({
       kind: 'bash-input',

@@ -183,8 +183,10 @@ function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly 
   for (;;) {
     const name = firstTag(rest) ?? ''
     const tag = noteTags.has(name) ? findTag(rest, name) : undefined
-    const note = tag && noteIn(name, tag)
-    if (!tag || !(note || name === 'system-reminder')) break
+    // One that is written wrongly is no tag, and a later one of its name is not what the text begins with.
+    if (!tag || rest.slice(0, tag.start).trim() !== '') break
+    const note = noteIn(name, tag)
+    if (!(note || name === 'system-reminder')) break
     if (note) notes.push(note)
     fromEditor ||= ideTags.has(name)
     rest = rest.slice(tag.end).trimStart()

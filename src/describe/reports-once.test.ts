@@ -34,3 +34,11 @@ test('the same holds for what background work reports, and for no other call', (
   expect(reports.hear(asked('Two places.', 'WebFetch')).answered).toHaveLength(1)
   expect(reports.hear(entryOf({kind: 'task', answered: [prose('Two places.')]})).answered).toEqual([])
 })
+
+test('what agents said long ago is not remembered for ever', () => {
+  const reports = new ReportsOnce()
+  reports.hear(said('first', 'Long ago.'))
+  for (let n = 0; n < 200; n += 1) reports.hear(said(`agent ${n}`, `Words of ${n}.`))
+  expect(reports.hear(asked('Long ago.')).answered).toHaveLength(1)
+  expect(reports.hear(asked('Words of 199.')).answered).toEqual([])
+})

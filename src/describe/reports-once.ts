@@ -1,6 +1,9 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {Entry, Node} from '../page/index.ts'
 
+/** So many agents are remembered: a stream may have any number, and a report follows soon. */
+const mostAgents = 100
+
 /**
  * Leaves a report out of the call that asked for it where the agent was just heard to say it: an agent's last words are
  * its report. To be given what is shown, and nothing else.
@@ -11,11 +14,18 @@ export class ReportsOnce {
 
   /** The entry as it is to be shown. */
   hear(entry: Entry): Entry {
-    if (entry.lane && entry.kind === 'answer') this.#lastWords.set(entry.lane.key, wordsOf(entry.asked))
+    if (entry.lane && entry.kind === 'answer') this.#note(entry.lane.key, wordsOf(entry.asked))
     const brings = entry.kind === 'task' || (entry.tool !== undefined && agentTools.has(entry.tool))
     return brings && this.#wasSaid(wordsOf(entry.answered))
       ? {...entry, answered: entry.answered.filter(({kind}) => kind !== 'prose')}
       : entry
+  }
+
+  #note(lane: string, words: string): void {
+    this.#lastWords.delete(lane)
+    this.#lastWords.set(lane, words)
+    const [oldest] = this.#lastWords.keys()
+    if (this.#lastWords.size > mostAgents && oldest !== undefined) this.#lastWords.delete(oldest)
   }
 
   #wasSaid(report: string): boolean {

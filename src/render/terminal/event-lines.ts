@@ -1,5 +1,5 @@
 import type {Entry} from '../../page/index.ts'
-import {entryKinds, formatDuration} from '../../page/index.ts'
+import {entryKinds, formatDuration, plainLine} from '../../page/index.ts'
 import {cutSubject} from './cut-subject.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
@@ -53,12 +53,19 @@ const named: ReadonlySet<Entry['kind']> = new Set(['hook', 'attachment', 'metada
 function wordsOf(entry: Entry, look: Look): {readonly title: string; readonly subject: string | undefined} {
   const known = entry.title.startsWith(entry.subject ?? '') && !entry.state
   const subject =
-    entry.subject === undefined || known ? undefined : inMarks(sanitizeLine(entry.subject), look)
+    entry.subject === undefined || known ? undefined : inMarks(sanitizeLine(aboutOf(entry, look)), look)
   const title = inMarks(sanitizeLine(entry.title), look)
   if (entry.kind === 'shell' && subject !== undefined) return {title: subject, subject: undefined}
   const word = look.style !== 'plain' && named.has(entry.kind) ? `${entryKinds[entry.kind].word} ` : ''
   return {title: word + title, subject}
 }
+
+/** What agents are asked is Markdown, of which the first line is enough. */
+const aboutOf = ({kind, subject = ''}: Entry, look: Look): string =>
+  kind === 'agent' && !isFull(look) ? plainLine(subject, longestLine) : subject
+
+/** No terminal is wider. */
+const longestLine = 1000
 
 function titlePen(entry: Entry, look: Look): (text: string) => string {
   const pen = penOf(entry, look)

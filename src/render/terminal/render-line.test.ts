@@ -218,6 +218,11 @@ describe('line', () => {
     expect(line({...command, turn: 2})).toMatch(/^\n›/)
   })
 
+  test('what an agent is asked is told in its first line, without the marks of Markdown', () => {
+    const agent = entryOf({kind: 'agent', title: 'alice', subject: 'You are **alice**.\n\nRun `npm test`.'})
+    expect(line(agent)).toBe('◇ alice  You are alice.\n')
+  })
+
   test('what was asked in vain is told in fewer rows', () => {
     const letter = prose('I need to know:\n\n1. Where?\n2. When?\n3. Why?\n4. Who?')
     const asked = entryOf({

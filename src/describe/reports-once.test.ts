@@ -17,6 +17,14 @@ test('a report that the agent was heard to give is not given again by its call',
   expect(reports.hear(asked('Two places.')).answered).toEqual([])
 })
 
+test('a long report is known by its ends and its length', () => {
+  const reports = new ReportsOnce()
+  const long = `Two places.${' And more.'.repeat(1000)} That is all.`
+  reports.hear(said('a', long))
+  expect(reports.hear(asked(`${long.slice(0, 600)} Or not. ${long.slice(600)}`)).answered).toHaveLength(1)
+  expect(reports.hear(asked(long)).answered).toEqual([])
+})
+
 test('is given again where the agent went on after it, was not heard, or another said it', () => {
   const reports = new ReportsOnce()
   expect(reports.hear(asked('Two places.')).answered).toHaveLength(1)

@@ -39,5 +39,8 @@ export class ReportsOnce {
   }
 }
 
-const wordsOf = (nodes: readonly Node[]): string =>
-  nodes.flatMap((node) => (node.kind === 'prose' ? [node.markdown.trim()] : [])).join('\n\n')
+/** Enough of them to know them again: a session may have thousands of agents. */
+function wordsOf(nodes: readonly Node[]): string {
+  const words = nodes.flatMap((node) => (node.kind === 'prose' ? [node.markdown.trim()] : [])).join('\n\n')
+  return words.length <= 500 ? words : `${words.slice(0, 250)}${words.length}${words.slice(-250)}`
+}

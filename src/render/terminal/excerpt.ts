@@ -14,9 +14,12 @@ const longestLine = 1000
 /** The first lines of nodes that say something, each cut at the width, and how many there would be more. */
 export function excerpt(nodes: readonly Node[], look: Look, width: number, most: number): readonly string[] {
   const {ellipsis} = glyphsFor(look)
-  const {lines, left} = firstLines(nodes, look, most)
-  const shown = lines.map((line) => cut(line, width, ellipsis))
-  return left === 0 ? shown : withRest(shown, moreLines(left, look), width, ellipsis)
+  const {lines, left} = firstLines(nodes, look, most + 1)
+  // Below several lines the remark would take the place of one more.
+  const fits = left === 0 && (most > 1 || lines.length <= most)
+  const shown = (fits ? lines : lines.slice(0, most)).map((line) => cut(line, width, ellipsis))
+  const hidden = left + lines.length - shown.length
+  return hidden === 0 ? shown : withRest(shown, moreLines(hidden, look), width, ellipsis)
 }
 
 /** From here on the last line of an output says more than the first: how it came out. */
@@ -43,7 +46,8 @@ export function wholeExcerpt(
 ): readonly string[] {
   const {ellipsis} = glyphsFor(look)
   const {lines, left} = firstLines(nodes, look, 1)
-  const last = left === 0 ? [] : lastLines(nodes, look, Math.min(left, most - 1))
+  // The remark would take the place of a single line.
+  const last = left === 0 ? [] : lastLines(nodes, look, left <= most ? left : most - 1)
   const hidden = left - last.length
   return [
     ...wrapped(lines, width, most, ellipsis),

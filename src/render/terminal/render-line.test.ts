@@ -48,6 +48,13 @@ describe('line', () => {
     )
   })
 
+  test('no remark stands in the place of a single line', () => {
+    const five = {...failed, answered: [ansi('one\ntwo\nthree\nfour\nfive', 'error')]}
+    expect(line(five)).toBe('✗ Bash  npm test  exit 1 · 0.75s\n  one\n  two\n  three\n  four\n  five\n')
+    const usage = entryOf({kind: 'command', title: '/usage', answered: [ansi('one\ntwo\nthree\nfour')]})
+    expect(line(usage)).toBe('› /usage\n  one\n  two\n  three\n  four\n')
+  })
+
   const report = (text: string, given: Partial<Entry> = {}): Entry =>
     entryOf({
       kind: 'tool',

@@ -283,6 +283,13 @@ describe('sql', () => {
       {a: 1, 'a:1': 2, large: '9223372036854775807'},
     ])
   })
+  test('keeps each row in one line and each value in one column', () => {
+    const query = "select 'one' || char(10) || ' two' || char(9) || 'three' as text, 4"
+    expect(recount(['sql', query], {home: filled()}).stdout).toBe('one two three\t4\n')
+    expect(jsonLines(recount(['sql', '--json', query], {home: filled()}).stdout)).toEqual([
+      {text: 'one\n two\tthree', '4': 4},
+    ])
+  })
   test('has the entries of the index as one table', () => {
     const query = `select kind, message from entry where session = '${session}'`
     expect(jsonLines(recount(['sql', '--json', query], {home: filled()}).stdout)).toEqual([

@@ -206,7 +206,7 @@ describe('search, usage and what goes on', () => {
     expect(await text('/usage?show=tokens')).toMatch(/: [\d.]+k? tokens, \$0\.\d+<\/title>/)
     expect(await text('/usage?by=blocks')).toMatch(/<th scope="row">2026-11-16 \d\d:00/)
     expect(await text('/usage?by=session')).toContain('the client told no cost')
-    expect(await text('/usage?since=2030-01-01')).toContain('Nothing was used in that time.')
+    expect(await text('/usage?since=2030-01-01')).toContain('Nothing was used in that time and place.')
     expect(await text('/usage?project=SHOP')).not.toContain('Nothing was used')
   })
 

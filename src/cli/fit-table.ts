@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly right?: boolean
   /** Takes what room there is, and is cut where there is not enough. */
   readonly grows?: boolean
+  /** Others go before it is cut to less than this. Usual: 12. */
+  readonly least?: number
   /** The columns with the largest number go first where there is not enough room; those without one stay. */
   readonly goes?: number
   readonly paint?: (cell: string, row: Row) => string
@@ -57,11 +59,13 @@ interface Sized<Row> {
 const naturalWidth = <Row>({head, cell}: Column<Row>, rows: readonly Row[]): number =>
   rows.reduce((most, row) => Math.max(most, measure(cell(row))), measure(head))
 
+const leastOf = <Row>({grows, least = leastText}: Column<Row>, natural: number): number =>
+  grows ? Math.min(natural, least) : natural
+
 function chooseColumns<Row>(columns: readonly Sized<Row>[], width: number): readonly Sized<Row>[] {
   const shown = columns.filter(({width: natural}) => natural > 0)
   const least = shown.reduce(
-    (sum, {column, width: natural}) =>
-      sum + gap.length + (column.grows ? Math.min(natural, leastText) : natural),
+    (sum, {column, width: natural}) => sum + gap.length + leastOf(column, natural),
     -gap.length,
   )
   const last = Math.max(...shown.map(({column}) => column.goes ?? 0))
@@ -74,9 +78,10 @@ function chooseColumns<Row>(columns: readonly Sized<Row>[], width: number): read
   }
   let room = width - least
   return shown.map(({column, width: natural}) => {
-    if (!column.grows) return {column, width: natural}
-    const narrow = Math.min(natural, leastText)
-    const more = Math.max(0, Math.min(natural - narrow, room))
+    const narrow = leastOf(column, natural)
+    if (!column.grows) return {column, width: narrow}
+    // Where no other can go any more, it is cut after all.
+    const more = Math.min(natural - narrow, Math.max(room, Math.min(0, leastText - narrow)))
     room -= more
     return {column, width: narrow + more}
   })

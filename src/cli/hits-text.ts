@@ -1,35 +1,44 @@
 import type {Found, Hit} from '../archive/search/hit.ts'
 import type {Snippet} from '../archive/search/snippet.ts'
-import {formatNoun} from '../page/index.ts'
+import {formatNoun, plainLine} from '../page/index.ts'
+import {cut, measure} from '../render/terminal/measure.ts'
+import {wrapLine} from '../render/terminal/wrap.ts'
 import type {Host} from './host.ts'
 import type {Palette} from './palette.ts'
 import {paletteFor} from './palette.ts'
 import {printable} from './printable.ts'
 
 /** Hits as people read them: what it is and where, the text around it, and the link that opens it. */
-export function hitsText(found: Found, {color, width}: Pick<Host, 'color' | 'width'>): string {
-  const palette = paletteFor(color)
+export function hitsText(found: Found, host: Pick<Host, 'color' | 'width' | 'zone'>): string {
+  const palette = paletteFor(host.color)
   if (found.hits.length === 0) return `${palette.dim('Nothing was found.')}\n`
   const more = found.more ? ', and there are more: give --limit' : ''
   return [
-    ...found.hits.map((hit) => hitText(hit, palette, width)),
+    ...found.hits.map((hit) => hitText(hit, palette, host)),
     palette.dim(`${formatNoun(found.hits.length, 'hit')}${more}`),
     '',
   ].join('\n')
 }
 
-function hitText(hit: Hit, palette: Palette, width: number): string {
+function hitText(hit: Hit, palette: Palette, {width, zone}: Pick<Host, 'width' | 'zone'>): string {
   const what = [hit.kind, hit.tool, hit.failed ? 'failed' : undefined, hit.agent && `agent ${hit.agent}`]
-  const day = hit.time === undefined ? '' : new Date(hit.time).toISOString().slice(0, 16).replace('T', ' ')
-  const where = [day, hit.project?.split('/').at(-1), hit.title].filter(Boolean).join(' · ')
-  const head = what.filter((word) => word !== undefined).join(' ')
+  const title = hit.title === undefined ? undefined : plainLine(hit.title, 300)
+  const where = [momentOf(hit, zone), hit.project?.split('/').at(-1), title].filter(Boolean).join(' · ')
+  const head = printable(what.filter((word) => word !== undefined).join(' '))
   const mark = hit.failed ? palette.bad : palette.tool
+  const room = Math.max(10, width - measure(head) - 2)
   return [
-    `${mark(printable(head))}  ${palette.dim(printable(where).slice(0, Math.max(10, width - head.length - 2)))}`,
-    `  ${snippetText(hit.snippet, palette)}`,
+    `${mark(head)}  ${palette.dim(cut(printable(where), room, '…'))}`,
+    ...wrapLine(snippetText(hit.snippet, palette), Math.max(10, width - 2)).map((line) => `  ${line}`),
     `  ${palette.dim(printable(hit.link))}`,
     '',
   ].join('\n')
+}
+
+/** When it was by the clock of who looks. */
+function momentOf({time}: Hit, zone: string): string {
+  const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})
+  return time === undefined ? '' : moment.format(time)
 }
 
 /** The snippet with what was found in bold. */

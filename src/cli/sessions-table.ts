@@ -1,12 +1,15 @@
 import {basename} from 'node:path'
 import type {ListedSession} from '../archive/sqlite/list-sessions.ts'
-import {formatBytes, formatCount} from '../page/index.ts'
+import {formatBytes, formatCount, plainLine} from '../page/index.ts'
 import type {Column} from './fit-table.ts'
 import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
 import {printable} from './printable.ts'
+
+/** No window is wider. */
+const longestTitle = 300
 
 /** Writes a list of sessions for people, one a line: what it was about, where, when, how much was done, what it cost. */
 export function sessionsText(
@@ -31,7 +34,8 @@ export function sessionsText(
     {
       head: 'title',
       grows: true,
-      cell: ({title}) => printable(title ?? 'untitled'),
+      least: 24,
+      cell: ({title}) => printable(title === undefined ? 'untitled' : plainLine(title, longestTitle)),
       paint: (cell, {title}) => (title === undefined ? palette.dim(cell) : palette.strong(cell)),
     },
     {head: 'project', goes: 3, cell: ({project}) => printable(basename(project ?? '')).slice(0, 20)},
@@ -49,8 +53,12 @@ export function sessionsText(
     {
       head: 'cost',
       right: true,
-      cell: ({cost, complete, unknownTokens}) =>
-        cost === undefined ? 'unknown' : `${complete && unknownTokens === 0 ? '' : '≥'}${dollars(cost)}`,
+      cell: ({cost, complete, unknownTokens}) => {
+        if (cost === undefined) return 'unknown'
+        // Nothing was told of what it used, which is not nothing.
+        if (cost === 0) return '–'
+        return `${complete && unknownTokens === 0 ? '' : '≥'}${dollars(cost)}`
+      },
     },
   ]
   return `${fitTable(columns, sessions, {width, palette}).join('\n')}\n`

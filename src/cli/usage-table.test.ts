@@ -57,6 +57,13 @@ describe('usage tables', () => {
       '',
     ])
   })
+  test.each([60, 80])('name models with their dates in %i columns: others go first', (width) => {
+    const report = queryUsage(database, {group: 'model', timeZone: zone})
+    const long = {...report, rows: report.rows.map((row) => ({...row, key: 'claude-sonnet-4-5-20250929'}))}
+    const text = usageText(long, {color: false, width, zone, now: 0})
+    expect(text).toContain('claude-sonnet-4-5-20250929 ')
+    expect(widest(text)).toBeLessThanOrEqual(width)
+  })
   test('by tool tell of calls, and what is meant by their cost', () => {
     const report = queryUsage(database, {group: 'tool', timeZone: zone})
     const [head = '', ...lines] = usageText(report, {color: false, width: 120, zone, now: 0}).split('\n')
@@ -68,7 +75,7 @@ describe('usage tables', () => {
   test('nothing used is said so', () => {
     const report = queryUsage(database, {group: 'daily', timeZone: zone, until: 0})
     expect(usageText(report, {color: false, width: 80, zone, now: 0})).toBe(
-      'Nothing was used in that time.\n',
+      'Nothing was used in that time and place.\n',
     )
   })
 })
@@ -101,6 +108,19 @@ describe('lists of sessions', () => {
       '12345678  untitled    demo     ◐ live      3  1,200     2.5 MB  ≥$12.35',
       '',
     ])
+  })
+  test('leave other columns out before a title says nothing, and say nothing in the marks of Markdown', () => {
+    const title = 'Why does `memberDiscount` take **ten** percent twice?'
+    const sessions = listSessions(database, {now}).map((session) => ({...session, title, bytes: 1e6}))
+    const [head = '', first = ''] = sessionsText(sessions, {color: false, width: 80, now}).split('\n')
+    expect(head).not.toContain('size')
+    expect(first).toContain('Why does memberDiscount ')
+  })
+  test('do not call it nothing where nothing was told of what it cost', () => {
+    const [found] = listSessions(database, {now, limit: 1})
+    if (!found) throw new Error('There are no sessions.')
+    const text = sessionsText([{...found, cost: 0}], {color: false, width: 80, now})
+    expect(text).toMatch(/ –\n$/)
   })
   test('none is said so', () => {
     expect(sessionsText([], {color: false, width: 80, now})).toBe('There are no such sessions.\n')

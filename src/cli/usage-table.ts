@@ -28,6 +28,9 @@ const heads: Readonly<Record<UsageGroup, string>> = {
 
 const barWidth = 8
 
+/** A model with its date, or a block with the time that is left. */
+const leastLabel = 30
+
 interface Row extends UsageSum {
   readonly label: string
   readonly bar: string
@@ -38,7 +41,7 @@ interface Row extends UsageSum {
 export function usageText(report: UsageReport, options: UsageTableOptions): string {
   const {color, width} = options
   const palette = paletteFor(color)
-  if (report.rows.length === 0) return `${palette.dim('Nothing was used in that time.')}\n`
+  if (report.rows.length === 0) return `${palette.dim('Nothing was used in that time and place.')}\n`
   const dearest = Math.max(...report.rows.map(({cost}) => cost ?? 0))
   const rows = report.rows.map((row) => ({
     ...row,
@@ -57,7 +60,13 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
   })
   const strongTotal = (cell: string, row: Row): string => (row === total ? palette.strong(cell) : cell)
   const columns: readonly Column<Row>[] = [
-    {head: heads[report.group], grows: true, cell: ({label}) => label, paint: strongTotal},
+    {
+      head: heads[report.group],
+      grows: true,
+      least: leastLabel,
+      cell: ({label}) => label,
+      paint: strongTotal,
+    },
     ...(report.group === 'tool' ? callColumns : []),
     {head: 'answers', right: true, goes: 6, cell: ({answers}) => formatCount(answers)},
     tokens('input', 2, ({usage}) => usage.input),

@@ -37,7 +37,7 @@ export const sql: Run = async (host, given) => {
       if (host.out.closed) return
       const line = json
         ? JSON.stringify(Object.fromEntries(row))
-        : row.map(([, value]) => printable(String(value ?? ''))).join('\t')
+        : row.map(([, value]) => printable(inOneLine(String(value ?? '')))).join('\t')
       await host.out.write(`${line}\n`)
     }
   } catch (error) {
@@ -46,6 +46,9 @@ export const sql: Run = async (host, given) => {
     database.close()
   }
 }
+
+/** Lines and tabs are what rows and columns are told by. */
+const inOneLine = (text: string): string => text.replaceAll(/\s*[\n\t]\s*/g, ' ')
 
 type NamedValue = readonly [name: string, value: string | number | null]
 

@@ -24,7 +24,7 @@ export function usagePage(report: UsageReport, asked: AskedUsage, parts: ServerP
   const files = `<p class="actions"><a download href="${escapeHtml(usageAddress('/usage.csv', asked))}">CSV</a> <a download href="${escapeHtml(usageAddress('/usage.json', asked))}">JSON</a></p>`
   const body =
     report.rows.length === 0
-      ? '<p class="empty">Nothing was used in that time.</p>'
+      ? '<p class="empty">Nothing was used in that time and place.</p>'
       : `${chartHtml(report, asked, parts)}${report.group === 'tool' ? toolNote : ''}${report.group === 'session' ? reconcileHtml(report) : ''}${usageTable(report, isInTime(report), parts)}`
   return appDocument(
     {

@@ -2,34 +2,49 @@ import type {Command, Option} from './command.ts'
 import {commands, globalOptions} from './commands.ts'
 import {wrap} from './wrap.ts'
 
-/** The help of the whole program. */
-export function programHelp(): string {
+/** Wider than this, lines are hard to follow. */
+const widest = 100
+
+/** Where there is less room beside a name, what it means stands below it. */
+const leastRoom = 34
+
+/** The help of the whole program, for a window of this width. */
+export function programHelp(width = widest): string {
   return [
-    'recount tells back everything Claude Code said and did, and counts what it cost.',
+    ...lines('recount tells back everything Claude Code said and did, and counts what it cost.', width),
     '',
     'Usage: recount <command> [options]',
     '       claude -p "…" --output-format stream-json --verbose | recount',
     '',
     'Commands:',
-    ...table(commands.map((command) => [`${command.name} ${command.operands}`.trimEnd(), command.summary])),
+    ...table(
+      commands.map((command) => [`${command.name} ${command.operands}`.trimEnd(), command.summary]),
+      width,
+    ),
     '',
     'Options:',
-    ...table(globalOptions.map((option) => [optionName(option), option.help])),
+    ...table(
+      globalOptions.map((option) => [optionName(option), option.help]),
+      width,
+    ),
     '',
-    '"recount <command> --help" tells more about a command.',
+    ...lines('"recount <command> --help" tells more about a command.', width),
     '',
   ].join('\n')
 }
 
-/** The help of one command. */
-export function commandHelp(command: Command): string {
+/** The help of one command, for a window of this width. */
+export function commandHelp(command: Command, width = widest): string {
   return [
     `Usage: recount ${command.name} ${command.operands} [options]`.replace('  ', ' '),
     '',
-    ...wrap(command.description.split(' '), 96).map((words) => words.join(' ')),
+    ...lines(command.description, Math.min(width, widest - 4)),
     '',
     'Options:',
-    ...table(command.options.map((option) => [optionName(option), optionHelp(option)])),
+    ...table(
+      command.options.map((option) => [optionName(option), optionHelp(option)]),
+      width,
+    ),
     '',
     command.examples.length > 1 ? 'Examples:' : 'Example:',
     ...command.examples.map((example) => `  ${example}`),
@@ -45,11 +60,18 @@ function optionName(option: Option): string {
 const optionHelp = ({help, aliases = []}: Option): string =>
   aliases.length === 0 ? help : `${help} Also ${aliases.map((alias) => `--${alias}`).join(', ')}.`
 
-function table(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length))
-  return rows.flatMap(([left, right]) =>
-    wrap(right.split(' '), Math.max(30, 96 - width)).map(
-      (words, index) => `  ${(index === 0 ? left : '').padEnd(width)}  ${words.join(' ')}`,
-    ),
+const lines = (text: string, width: number): readonly string[] =>
+  wrap(text.split(' '), width).map((words) => words.join(' '))
+
+function table(rows: readonly (readonly [string, string])[], width: number): readonly string[] {
+  const left = Math.max(...rows.map(([name]) => name.length))
+  const room = Math.min(width, widest) - left - 4
+  if (room < leastRoom)
+    return rows.flatMap(([name, text]) => [
+      `  ${name}`,
+      ...lines(text, width - 10).map((line) => `          ${line}`),
+    ])
+  return rows.flatMap(([name, text]) =>
+    lines(text, room).map((line, index) => `  ${(index === 0 ? name : '').padEnd(left)}  ${line}`),
   )
 }

@@ -44,9 +44,9 @@ async function dispatch(words: readonly string[], host: Host): Promise<void> {
   if (first === '--version' || first === '-V') return host.out.write(`${version()}\n`)
   if (first === '--help' || first === '-h' || first === 'help') {
     const about = commands.find(({name}) => name === rest[0])
-    return host.out.write(about ? commandHelp(about) : programHelp())
+    return host.out.write(about ? commandHelp(about, host.width) : programHelp(host.width))
   }
-  if (first === undefined && host.stdin.isTTY) return host.out.write(programHelp())
+  if (first === undefined && host.stdin.isTTY) return host.out.write(programHelp(host.width))
   // On a pipe, what comes through it is what is meant; options alone say how.
   if (!host.stdin.isTTY && (first === undefined || first.startsWith('-')))
     return dispatch(['print', ...words], host)
@@ -58,7 +58,7 @@ async function dispatch(words: readonly string[], host: Host): Promise<void> {
     )
   }
   const given = parseArguments(rest, command)
-  if (given.switches.has('help')) return host.out.write(commandHelp(command))
+  if (given.switches.has('help')) return host.out.write(commandHelp(command, host.width))
   const runCommand = await command.load()
   return runCommand(host, given)
 }

@@ -280,9 +280,10 @@ describe('an answer', () => {
     ['2.1.37', false],
     ['2.1.112', true],
     ['2.1.325', true],
-    [undefined, false],
-  ])('of version %s has its final usage: %s', (version, usageFinal) => {
-    expect(answer({version})).toMatchObject({kind: 'assistant', usageFinal, usage: {output: 7}})
+    [undefined, true],
+  ])('of version %s has its final usage once it has ended: %s', (version, usageFinal) => {
+    const ended = answer({version}, {stop_reason: 'end_turn'})
+    expect(ended).toMatchObject({kind: 'assistant', usageFinal, usage: {output: 7}})
   })
 
   test('tells request, error and cut', () => {

@@ -1,8 +1,9 @@
 const numbers = /^(\d+)\.(\d+)\.(\d+)/
 
 /**
- * Tells whether a transcript's usage is an answer's final one. 0.2.x and from 2.1.112 on it is; in between the
- * files keep the numbers of the answer's beginning, and its true output is nowhere in them.
+ * Tells whether a transcript's usage is an answer's final one. In 0.2.x it is; up to 2.1.111 the files keep the numbers
+ * of the answer's beginning, but for some lines by chance. Since then the lines that were written after the answer had
+ * ended have it, and say why it ended: one that broke off, and lines that were written before, do not.
  */
 export function usageIsFinal(version: string | undefined, stopReason: unknown): boolean {
   if (version !== last.version) last = {version, writesFinal: writesFinal(version)}
@@ -15,12 +16,12 @@ let last: {readonly version: string | undefined; readonly writesFinal: boolean |
   writesFinal: undefined,
 }
 
-/** What is known of a version; nothing of one without numbers. */
+/** What a version does with all lines; nothing where the line tells, or where the version has no numbers. */
 function writesFinal(version = ''): boolean | undefined {
   const found = numbers.exec(version)
   if (!found) return undefined
-  const major = Number(found[1])
-  if (major !== 2) return major === 0 || major > 2
-  const minor = Number(found[2])
-  return minor > 1 || (minor === 1 && Number(found[3]) >= 112)
+  const [major, minor, patch] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  if (major === 0) return true
+  const isOld = major < 2 || (major === 2 && (minor < 1 || (minor === 1 && patch < 112)))
+  return isOld ? false : undefined
 }

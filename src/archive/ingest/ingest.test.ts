@@ -82,6 +82,21 @@ const hashes = (folder: string): Readonly<Record<string, string>> =>
       .sort(),
   )
 
+test('a search says that the index is not whole yet, and only then', async () => {
+  write('large.jsonl', Array.from({length: 6000}, (_, line) => said(`line ${line} of many`)).join(''))
+  await takeIn()
+  const query = parseQuery('many', {now: 1, zone: 'UTC'})
+  if (isMistake(query)) throw new Error(query.mistake)
+  const search = () => archive.search(query, {limit: 1, patience: 60_000, now: () => 1})
+  expect(await search()).toEqual({
+    hits: [],
+    more: false,
+    stopped: 'Not everything can be found yet: the index of what was said and done is being made.',
+  })
+  await archive.makeSearchable()
+  expect(await search()).toMatchObject({hits: [{}], stopped: undefined})
+})
+
 describe('what was read', () => {
   test('is not opened again: a second run parses nothing', async () => {
     cpSync(recordings, root, {

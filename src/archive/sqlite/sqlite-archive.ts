@@ -12,6 +12,7 @@ import {searchEntries} from './search-entries.ts'
 import {indexEntries, pendingBytes} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
 import {indexOnThreads} from './search-workers.ts'
+import {unindexedNote} from './unindexed.ts'
 import {queryUsage} from './usage-query.ts'
 
 /** So many new bytes are worth the start of other threads. */
@@ -42,7 +43,8 @@ export function sqliteArchive(
     async search(query, wish) {
       attached ??= attach()
       await attached
-      return searchEntries(database, query, {...wish, now: wish.now, shards: shardCount})
+      const found = searchEntries(database, query, {...wish, now: wish.now, shards: shardCount})
+      return {...found, stopped: found.stopped ?? unindexedNote(database)}
     },
     usage: (question) => queryUsage(database, question),
     sessionId: (name) => findSessionId(database, name),

@@ -72,6 +72,16 @@ describeInBrowser('the viewer', (browser) => {
     expect(await page.textContent('#facet-project a')).toBe('/home/ada/shop')
   })
 
+  test('draws all bars of a chart to one scale, whatever stands behind them', async () => {
+    const {page} = await openPage(browser(), {url: `${viewer.url}/usage?by=tool`})
+    const ends = `[...new Set([...document.querySelectorAll('.rows-chart svg')].map((bar) => { const {left, right} = bar.getBoundingClientRect(); return Math.round(left) + ' ' + Math.round(right) }))]`
+    await page.evaluate(
+      `document.querySelector('.rows-chart .amount').textContent = '136 calls, 19 of which failed'`,
+    )
+    expect(await page.locator('.rows-chart li').count()).toBeGreaterThan(1)
+    expect(await page.evaluate(ends)).toHaveLength(1)
+  })
+
   test('names every model in full in its table of usage', async () => {
     const {page} = await openPage(browser(), {url: `${viewer.url}/usage?by=session`})
     await page.evaluate(

@@ -14,7 +14,7 @@ import {usageLabel} from './usage-labels.ts'
 import type {AskedUsage, UsageMeasure} from './usage-question.ts'
 import {measuresOf, usageAddress} from './usage-question.ts'
 import {cacheShare, tokensHtml, usageTable} from './usage-table.ts'
-import {dollarWords, moneyHtml} from './words.ts'
+import {dollarWords, moneyHtml, shortPath} from './words.ts'
 
 /** What was used and what it cost: a chart, and the table below it. */
 export function usagePage(report: UsageReport, asked: AskedUsage, parts: ServerParts): string {
@@ -97,8 +97,12 @@ function chartHtml(report: UsageReport, asked: AskedUsage, parts: ServerParts): 
   const known = measuresOf(group)
   const measure = known.includes(asked.measure) ? asked.measure : 'cost'
   const {title, value, words} = measures[measure]
+  const labelOf = (row: UsageRow): string => {
+    const words = usageLabel(group, row, parts)
+    return group === 'project' ? shortPath(words, 36) : oneLine(words, 60)
+  }
   const barOf = (row: UsageRow): ChartBar => ({
-    label: oneLine(usageLabel(group, row, parts), 60),
+    label: labelOf(row),
     value: value(row),
     words: words(row),
     more: known

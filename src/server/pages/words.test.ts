@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {dollarWords, moneyHtml, sessionMoney} from './words.ts'
+import {dollarWords, moneyHtml, sessionMoney, shortPath} from './words.ts'
 
 test.each([
   [0, '$0.00'],
@@ -22,3 +22,9 @@ test('of a session also what the client reported is there on hover, as its page 
   expect(sessionMoney({cost: 19_700, complete: true, reported: 90_331})).toBe(
     '<span class="money" title="$0.019700; the client reported $0.090331">$0.02</span>',
   ))
+
+test('a long path is told by its end', () => {
+  expect(shortPath('/home/ada/shop', 20)).toBe('/home/ada/shop')
+  expect(shortPath('/home/ada/work/a-client/services/checkout', 20)).toBe('…/services/checkout')
+  expect(shortPath('/home/ada/a-folder-with-a-very-long-name', 20)).toBe('…th-a-very-long-name')
+})

@@ -43,5 +43,13 @@ export const addressOf = (...parts: readonly string[]): string =>
 /** The address of a session. */
 export const sessionAddress = (id: string): string => addressOf('s', id)
 
+/** A path in no more characters than so many; where there are more, its end tells it from others. */
+export function shortPath(path: string, most: number): string {
+  const end = path.length <= most ? undefined : path.slice(1 - most)
+  if (end === undefined) return path
+  const whole = end.search(/[\\/]/)
+  return `…${whole === -1 ? end : end.slice(whole)}`
+}
+
 /** The last part of a path, which people know it by. */
 export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path

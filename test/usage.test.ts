@@ -4,7 +4,7 @@ import {endSource, foldLine, newConversation, spendingOf, toDocument} from '../s
 import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
-import {agentAnswer, answer, call, result, tell, text} from './support/tell.ts'
+import {agentAnswer, answer, call, finished, result, tell, text} from './support/tell.ts'
 
 const spendingIn = (files: readonly SourceFile[]) => spendingOf(foldFiles(files))
 
@@ -59,11 +59,35 @@ describe('tokens', () => {
     expect(both.complete).toBe(false)
     expect(both.usage.output).toBeGreaterThan(11)
   })
-  test('an answer that broke off is marked where its result counts nothing for it', () => {
-    const {streams, transcripts} = recording('2.1.112/api-midstream')
-    expect(spendingIn(streams)).toMatchObject({complete: false, usage: {output: 3}})
-    expect(spendingIn(transcripts)).toMatchObject({complete: false, usage: {output: 3}})
-    expect(spendingIn([...streams, ...transcripts])).toMatchObject({complete: false, usage: {output: 3}})
+  test('an answer that broke off or was interrupted is added to results that do not count it, and marked', () => {
+    const brokeOff = recording('2.1.112/api-midstream')
+    const interrupted = recording('2.1.112/interrupt')
+    for (const [{streams, transcripts}, output] of [[brokeOff, 3] as const, [interrupted, 61] as const]) {
+      for (const files of [streams, transcripts, [...streams, ...transcripts], [...transcripts, ...streams]])
+        expect(spendingIn(files)).toMatchObject({complete: false, usage: {output}})
+    }
+  })
+  test('an answer that came without streaming after an error is added to the result, which counts only a helper', () => {
+    const telling = tell()
+    const used = {input_tokens: 7, output_tokens: 12}
+    const said = answer('m', text('Recovered.'))
+    const total = (inputTokens: number, outputTokens: number) => ({inputTokens, outputTokens, costUSD: 0})
+    const helped = {
+      usage: {input_tokens: 0, output_tokens: 0},
+      modelUsage: {haiku: total(6, 10), claude: total(0, 0)},
+    }
+    telling.say([
+      {...said, message: {...said.message, stop_reason: 'end_turn', usage: used}},
+      finished({total_cost_usd: 0.1, ...helped}),
+    ])
+    expect(spendingOf(telling.state)).toMatchObject({complete: true, usage: {input: 13, output: 22}})
+    // It stays so when a later result counts more.
+    const later = answer('n', text('More.'))
+    telling.say([
+      {...later, message: {...later.message, usage: {input_tokens: 8, output_tokens: 1}}},
+      finished({total_cost_usd: 0.2, modelUsage: {haiku: total(6, 10), claude: total(8, 40)}}),
+    ])
+    expect(spendingOf(telling.state)).toMatchObject({complete: true, usage: {input: 21, output: 62}})
   })
   test('a copy of a stream that was cut off before its result adds nothing, whichever is read first', () => {
     const whole = readFileSync(recording('2.1.325/parallel').streams[0]?.path ?? '', 'utf8')

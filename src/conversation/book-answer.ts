@@ -25,6 +25,7 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
     session: session.id,
     agent: thread.agent?.key,
     stream: isStream ? context.line.at.source : undefined,
+    model: message.model,
     usage: message.usage,
     final: message.usageFinal && !message.aborted,
     costUsd: message.costUsd,

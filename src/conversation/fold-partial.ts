@@ -143,6 +143,7 @@ function noteUsage(
     session: session.id,
     agent: thread.agent?.key,
     stream: line.at.source,
+    model: undefined,
     usage,
     final,
     costUsd: undefined,

@@ -1,14 +1,18 @@
 import type {ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, maxUsage, noUsage, usageFields} from '../model/index.ts'
+import {coverAnswers, uncountedIn} from './cover-answers.ts'
 
 /** What is known of one answer's cost. */
 export interface Answer {
   session: string
   agent: string | undefined
+  model: string | undefined
   usage: Usage
   final: boolean
   /** A result that came after it, in a stream that has both, counts it. */
   covered: boolean
+  /** A result came after it and does not count it; none will. */
+  missed: boolean
   costUsd: number | undefined
 }
 
@@ -30,6 +34,7 @@ export interface RunningTotal {
 
 /** What a process had spent at its last result. */
 export interface ProcessTotal extends RunningTotal {
+  readonly totals: readonly ModelTotal[]
   readonly apiDurationMs: number
   /** What was spent before its first turn; more than nothing where it went on with the sum of another process. */
   readonly began: Usage
@@ -57,6 +62,7 @@ export interface AnswerUsage {
   readonly agent: string | undefined
   /** The stream it came in; absent for transcripts, which have no results. */
   readonly stream: string | undefined
+  readonly model: string | undefined
   readonly usage: Usage | undefined
   readonly final: boolean
   readonly costUsd: number | undefined
@@ -67,28 +73,32 @@ export interface AnswerUsage {
  * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
  */
 export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
-  const {messageId, session, agent, stream, usage, final, costUsd} = said
+  const {messageId, session, agent, stream, model, usage, final, costUsd} = said
   const known = ledger.answers.get(messageId)
-  const answer = known ?? {session, agent, usage: noUsage, final: false, covered: false, costUsd}
+  const answer = known ?? newAnswer(session, agent)
   if (!known) ledger.answers.set(messageId, answer)
   if (usage) answer.usage = maxUsage(answer.usage, usage)
   answer.final ||= final
+  answer.model ??= model
   answer.costUsd ??= costUsd
   if (stream !== undefined && !answer.covered) uncountedIn(ledger, stream).add(answer)
   return answer
 }
 
+const newAnswer = (session: string, agent: string | undefined): Answer => ({
+  session,
+  agent,
+  model: undefined,
+  usage: noUsage,
+  final: false,
+  covered: false,
+  missed: false,
+  costUsd: undefined,
+})
+
 /** Answers that no result has counted. What one stream lacks the result of, another may have to its end. */
 export const uncountedAnswers = ({uncounted}: Ledger): ReadonlySet<Answer> =>
   new Set([...uncounted.values()].flatMap((answers) => [...answers].filter(({covered}) => !covered)))
-
-function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {
-  const known = ledger.uncounted.get(stream)
-  if (known) return known
-  const answers = new Set<Answer>()
-  ledger.uncounted.set(stream, answers)
-  return answers
-}
 
 /** A `result`'s numbers. */
 export interface ResultUsage {
@@ -111,11 +121,15 @@ export interface OwnPart {
 /** Notes what a result adds to its session, and tells it. Its totals run on; only the difference is new. */
 export function noteResult(ledger: Ledger, session: string, result: ResultUsage): OwnPart {
   const reported = reportedOf(ledger, session)
-  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
-  if (result.counts || result.totals.length > 0 || result.usage) coverAnswers(ledger, result)
   const before = reported.bySource.get(result.source) ?? spentBefore(reported, result)
+  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
+  if (result.counts || result.totals.length > 0 || result.usage) {
+    const totals = result.sinceLast ?? lessTotals(result.totals, before.totals)
+    coverAnswers(ledger, result.source, {totals, usage: result.usage})
+  }
   const now = {
     began: before.began,
+    totals: result.totals.length > 0 ? result.totals : before.totals,
     usage: result.totals.length > 0 ? sumOf(result.totals) : before.usage,
     costUsd: result.costUsd ?? before.costUsd,
     // The result of a local command has none of it, and the next goes on where the last one was.
@@ -145,24 +159,15 @@ function spentBefore({bySource}: Reported, {totals, usage, sinceLast, costUsd}: 
   for (const other of bySource.values()) {
     if (isSame(other.usage, began)) return {...other, apiDurationMs: 0, began}
     // That one went on from here, and has counted this already.
-    if (isSame(other.began, total)) return {usage: total, costUsd: costUsd ?? 0, apiDurationMs: 0, began}
+    if (isSame(other.began, total))
+      return {totals: [], usage: total, costUsd: costUsd ?? 0, apiDurationMs: 0, began}
   }
-  return {usage: noUsage, costUsd: 0, apiDurationMs: 0, began}
+  return {totals: [], usage: noUsage, costUsd: 0, apiDurationMs: 0, began}
 }
 
 /** Nothing is not the same as nothing: clients that count no tokens begin with it as well. */
 const isSame = (a: Usage, b: Usage): boolean =>
   usageFields.every((field) => a[field] === b[field]) && usageFields.some((field) => a[field] > 0)
-
-/** Marks what a result counts. Without totals by model, as before 1.0.128, that is the main loop and no agent. */
-function coverAnswers(ledger: Ledger, {source, totals}: Pick<ResultUsage, 'source' | 'totals'>): void {
-  const uncounted = uncountedIn(ledger, source)
-  for (const answer of uncounted) {
-    if (totals.length === 0 && answer.agent !== undefined) continue
-    answer.covered = true
-    uncounted.delete(answer)
-  }
-}
 
 /** What came on top of an earlier number; one that went down begins anew. */
 const addedTo = (before: number, now: number): number => (now < before ? now : now - before)
@@ -174,7 +179,7 @@ export function noteCostState(
   state: Pick<ResultUsage, 'source' | 'costUsd' | 'totals'>,
 ): void {
   if (state.costUsd === undefined) return
-  if (state.totals.length > 0) coverAnswers(ledger, state)
+  if (state.totals.length > 0) coverAnswers(ledger, state.source, {totals: state.totals, usage: undefined})
   reportedOf(ledger, session).states.push({usage: sumOf(state.totals), costUsd: state.costUsd})
 }
 
@@ -191,6 +196,13 @@ const sumOf = (totals: readonly ModelTotal[]): Usage =>
 
 const costOf = (totals: readonly ModelTotal[]): number =>
   totals.reduce((sum, total) => sum + (total.costUsd ?? 0), 0)
+
+/** What came on top of earlier totals, by model. */
+const lessTotals = (now: readonly ModelTotal[], before: readonly ModelTotal[]): readonly ModelTotal[] =>
+  now.map((total) => {
+    const last = before.find(({model}) => model === total.model)
+    return last ? {...total, usage: lessUsage(total.usage, last.usage)} : total
+  })
 
 /** What came on top of an earlier total. */
 export function lessUsage(now: Usage, before: Usage): Usage {

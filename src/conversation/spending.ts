@@ -11,8 +11,6 @@ export interface SessionSpending extends Spending {
   readonly lines: Usage
   /** What the client reported, which also covers helpers and compactions that no line shows. */
   readonly reported: Usage
-  /** False where that is less than what the answers it covers began with: of one that broke off it may count nothing. */
-  readonly covers: boolean
   readonly byAgent: ReadonlyMap<string, Usage>
 }
 
@@ -43,7 +41,6 @@ export function settleSessions(
     const sum = sumOf(session)
     sum.lines = addUsage(sum.lines, usage)
     sum.complete &&= final || covered
-    if (!final && covered) sum.begun += usage.output
     sum.costUsd = larger(sum.costUsd, costUsd === undefined ? undefined : (sum.costUsd ?? 0) + costUsd)
     if (agent !== undefined) sum.byAgent.set(agent, addUsage(sum.byAgent.get(agent) ?? noUsage, usage))
   }
@@ -86,8 +83,6 @@ interface Sum {
   lines: Usage
   uncounted: Usage
   complete: boolean
-  /** Output of answers whose end only a report can tell. */
-  begun: number
   costUsd: number | undefined
   readonly byAgent: Map<string, Usage>
 }
@@ -96,7 +91,6 @@ const newSum = (): Sum => ({
   lines: noUsage,
   uncounted: noUsage,
   complete: true,
-  begun: 0,
   costUsd: undefined,
   byAgent: new Map(),
 })
@@ -105,13 +99,11 @@ function settle(ledger: Ledger, session: string, sum: Sum, relatives: Iterable<s
   const streamed = ledger.reported.get(session)
   const noted = ownTotal(ledger, session, relatives)
   const reported = maxUsage(addUsage(streamed?.usage ?? noUsage, sum.uncounted), noted?.usage ?? noUsage)
-  const covers = reported.output >= sum.begun
   return {
     lines: sum.lines,
     reported,
     usage: betterUsage(sum.lines, reported),
-    covers,
-    complete: (sum.complete && covers) || (noted !== undefined && noted.usage.output >= sum.lines.output),
+    complete: sum.complete || (noted !== undefined && noted.usage.output >= sum.lines.output),
     reportedCostUsd: larger(larger(sum.costUsd, streamed?.costUsd), noted?.costUsd),
     byAgent: sum.byAgent,
   }

@@ -1,5 +1,4 @@
-/** Drops what the client adds to a model's name for itself: `claude-opus-5-5[1m]` asks for a longer context. */
-export const bareModel = (name: string): string => name.replace(/\[[^\]]*\]$/, '')
+import {bareModel} from '../../model/bare-model.ts'
 
 /**
  * The name Anthropic's price list knows a model by: without the client's `[1m]`, without the cloud it was reached

@@ -224,14 +224,15 @@ const recordsOf = ({path}: SourceFile): readonly {type: string; line: Wire}[] =>
       }
     })
 
-/** Every answer is followed by a result. */
+/** What clients say of an answer that they did not hear to its end. */
+const cut = /"aborted":true|\[Request interrupted by user\]/
+
+/** Every answer came to its end, and is followed by a result. */
 function isWhole(file: SourceFile): boolean {
   const records = recordsOf(file)
   const last = records.findLastIndex(({type}) => type === 'result')
   const afterwards = records.slice(last + 1).some(({type}) => type === 'assistant' || type === 'stream_event')
-  return (
-    last !== -1 && !afterwards && records.every(({line}) => !JSON.stringify(line).includes('"aborted":true'))
-  )
+  return last !== -1 && !afterwards && records.every(({line}) => !cut.test(JSON.stringify(line)))
 }
 
 const field = (value: unknown, name: string): unknown =>

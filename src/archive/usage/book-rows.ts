@@ -1,6 +1,6 @@
 import type {Answer, Ledger} from '../../conversation/ledger.ts'
 import {newLedger, noteAnswer, noteCostState, noteResult} from '../../conversation/ledger.ts'
-import {bareModel} from '../prices/model-name.ts'
+import {bareModel} from '../../model/bare-model.ts'
 import type {AnswerRow, ReportRow} from './rows.ts'
 
 /** An answer that was booked, with what only the rows know of it. */
@@ -97,6 +97,7 @@ const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): An
     session: row.session,
     agent: row.agent ? 'agent' : undefined,
     stream,
+    model: row.model,
     usage: row.usage,
     final: row.final,
     costUsd: row.costUsd,

@@ -1,10 +1,10 @@
 import {uncountedAnswers} from '../../conversation/ledger.ts'
 import type {SessionSpending} from '../../conversation/spending.ts'
 import {usageOfFamily} from '../../conversation/spending.ts'
+import {bareModel} from '../../model/bare-model.ts'
 import type {Usage} from '../../model/index.ts'
 import {addUsage, maxUsage, mergeUsage, noUsage, usageFields} from '../../model/index.ts'
 import type {ReportedTotal} from '../facts/facts.ts'
-import {bareModel} from '../prices/model-name.ts'
 import type {Books} from './book-rows.ts'
 import type {ReportRow} from './rows.ts'
 

@@ -44,8 +44,7 @@ export function countSessions(
     const {session, usage, final, covered} = answer.booked
     const {agent, model = '', webSearches, fast} = answer
     const quarter = quarterOf(timeOfAnswer(answer))
-    const sums = sessions.get(session)
-    const complete = final || (covered && sums?.covers) || sums?.complete === true
+    const complete = final || covered || (sessions.get(session)?.complete ?? false)
     const terms = {session, quarter, model, fast, band: bandOf(usage), agent, final: complete}
     spent.add(terms, tools.of(answer.message), usage, {answers: 1, webSearches})
   }

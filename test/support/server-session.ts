@@ -43,7 +43,7 @@ export function growingSession(projects: string, number: number, project = '-hom
     parent = uuid
     appendFileSync(file, `${JSON.stringify({...common, ...record})}\n`)
   }
-  const assist = (content: unknown): void =>
+  const assist = (content: {readonly type: 'text' | 'tool_use'; readonly [field: string]: unknown}): void =>
     write({
       type: 'assistant',
       message: {
@@ -52,7 +52,7 @@ export function growingSession(projects: string, number: number, project = '-hom
         role: 'assistant',
         model: 'claude-opus-5-5',
         content: [content],
-        stop_reason: null,
+        stop_reason: content.type === 'text' ? 'end_turn' : 'tool_use',
         usage: {
           input_tokens: 10,
           output_tokens: 5,

@@ -33,7 +33,7 @@ export function writeLongSession(projects: string, messages: number): string {
               role: 'assistant',
               model: 'claude-opus-5-5',
               content: [{type: 'text', text: `Message ${n} says what it has to say, in a line or two.`}],
-              stop_reason: null,
+              stop_reason: 'end_turn',
               usage: {
                 input_tokens: 10,
                 output_tokens: 5,

@@ -290,6 +290,12 @@ describe('sql', () => {
       {text: 'one\n two\tthree', '4': 4},
     ])
   })
+  test('prints a value of spaces in the time of its length', () => {
+    const query = "select length(text) from (select replace(hex(zeroblob(250000)), '0', ' ') as text)"
+    expect(recount(['sql', query], {home: filled()}).stdout).toBe('500000\n')
+    const spaces = recount(['sql', query.replace('length(text)', "text || '.'")], {home: filled()}).stdout
+    expect(spaces).toHaveLength(500_002)
+  }, 10_000)
   test('has the entries of the index as one table', () => {
     const query = `select kind, message from entry where session = '${session}'`
     expect(jsonLines(recount(['sql', '--json', query], {home: filled()}).stdout)).toEqual([

@@ -89,6 +89,13 @@ describe('tokens', () => {
     ])
     expect(spendingOf(telling.state)).toMatchObject({complete: true, usage: {input: 21, output: 62}})
   })
+  test('results that name ever so many models cost no more than their length', () => {
+    const telling = tell()
+    const totals = (outputTokens: number) =>
+      Object.fromEntries(Array.from({length: 100_000}, (_, n) => [`model-${n}`, {outputTokens, costUSD: 0}]))
+    for (const output of [1, 2]) telling.say([finished({total_cost_usd: output, modelUsage: totals(output)})])
+    expect(spendingOf(telling.state).usage.output).toBe(200_000)
+  }, 10_000)
   test('a copy of a stream that was cut off before its result adds nothing, whichever is read first', () => {
     const whole = readFileSync(recording('2.1.325/parallel').streams[0]?.path ?? '', 'utf8')
     const cut = whole.slice(0, whole.trimEnd().lastIndexOf('\n'))

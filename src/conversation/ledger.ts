@@ -198,11 +198,10 @@ const costOf = (totals: readonly ModelTotal[]): number =>
   totals.reduce((sum, total) => sum + (total.costUsd ?? 0), 0)
 
 /** What came on top of earlier totals, by model. */
-const lessTotals = (now: readonly ModelTotal[], before: readonly ModelTotal[]): readonly ModelTotal[] =>
-  now.map((total) => {
-    const last = before.find(({model}) => model === total.model)
-    return last ? {...total, usage: lessUsage(total.usage, last.usage)} : total
-  })
+function lessTotals(now: readonly ModelTotal[], before: readonly ModelTotal[]): readonly ModelTotal[] {
+  const known = new Map(before.map(({model, usage}) => [model, usage]))
+  return now.map((total) => ({...total, usage: lessUsage(total.usage, known.get(total.model) ?? noUsage)}))
+}
 
 /** What came on top of an earlier total. */
 export function lessUsage(now: Usage, before: Usage): Usage {

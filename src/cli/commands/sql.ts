@@ -48,7 +48,7 @@ export const sql: Run = async (host, given) => {
 }
 
 /** Lines and tabs are what rows and columns are told by. */
-const inOneLine = (text: string): string => text.replaceAll(/\s*[\n\t]\s*/g, ' ')
+const inOneLine = (text: string): string => text.replaceAll(/[\r\n\t]\s*/g, ' ')
 
 type NamedValue = readonly [name: string, value: string | number | null]
 

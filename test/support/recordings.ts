@@ -57,12 +57,19 @@ export function everyFile(): readonly SourceFile[] {
   return [...byContent.values()]
 }
 
-/** All recordings below a folder of versions of scenarios. */
+/** All recordings below a folder: a folder per version with a folder per scenario, or a version that is one scenario. */
 export function recordingsIn(folder: string): readonly Recording[] {
-  return readdirSync(folder).flatMap((version) =>
-    readdirSync(join(folder, version)).map((scenario) =>
-      describe(join(folder, version, scenario), `${version}/${scenario}`),
-    ),
+  return foldersIn(folder).flatMap((version) => {
+    const path = join(folder, version)
+    return existsSync(join(path, 'transcript'))
+      ? [describe(path, version)]
+      : foldersIn(path).map((scenario) => describe(join(path, scenario), `${version}/${scenario}`))
+  })
+}
+
+function foldersIn(folder: string): readonly string[] {
+  return readdirSync(folder, {withFileTypes: true}).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
   )
 }
 

@@ -18,7 +18,7 @@ import type {Salvage} from './ingest/salvage.ts'
 import {salvage} from './ingest/salvage.ts'
 import {archiveFile} from './sqlite/archive-file.ts'
 import type {Database} from './sqlite/driver.ts'
-import {isCorrupt} from './sqlite/is-corrupt.ts'
+import {errorKind} from './sqlite/error-kind.ts'
 import {migrate, newestSchema, schemaOf} from './sqlite/migrate.ts'
 import {openDatabase} from './sqlite/open-database.ts'
 import {openToRead} from './sqlite/open-to-read.ts'
@@ -41,8 +41,8 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   try {
     return sqliteArchive(folder, await openNewest(path), {readOnly: false, mended: undefined})
   } catch (error) {
-    if (isCorrupt(error)) return mend(folder, now())
-    if (isReadOnly(error) && existsSync(path)) {
+    if (errorKind(error) === 'damaged') return mend(folder, now())
+    if (errorKind(error) === 'read-only' && existsSync(path)) {
       return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, mended: undefined})
     }
     throw error
@@ -99,7 +99,7 @@ export async function mend(folder: string, now: number): Promise<Archive> {
     broken.close()
   } catch (error) {
     // Nothing of it can be read; the file stays for those who can do more.
-    if (!isCorrupt(error)) throw error
+    if (errorKind(error) !== 'damaged') throw error
   } finally {
     if (copy !== undefined) for (const ending of endings) rmSync(copy + ending, {force: true})
   }
@@ -129,8 +129,5 @@ async function openNewest(path: string): Promise<Database> {
   migrate(database)
   return database
 }
-
-const isReadOnly = (error: unknown): boolean =>
-  error instanceof Error && /readonly|read-only|unable to open|EROFS|EACCES|permission/i.test(error.message)
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -3,7 +3,7 @@ import type {Archive} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import type {IngestReport} from '../archive/ingest/ingest-report.ts'
 import {mend, openArchive} from '../archive/open-archive.ts'
-import {isCorrupt} from '../archive/sqlite/is-corrupt.ts'
+import {errorKind} from '../archive/sqlite/error-kind.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
 import {makeFolder} from '../sinks/make-folder.ts'
 import {writeReason} from '../sinks/sink-error.ts'
@@ -21,22 +21,18 @@ export async function withArchive<Result>(
   try {
     return await workIn(host, folder, work)
   } catch (error) {
-    if (isDiskTrouble(error))
+    if (errorKind(error) === 'disk')
       throw new ArchiveError(
-        `Cannot write to ${folder}: ${error.message}, as when a disk is full. What was kept is safe, and the next run goes on.`,
+        `Cannot write to ${folder}: ${error instanceof Error ? error.message : error}, as when a disk is full. What was kept is safe, and the next run goes on.`,
       )
     // One that can be written to was mended.
-    if (isCorrupt(error))
+    if (errorKind(error) === 'damaged')
       throw new ArchiveError(
         `Cannot read the archive in ${folder}: it is broken, or somebody wrote to it meanwhile. Ask again, or run "recount index" where it can be written to.`,
       )
     throw error
   }
 }
-
-/** SQLite's and the system's words for a disk that takes no more. */
-const isDiskTrouble = (error: unknown): error is Error =>
-  error instanceof Error && /disk is full|disk i\/o error|ENOSPC|EDQUOT|EFBIG/i.test(error.message)
 
 async function workIn<Result>(
   host: Host,
@@ -55,7 +51,7 @@ async function workIn<Result>(
     return await work(archive)
   } catch (error) {
     // What can only be read is not ours to set aside, and may be whole: nobody tells its readers of a writer.
-    if (archive.readOnly || !isCorrupt(error)) throw error
+    if (archive.readOnly || errorKind(error) !== 'damaged') throw error
     archive.close()
     isOpen = false
     const mended = await mend(folder, host.now())

@@ -1,3 +1,4 @@
+import type {SentError} from '../sqlite/error-kind.ts'
 import type {Piece} from './piece.ts'
 import type {Task} from './task.ts'
 
@@ -16,8 +17,8 @@ export const unkept = 1
 /** What a worker tells. */
 export type IngestWorkerNews =
   | {readonly kind: 'read'; readonly pieces: readonly Piece[]}
-  | {readonly kind: 'skipped'; readonly path: string; readonly error: unknown}
-  | {readonly kind: 'failed'; readonly reason: string}
+  | {readonly kind: 'skipped'; readonly path: string; readonly error: SentError}
+  | {readonly kind: 'failed'; readonly error: SentError}
 
 const has = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && name in value

@@ -1,4 +1,5 @@
 import {parentPort, workerData} from 'node:worker_threads'
+import {sendError} from '../sqlite/error-kind.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import type {IngestWorkerNews} from './ingest-worker-task.ts'
 import {isIngestWorkerTask, taken, unkept} from './ingest-worker-task.ts'
@@ -46,7 +47,7 @@ try {
   let pieces: Piece[] = []
   let size = 0
   for (const piece of readTasks(database, nextTasks(), {
-    skipped: (path, error) => tell({kind: 'skipped', path, error}),
+    skipped: (path, error) => tell({kind: 'skipped', path, error: sendError(error)}),
   })) {
     pieces.push(piece)
     size += bytesIn(piece)
@@ -58,5 +59,5 @@ try {
   if (pieces.length > 0) send(pieces)
   database?.close()
 } catch (error) {
-  tell({kind: 'failed', reason: error instanceof Error ? error.message : String(error)})
+  tell({kind: 'failed', error: sendError(error)})
 }

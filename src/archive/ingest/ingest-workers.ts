@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads'
+import {receiveError} from '../sqlite/error-kind.ts'
 import type {IngestWorkerTask} from './ingest-worker-task.ts'
 import {isIngestWorkerNews, unkept} from './ingest-worker-task.ts'
 import type {Piece} from './piece.ts'
@@ -47,8 +48,8 @@ export async function readOnThreads(
       new Promise<void>((resolve, reject) => {
         worker.on('message', (news: unknown) => {
           if (!isIngestWorkerNews(news)) return
-          if (news.kind === 'skipped') watcher.skipped(news.path, news.error)
-          else if (news.kind === 'failed') reject(new Error(news.reason))
+          if (news.kind === 'skipped') watcher.skipped(news.path, receiveError(news.error))
+          else if (news.kind === 'failed') reject(receiveError(news.error))
           else {
             before = before.then(() => take(news.pieces))
             before.catch(reject)

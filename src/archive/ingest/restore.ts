@@ -4,8 +4,8 @@ import {dirname, join, relative, resolve} from 'node:path'
 import {notesBeside} from '../../sources/index.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
+import {resultCode} from '../sqlite/error-kind.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
-import {isCorrupt} from '../sqlite/is-corrupt.ts'
 
 /** A file that was written back. */
 export interface Restored {
@@ -72,8 +72,8 @@ function keptBytes(database: Database, {id, path}: KeptFile): Buffer {
   try {
     return Buffer.concat([...bytesOf(database, id)])
   } catch (error) {
-    if (isCorrupt(error)) throw error
-    throw new Error(`What was kept of ${path} is corrupt`, {cause: error})
+    if (resultCode(error) !== undefined) throw error
+    throw new ArchiveError(`Cannot restore ${path}: what was kept of it is damaged.`, {cause: error})
   }
 }
 

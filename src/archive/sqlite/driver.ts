@@ -19,6 +19,8 @@ export interface Statement {
   /** Newer ones can tell columns of one name apart. */
   columns?(): readonly {readonly name: string}[]
   setReturnArrays?(all: boolean): void
+  /** The statement with the values it was last run with. */
+  readonly expandedSQL: string
 }
 
 /** The part of `node:sqlite` that is used here; `@photostructure/sqlite` has the same. */
@@ -46,24 +48,66 @@ const modules = ['node:sqlite', '@photostructure/sqlite'] as const
  * which something was deleted leaves a row's number behind that Node 26 does not give as a number, whatever is run next.
  */
 export function openFile(path: string, options: OpenOptions): Database {
-  const {DatabaseSync} = loadSqlite()
+  const {DatabaseSync, isBuiltIn} = loadSqlite()
   class File extends DatabaseSync {
     override prepare(sql: string): Statement {
       const statement = super.prepare(sql)
-      if (statement.columns?.().length === 0) statement.setReadBigInts(true)
-      return statement
+      const columns = statement.columns?.().length
+      if (columns === 0) statement.setReadBigInts(true)
+      return isBuiltIn || columns === 0 ? statement : withResultCodes(this, statement)
     }
   }
   return new File(path, options)
 }
 
+/**
+ * Gives errors of `all` and `iterate` SQLite's result code. `@photostructure/sqlite` 1.2.1 leaves it out there, but not in
+ * `exec`, so a failed query is run once more to learn it.
+ */
+function withResultCodes(database: Database, statement: Statement): Statement {
+  const explain = (error: unknown): unknown => {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return error
+    if ('errcode' in error) return error
+    try {
+      database.exec(statement.expandedSQL)
+    } catch (again) {
+      return again
+    }
+    return error
+  }
+  return {
+    run: (...values) => statement.run(...values),
+    get: (...values) => statement.get(...values),
+    all(...values) {
+      try {
+        return statement.all(...values)
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+    *iterate(...values) {
+      try {
+        yield* statement.iterate(...values)
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+    setReadBigInts: (all) => statement.setReadBigInts(all),
+    columns: () => statement.columns?.() ?? [],
+    setReturnArrays: (all) => statement.setReturnArrays?.(all),
+    get expandedSQL() {
+      return statement.expandedSQL
+    },
+  }
+}
+
 /** Finds the SQLite of this machine. It is required, because importing the package takes three times as long. */
-function loadSqlite(): SqliteModule {
+function loadSqlite(): SqliteModule & {readonly isBuiltIn: boolean} {
   const require = createRequire(import.meta.url)
   for (const name of modules) {
     try {
-      const found: SqliteModule = withoutWarnings(() => require(name))
-      return found
+      const {DatabaseSync}: SqliteModule = withoutWarnings(() => require(name))
+      return {DatabaseSync, isBuiltIn: name === 'node:sqlite'}
     } catch {
       // The next one may be there.
     }

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Database} from './driver.ts'
-import {isCorrupt} from './is-corrupt.ts'
+import {errorKind} from './error-kind.ts'
 import {schemaOf} from './migrate.ts'
 import {openDatabase} from './open-database.ts'
 import {transaction} from './transaction.ts'
@@ -74,7 +74,7 @@ export async function openShard(path: string): Promise<Database> {
     })
     return shard
   } catch (error) {
-    if (!isCorrupt(error)) throw error
+    if (errorKind(error) !== 'damaged') throw error
     dropShard(path)
     return openShard(path)
   }

@@ -1,4 +1,5 @@
 import {parentPort, workerData} from 'node:worker_threads'
+import {sendError} from './error-kind.ts'
 import {openDatabase} from './open-database.ts'
 import {indexEntries} from './search-index.ts'
 import {openShard} from './search-shards.ts'
@@ -7,9 +8,15 @@ import {truncateLog} from './truncate-log.ts'
 
 const task: unknown = workerData
 if (!isSearchWorkerTask(task)) throw new Error('This file indexes for another thread.')
-const archive = await openDatabase(task.archive)
-const shard = await openShard(task.path)
-indexEntries(archive, shard, task, (bytes) => parentPort?.postMessage(bytes))
-truncateLog(shard)
-shard.close()
-archive.close()
+
+/** Errors are sent: one that is thrown arrives without its codes. */
+try {
+  const archive = await openDatabase(task.archive)
+  const shard = await openShard(task.path)
+  indexEntries(archive, shard, task, (bytes) => parentPort?.postMessage(bytes))
+  truncateLog(shard)
+  shard.close()
+  archive.close()
+} catch (error) {
+  parentPort?.postMessage(sendError(error))
+}

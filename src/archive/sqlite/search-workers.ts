@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads'
+import {isSentError, receiveError} from './error-kind.ts'
 import type {SearchWorkerTask} from './search-worker-task.ts'
 
 /** Brings all databases of the index up to date, each on a thread of its own; `read` hears how many bytes that took, bit by bit. */
@@ -16,8 +17,9 @@ export async function indexOnThreads(
 function runWorker(workerData: SearchWorkerTask, read: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./search-worker.js', import.meta.url), {workerData})
-    worker.on('message', (bytes: unknown) => {
-      if (typeof bytes === 'number') read(bytes)
+    worker.on('message', (news: unknown) => {
+      if (typeof news === 'number') read(news)
+      else if (isSentError(news)) reject(receiveError(news))
     })
     worker.on('error', reject)
     worker.on('exit', () => resolve())

@@ -14,7 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   describe: ['model', 'conversation', 'page', 'tools'],
   render: ['page'],
   web: ['page'],
-  sources: ['lines'],
+  sources: ['model', 'lines'],
   sinks: [],
   store: ['model', 'lines', 'dialects', 'conversation', 'sources', 'sinks'],
   archive: ['model', 'lines', 'dialects', 'conversation', 'sources'],

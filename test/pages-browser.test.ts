@@ -549,7 +549,7 @@ describeInBrowser('an exported page', (browser) => {
       await copy.click()
       await expect.poll(() => copy.textContent()).toBe('Copied')
       expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
-        /^cd \/home\/ada\/shop && claude --resume [0-9a-f-]{36}$/,
+        /^cd -- \/home\/ada\/shop && claude --resume=[0-9a-f-]{36}$/,
       )
       await visited.expectQuiet()
     })

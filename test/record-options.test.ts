@@ -145,10 +145,13 @@ describe('what a recording is called', () => {
     recount(['record', '--', ...playing('2.1.325/mcp', '-p', 'Try them all\nand more')], {home})
     expect(titleIn(home)).toBe('Try them all')
   })
-  test('is not what was asked when it was resumed', () => {
-    const home = newHome()
-    recount(['record', '--', ...playing('2.1.325/mcp', '--resume', 'x', '-p', 'And now')], {home})
-    const env = {CLAUDE_CONFIG_DIR: join(home, 'no-claude')}
-    expect(recount(['ls'], {home, env}).stdout).not.toContain('And now')
-  })
+  test.each([[['--resume', 'x']], [['--resume=x']], [['-r', 'x']], [['-c']]])(
+    'is not what was asked when it was resumed: %j',
+    (options) => {
+      const home = newHome()
+      recount(['record', '--', ...playing('2.1.325/mcp', ...options, '-p', 'And now')], {home})
+      const env = {CLAUDE_CONFIG_DIR: join(home, 'no-claude')}
+      expect(recount(['ls'], {home, env}).stdout).not.toContain('And now')
+    },
+  )
 })

@@ -1,10 +1,11 @@
-import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join, relative} from 'node:path'
+import {basename, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {jsonLines, recount} from './support/program.ts'
+import {jsonLines, program, recount} from './support/program.ts'
 import {recording} from './support/recordings.ts'
+import {openPty} from './support/window.ts'
 
 /** Where the program runs. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -58,17 +59,17 @@ beforeAll(() => {
 describe('recount resume', () => {
   test("starts the client in the session's own folder, and ends as it does", () => {
     const ran = recount(['resume', '1111', '--', '-p', 'go on'], place)
-    expect(ran).toEqual({stdout: `${work}\n<--resume>\n<${id}>\n<-p>\n<go on>\n`, stderr: '', status: 5})
+    expect(ran).toEqual({stdout: `${work}\n<--resume=${id}>\n<-p>\n<go on>\n`, stderr: '', status: 5})
   })
   test('goes on in a copy with --fork', () => {
     expect(recount(['resume', 'latest', '--fork'], place).stdout).toBe(
-      `${work}\n<--resume>\n<${id}>\n<--fork-session>\n`,
+      `${work}\n<--resume=${id}>\n<--fork-session>\n`,
     )
   })
   test('prints a command that a shell can run', () => {
     const {stdout} = recount(['resume', id, '--print', '--fork', '--', "it's", '$(x)'], place)
     expect(stdout).toBe(
-      `cd '${work.replace("'", "'\\''")}' && claude --resume ${id} --fork-session 'it'\\''s' '$(x)'\n`,
+      `cd -- '${work.replace("'", "'\\''")}' && claude --resume=${id} --fork-session 'it'\\''s' '$(x)'\n`,
     )
   })
   test('says that the folder is gone', () => {
@@ -109,7 +110,7 @@ describe('recount resume', () => {
   test('takes the path of a transcript, from wherever it is named', () => {
     const path = join(project, `${id}.jsonl`)
     const asked = (name: string) => recount(['resume', name, '--print'], place).stdout
-    expect(asked(path)).toContain(`claude --resume ${id}\n`)
+    expect(asked(path)).toContain(`claude --resume=${id}\n`)
     expect(asked(relative(root, path))).toBe(asked(path))
     expect(recount(['resume', relative(root, join(temp, 'home'))], place).stderr).toContain(
       'only what lies in its own folder',
@@ -132,6 +133,124 @@ describe('recount resume', () => {
     writeSession(odd, 'src', join(claude, 'projects', 'src'))
     expect(recount(['resume', odd, '--print'], place).stderr).toContain('does not tell the folder')
   })
+})
+
+/** Names that a file in the projects folder can have, and that a client would take as options. */
+const hostileIds = [
+  '--settings={"hooks":{"SessionStart":[{"hooks":[{"type":"command","command":"id"}]}]}}',
+  '--dangerously-skip-permissions',
+  '-p',
+  `${id} --dangerously-skip-permissions`,
+  `${id}\n--dangerously-skip-permissions`,
+  '$(touch pwned)',
+]
+
+describe('a transcript with a hostile name', () => {
+  const elsewhere = join(temp, 'hostile-names')
+  const names = {...place, env: {...place.env, CLAUDE_CONFIG_DIR: elsewhere}}
+  const folder = join(elsewhere, 'projects', work.replaceAll(/[^A-Za-z0-9]/g, '-'))
+  const soon = new Date(Date.now() + 60_000)
+  test('is never what latest means', () => {
+    writeSession(id, work, folder)
+    for (const name of hostileIds) utimesSync(writeSession(name, work, folder), soon, soon)
+    expect(recount(['resume', 'latest'], names).stdout).toBe(`${work}\n<--resume=${id}>\n`)
+    expect(recount(['resume', 'latest', '--print'], names).stdout).toContain(`claude --resume=${id}\n`)
+  })
+  test.each(hostileIds)('is refused: %j', (name) => {
+    const path = writeSession(name, work, folder)
+    for (const words of [
+      ['resume', path],
+      ['resume', path, '--print'],
+      ['resume', '--', name],
+    ]) {
+      const ran = recount(words, names)
+      expect(ran).toMatchObject({status: 1, stdout: ''})
+      expect(ran.stderr).toMatch(/^Cannot (?:resume .*: its name is not a session id|find)/)
+    }
+  })
+  test('has no command in its pages', () => {
+    for (const name of hostileIds) {
+      const path = writeSession(name, work, folder)
+      // The session has the name that its records give it.
+      for (const format of ['md', 'html']) {
+        const {stdout, status} = recount(['export', path, '--format', format, '--output', '-'], names)
+        expect(status).toBe(0)
+        expect(stdout).toContain('Hello')
+        expect(stdout).not.toMatch(/claude --resume/)
+      }
+    }
+  })
+})
+
+describe('a transcript with a hostile folder', () => {
+  const kept = '77777777-7777-4777-8777-777777777777'
+  const evil = join(temp, 'evil\u202e\n$(touch pwned)')
+  const word = `"$(printf %b '${temp}/evil\\0342\\0200\\0256\\0012\\0044\\0050touch pwned\\0051')"`
+  const started = `cd -- ${word} && claude --resume=${kept}`
+  beforeAll(() => {
+    mkdirSync(evil)
+    writeFileSync(join(evil, 'claude'), '#!/bin/sh\necho the wrong one\n', {mode: 0o755})
+    writeSession(kept, evil)
+  })
+  test.each([[[]], [['--print']]])('is not gone to without a word of the user: %j', (options) => {
+    const ran = recount(['resume', kept, ...options], place)
+    expect(ran).toMatchObject({status: 1, stdout: ''})
+    expect(ran.stderr).toContain(`but it is kept with those of another project (${basename(project)}).`)
+    expect(ran.stderr).toContain(`If it is right, run: recount resume ${kept} --folder ${word}\n`)
+    expect(ran.stderr.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+  test('is gone to when the user names it', () => {
+    const ran = recount(['resume', kept, '--folder', evil], place)
+    expect(ran).toEqual({stdout: `${evil}\n<--resume=${kept}>\n`, stderr: '', status: 5})
+    expect(recount(['resume', kept, '--folder', evil, '--print'], place).stdout).toBe(`${started}\n`)
+    const other = recount(['resume', kept, '--folder', relative(root, work)], place)
+    expect(other.stdout).toBe(`${work}\n<--resume=${kept}>\n`)
+  })
+  test('never brings its own claude', () => {
+    const path = `:.:./:${process.env['PATH']}`
+    const ran = recount(['resume', kept, '--folder', evil], {...place, env: {...place.env, PATH: path}})
+    expect(ran.stdout).not.toContain('the wrong one')
+  })
+  test.each([
+    ['y', 5],
+    ['no', 1],
+    ['', 1],
+  ])('is asked about on a terminal: %j', async (answer, status) => {
+    const variables = Object.entries({...place.env, HOME: join(home, 'nobody'), RECOUNT_HOME: home})
+    const window = openPty(`'${process.execPath}' '${program}' resume ${kept}; echo "ended with $?"`, {
+      columns: 300,
+      env: Object.fromEntries(variables),
+    })
+    try {
+      await window.until(/Run claude in .*evil.*\? \[y\/N\]/)
+      window.press(`${answer}\r`)
+      await window.until(`ended with ${status}`)
+      expect(window.lines().join('\n').includes(`<--resume=${kept}>`)).toBe(status === 5)
+    } finally {
+      window.close()
+    }
+  })
+  test('must be a folder', () => {
+    const file = join(temp, 'file')
+    writeFileSync(file, '')
+    expect(recount(['resume', kept, '--folder', file], place)).toMatchObject({status: 1, stdout: ''})
+  })
+})
+
+test('a hostile branch is no part of a command', () => {
+  const odd = '88888888-8888-4888-8888-888888888888'
+  const path = writeSession(odd, work)
+  const branch = "main`; touch pwned #' && claude --dangerously-skip-permissions"
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replaceAll('"type"', `"gitBranch":${JSON.stringify(branch)},"type"`),
+  )
+  const [command = ''] = recount(['resume', odd, '--print'], place).stdout.split('\n')
+  expect(command).not.toContain('touch')
+  const page = recount(['export', path, '--format', 'html', '--output', '-'], place).stdout
+  const shown = /<p class="resume"><code[^>]*>([^<]*)</.exec(page)?.[1]
+  expect(shown).toContain(`claude --resume=${odd}`)
+  expect(shown).not.toContain('touch')
 })
 
 describe('recount replay --format stream-json', () => {

@@ -1,3 +1,4 @@
+import {closeSync, openSync, readSync} from 'node:fs'
 import {homedir} from 'node:os'
 import type {TextSink} from '../sinks/text-sink.ts'
 import {textSink} from '../sinks/text-sink.ts'
@@ -56,6 +57,8 @@ export interface Signals {
 export interface Terminal {
   readonly columns: number
   write(text: string): Promise<void>
+  /** Asks the user and returns the line that they type; nothing when standard input is not a terminal. */
+  ask(question: string): Promise<string | undefined>
   /** Runs `clean` when Ctrl-C ends the program; gives the way to call that off. */
   beforeInterrupt(clean: () => void): () => void
 }
@@ -83,7 +86,9 @@ export function processHost(): Host {
       return (stdout.isTTY && stdout.columns) || usualWidth
     },
     terminal:
-      stderr.isTTY && env['TERM'] !== 'dumb' ? terminal(err, stderr.columns || usualWidth) : undefined,
+      stderr.isTTY && env['TERM'] !== 'dumb'
+        ? terminal(err, stderr.columns || usualWidth, stdin.isTTY)
+        : undefined,
     screen: stdout.isTTY && env['TERM'] !== 'dumb' ? screen(stdout) : undefined,
     now: () => Date.now(),
     get zone() {
@@ -143,10 +148,15 @@ const signals: Signals = {
   obey: (signal) => void process.kill(process.pid, signal),
 }
 
-function terminal(err: TextSink, columns: number): Terminal {
+function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
   return {
     columns,
     write: (text) => err.write(text),
+    async ask(question) {
+      if (!hasUser) return undefined
+      await err.write(question)
+      return typedLine()
+    },
     beforeInterrupt(clean) {
       const leave = (): void => {
         clean()
@@ -156,6 +166,22 @@ function terminal(err: TextSink, columns: number): Terminal {
       process.once('SIGINT', leave)
       return () => process.off('SIGINT', leave)
     },
+  }
+}
+
+const mostTyped = 1000
+
+/** Reads one line from the terminal itself. Node's own stream would go on reading what is meant for the next program. */
+function typedLine(): string | undefined {
+  let tty: number | undefined
+  try {
+    tty = openSync(process.platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r')
+    const bytes = Buffer.alloc(mostTyped)
+    return bytes.toString('utf8', 0, readSync(tty, bytes))
+  } catch {
+    return undefined
+  } finally {
+    if (tty !== undefined) closeSync(tty)
   }
 }
 

@@ -1,20 +1,59 @@
-/** The command that goes on with a session, safe to paste into a POSIX shell whatever the folder is called. */
-export const resumeCommand = (id: string, folder: string | undefined): string =>
-  // Behind a slash, a line feed is not at the end.
-  `${folder === undefined ? '' : `cd ${shellQuoted(folder.replace(/\n$/, '\n/'))} && `}claude --resume ${shellQuoted(id)}`
+import {isSessionId} from '../model/index.ts'
+
+/** The command that resumes a session, for starting it directly and for pasting it into a shell. */
+export interface ResumeCommand {
+  readonly program: 'claude'
+  readonly args: readonly string[]
+  /** One visible line for a POSIX shell or fish, with `cd` before it when the folder is known. */
+  readonly shell: string
+}
 
 /**
- * A word as every POSIX shell takes it, in quotes where it holds anything but letters, digits and a few harmless signs.
- * Line feeds at its very end are lost.
+ * Builds the only command with which a session is resumed. Returns nothing for an id that is not a session id: a file can
+ * be named `--settings={"hooks":…}.jsonl`, and what it is named must never reach the client. A folder that is not an
+ * absolute path is left out.
+ */
+export function resumeCommand(
+  id: string,
+  folder: string | undefined,
+  extra: readonly string[] = [],
+): ResumeCommand | undefined {
+  if (!isSessionId(id)) return undefined
+  const args = [`--resume=${id}`, ...extra]
+  const place = folder === undefined || !isAbsolutePath(folder) ? [] : [`cd -- ${quoteFolder(folder)} &&`]
+  return {program: 'claude', args, shell: [...place, 'claude', ...args.map(shellQuoted)].join(' ')}
+}
+
+/** Linux refuses longer paths. */
+const maxPath = 4096
+
+/** POSIX and Windows alike: a page may show sessions of another machine. */
+const isAbsolutePath = (path: string): boolean =>
+  /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(path) && path.length <= maxPath && !path.includes('\0')
+
+/** A line feed at the end would be lost; before a slash it is kept. */
+const quoteFolder = (folder: string): string => shellQuoted(folder.replace(/\n$/, '\n/'))
+
+const plainWord = /^[\w./:@%+,-][\w./:@%+,=-]*$/
+/** What nobody sees, and what changes the direction or the lines of what is seen. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** fish takes a backslash before these two as an escape even in single quotes, and the quotation would end elsewhere. */
+const fishEscape = /\\(?:[\\']|$)/
+const needsEscape = new RegExp(`${unseen.source}|[^\\w./:@+, \\u0080-\\u{10ffff}-]`, 'gu')
+
+/**
+ * A word as every POSIX shell and fish take it, in quotes unless it holds only letters, digits and a few harmless signs.
+ * The result is one visible line. Line feeds at the end of the word are lost.
  */
 export function shellQuoted(word: string): string {
-  if (/^[\w./:@%+,][\w./:@%+,-]*$/.test(word)) return word
-  const plain = word.replaceAll('\0', '')
-  // A line feed in quotes is harmless to the shell, but not to a terminal that runs what is pasted line by line. What bash
-  // has for it ($'…') ends elsewhere in other shells, which would then run the rest.
-  return /\p{Cc}/u.test(plain)
-    ? `"$(printf %b '${plain.replace(/[\\']|\p{Cc}/gu, inOctal)}')"`
-    : `'${plain.replaceAll("'", "'\\''")}'`
+  if (plainWord.test(word)) return word
+  const text = word.replaceAll('\0', '')
+  // A line feed in quotes is harmless to the shell, but not to a terminal that runs what is pasted line by line. bash's
+  // $'…' ends elsewhere in other shells, which would then run the rest. All signs are escaped here: an interactive bash
+  // replaces "!" between double quotes.
+  return unseen.test(text) || fishEscape.test(text)
+    ? `"$(printf %b '${text.replace(needsEscape, inOctal)}')"`
+    : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 const inOctal = (character: string): string =>

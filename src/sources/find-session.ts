@@ -9,9 +9,17 @@ export function projectsFolder(env: Readonly<Record<string, string | undefined>>
   return join(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude'), 'projects')
 }
 
-/** Finds a session's file by its id, the beginning of it, or `latest`. What cannot be looked at is told to `skipped`. */
-export function findSession(name: string, projects: string, skipped: Skipped): string {
-  const files = sessionFiles(projects, skipped)
+/**
+ * Finds a session's file by its id, the beginning of it, or `latest`. What cannot be looked at is told to `skipped`. A
+ * caller can leave out files by their names.
+ */
+export function findSession(
+  name: string,
+  projects: string,
+  skipped: Skipped,
+  accepts: (id: string) => boolean = () => true,
+): string {
+  const files = sessionFiles(projects, skipped).filter(({id}) => accepts(id))
   if (name === 'latest') return newest(files, projects, skipped).path
   const matches = name === '' ? [] : datedFiles(matching(name, files), skipped)
   const [match, another] = matches

@@ -46,11 +46,11 @@ export function readNotes(stream: string): RecordingNotes {
 }
 
 /** Options with which Claude Code goes on with a session, in which something else was asked first. */
-const goesOn: ReadonlySet<unknown> = new Set(['--resume', '-r', '--continue', '-c'])
+const resumes = /^(?:--resume(?:=.*)?|-r(?:[0-9a-f]{8}-.*)?|--continue|-c)$/s
 
 /** Claude Code's prompt is the word behind `-p`, unless that is an option. */
 function promptIn(command: readonly unknown[]): string | undefined {
-  if (command.some((word) => goesOn.has(word))) return undefined
+  if (command.some((word) => typeof word === 'string' && resumes.test(word))) return undefined
   const at = command.findIndex((word) => word === '-p' || word === '--print')
   const word = at === -1 ? undefined : command[at + 1]
   return typeof word === 'string' && word.trim() !== '' && !word.startsWith('-') ? word : undefined

@@ -1,5 +1,6 @@
 import {readFileSync, statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
+import {isSessionId} from '../model/session-place.ts'
 import {readNotes} from './recording-notes.ts'
 
 /** What is known of an agent from the names and files around its transcript. */
@@ -22,7 +23,6 @@ export interface SourceFile {
   readonly prompt?: string | undefined
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** A store names its files after its own conversations, whose sessions only their lines tell. */
 const stored = /[\\/]conversations[\\/][^\\/]+[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 const agentFile = /^agent-(.+)\.jsonl$/
@@ -33,7 +33,7 @@ export function describeFile(path: string): SourceFile {
   const agentId = agentFile.exec(name)?.[1]
   if (agentId === undefined) {
     const session = name.replace(/\.jsonl$/, '')
-    if (uuid.test(session) && !stored.test(path)) return {path, session}
+    if (isSessionId(session) && !stored.test(path)) return {path, session}
     const {title, prompt} = readNotes(path)
     return {path, ...(title === undefined ? {} : {title}), ...(prompt === undefined ? {} : {prompt})}
   }
@@ -42,7 +42,7 @@ export function describeFile(path: string): SourceFile {
   return {
     path,
     agent: {id: agentId, ...readMeta(path)},
-    ...(session !== undefined && uuid.test(session) ? {session} : {}),
+    ...(session !== undefined && isSessionId(session) ? {session} : {}),
   }
 }
 

@@ -26,6 +26,7 @@ export function fakeHost(columns = 80): {
       write: async (text) => {
         written.push(text)
       },
+      ask: async () => undefined,
       beforeInterrupt(clean) {
         cleaners.add(clean)
         return () => cleaners.delete(clean)

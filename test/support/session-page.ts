@@ -40,6 +40,6 @@ export const turnOf = (
 
 /** A session with the given turns. */
 export const sessionPageOf = (turns: readonly PageTurn[], given: Partial<SessionPage> = {}): SessionPage => {
-  const empty = emptySession('01234567-89ab-cdef')
+  const empty = emptySession('01234567-89ab-4cde-8f01-23456789abcd')
   return {...empty, summary: {...empty.summary, state: 'completed', turns: turns.length}, turns, ...given}
 }

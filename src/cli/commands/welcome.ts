@@ -1,5 +1,6 @@
 import {relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
+import {shellQuoted} from '../../page/resume-command.ts'
 import {NoTranscripts, pathExists, projectsFolder, SourceError} from '../../sources/index.ts'
 import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
@@ -36,7 +37,7 @@ async function ownTranscripts(host: Host): Promise<string> {
 function whatNext({cwd, color}: Host): string {
   const {dim} = paletteFor(color)
   const near = relative(cwd, sample)
-  const path = quoted(near.length < sample.length ? near : sample)
+  const path = shellQuoted(near.length < sample.length ? near : sample)
   const steps = [
     ['the sample as it happened, four times as fast', `recount replay ${path} --speed 4`],
     ['a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],
@@ -51,7 +52,3 @@ function whatNext({cwd, color}: Host): string {
     '',
   ].join('\n')
 }
-
-/** A path as a shell takes it. */
-const quoted = (path: string): string =>
-  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`

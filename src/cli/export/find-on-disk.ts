@@ -1,5 +1,6 @@
 import {existsSync, statSync} from 'node:fs'
 import {join, resolve} from 'node:path'
+import {projectName} from '../../model/index.ts'
 import type {Skipped} from '../../sources/index.ts'
 import {
   AmbiguousSession,
@@ -81,7 +82,7 @@ function here(host: Host, skipped: Skipped): Wanted {
 
 /** What Claude Code keeps of a folder: it lies under the folder's path, with a dash for all that is no letter or digit. */
 function keptFor(host: Host, path: string, skipped: Skipped): readonly ExportSource[] {
-  const folders = claudeFolders(host).map((folder) => join(folder, path.replaceAll(/[^A-Za-z0-9]/g, '-')))
+  const folders = claudeFolders(host).map((folder) => join(folder, projectName(path)))
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => {

@@ -1,8 +1,11 @@
-import {existsSync, realpathSync} from 'node:fs'
+import {existsSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, isAbsolute, resolve} from 'node:path'
 import {openArchive} from '../../archive/open-archive.ts'
 import {archiveFile} from '../../archive/sqlite/archive-file.ts'
 import {readLines} from '../../dialects/index.ts'
+import {isProjectFolder, isSessionId} from '../../model/index.ts'
+import type {ResumeCommand} from '../../page/resume-command.ts'
+import {resumeCommand, shellQuoted} from '../../page/resume-command.ts'
 import {
   AmbiguousSession,
   findSession,
@@ -15,40 +18,79 @@ import {archiveHome, claudeFolders} from '../archive-home.ts'
 import {Failure} from '../failure.ts'
 import {findKeptSession} from '../find-kept-session.ts'
 import type {Host} from '../host.ts'
+import {printable} from '../printable.ts'
 
-/** A session that can be gone on with. */
+/** A session that can be resumed. */
 export interface Resumable {
-  readonly id: string
-  /** The folder it worked in; Claude Code finds a session only from there. */
-  readonly cwd: string
+  readonly command: ResumeCommand
+  /** The folder the command runs in; Claude Code finds a session only from its project. */
+  readonly folder: string
   /** The newest client that wrote to it. */
   readonly version: string | undefined
 }
 
-/** Finds a session, and says in one sentence why it cannot be resumed where that is so. */
-export async function findResumable(host: Host, name: string): Promise<Resumable> {
+/** What the user says about resuming. */
+export interface ResumeRequest {
+  /** The folder to resume in, instead of the one that the transcript names. */
+  readonly folder: string | undefined
+  /** Arguments for the client. */
+  readonly extra: readonly string[]
+}
+
+/** Finds a session, and says in one sentence why it cannot be resumed when that is so. */
+export async function findResumable(
+  host: Host,
+  name: string,
+  {folder: chosen, extra}: ResumeRequest,
+): Promise<Resumable> {
   const path = await findTranscript(host, name)
-  const {cwd, version, hasTalk} = readHeads(path)
   const id = basename(path).replace(/\.jsonl$/, '')
-  if (!hasTalk) throw new Failure(`Cannot resume ${id}: nothing was said in it; ${path} holds only notes.`, 1)
-  if (cwd === undefined)
-    throw new Failure(`Cannot resume ${id}: ${path} does not tell the folder it worked in.`, 1)
-  if (!existsSync(cwd))
+  if (!isSessionId(id))
     throw new Failure(
-      `Cannot resume ${id}: its folder ${cwd} is gone, and Claude Code finds a session only from there. Make it again (an empty one will do), or show the session with "recount show ${id}".`,
+      `Cannot resume ${path}: its name is not a session id, so Claude Code did not write it. Show it with "recount show".`,
       1,
     )
-  return {id, cwd, version}
+  const {cwd, version, hasTalk} = readHeads(path)
+  if (!hasTalk) throw new Failure(`Cannot resume ${id}: nothing was said in it; ${path} holds only notes.`, 1)
+  const folder = chosen === undefined ? cwd : resolve(host.cwd, chosen)
+  if (folder === undefined)
+    throw new Failure(
+      `Cannot resume ${id}: ${path} does not tell the folder it worked in. Name it with --folder.`,
+      1,
+    )
+  if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory())
+    throw new Failure(
+      `Cannot resume ${id}: its folder ${folder} is gone, and Claude Code finds a session only from there. Make it again (an empty one will do), or show the session with "recount show ${id}".`,
+      1,
+    )
+  const command = resumeCommand(id, folder, extra)
+  if (!command) throw new Failure(`Cannot resume ${id}: ${folder} is not the path of a folder.`, 1)
+  if (chosen === undefined) await confirmFolder(host, id, folder, basename(dirname(path)))
+  return {command, folder, version}
+}
+
+/** A transcript can name any folder. The one it is kept for needs no question; any other the user must accept. */
+async function confirmFolder(host: Host, id: string, folder: string, project: string): Promise<void> {
+  if (isProjectFolder(project, folder)) return
+  const doubt = `The transcript names the folder ${folder}, but it is kept with those of another project (${project}).`
+  const answer = await host.terminal?.ask(
+    `${printable(doubt)}\n${printable(`Run claude in ${folder}?`)} [y/N] `,
+  )
+  if (answer !== undefined && /^y(?:es)?$/i.test(answer.trim())) return
+  throw new Failure(
+    `Cannot resume ${id}: ${answer === undefined ? doubt : 'the folder was not accepted.'} If it is right, run: recount resume ${id} --folder ${shellQuoted(folder)}`,
+    1,
+  )
 }
 
 async function findTranscript(host: Host, name: string): Promise<string> {
   if (pathExists(name)) return ownTranscript(host, name)
   try {
-    return findSession(name, projectsFolder(host.env, host.home), () => {})
+    return findSession(name, projectsFolder(host.env, host.home), () => {}, isSessionId)
   } catch (error) {
     if (!(error instanceof SourceError) || error instanceof AmbiguousSession) throw error
     const kept = await keptSession(host, name)
-    if (!kept) throw error
+    if (!kept || !isSessionId(kept.id)) throw error
     throw new Failure(
       kept.hasTranscript
         ? `Cannot resume ${kept.id}: its transcript is deleted. Write it back with "recount restore ${kept.id}", then resume it.`
@@ -91,9 +133,6 @@ async function keptSession(
   }
 }
 
-/** The client names the folder of its transcripts after the folder it was started in. */
-const projectName = (cwd: string): string => cwd.replaceAll(/[^A-Za-z0-9]/g, '-')
-
 function readHeads(path: string): {
   readonly cwd: string | undefined
   readonly version: string | undefined
@@ -116,6 +155,6 @@ function readHeads(path: string): {
   }
   // A session may go to other folders; it is found from the one it was begun in.
   const [first] = folders
-  const cwd = [...folders].find((folder) => projectName(folder) === project) ?? first
+  const cwd = [...folders].find((folder) => isProjectFolder(project, folder)) ?? first
   return {cwd, version, hasTalk}
 }

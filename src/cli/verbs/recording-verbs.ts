@@ -59,10 +59,11 @@ export const recordingVerbs: readonly Command[] = [
     takes: {least: 1, most: Number.POSITIVE_INFINITY},
     summary: 'Go on with a session in its own folder.',
     description:
-      'Starts claude --resume in the folder in which the session worked, with whatever arguments follow. Where that cannot ' +
-      'work it says why, and what to do first.',
+      'Starts claude --resume in the folder in which the session worked, with whatever arguments follow. If the transcript ' +
+      'names another folder than that of its project, asks first. When it cannot resume, it says why and what to do.',
     options: [
       {name: 'fork', help: 'Go on in a copy, and leave the session as it is.'},
+      {name: 'folder', value: 'folder', help: 'Resume in this folder, whichever the transcript names.'},
       {name: 'print', help: 'Print the command for a shell instead of running it.'},
       help,
     ],

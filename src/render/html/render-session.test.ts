@@ -54,7 +54,7 @@ describe('a page', () => {
 
   test('says how to go on with the session, and what it continues', () => {
     expect(page).toContain(
-      'cd &#39;/home/o&#39;\\&#39;&#39;neil&#39; &amp;&amp; claude --resume 01234567-89ab-cdef',
+      'cd -- &#39;/home/o&#39;\\&#39;&#39;neil&#39; &amp;&amp; claude --resume=01234567-89ab-4cde-8f01-23456789abcd',
     )
     expect(page).toContain('href="older.html"')
     expect(page).toContain('href="newer.html"')

@@ -128,5 +128,8 @@ function continuations({session, options}: Frame): string {
   return parts.length === 0 ? '' : `<p class="relations">${parts.join(' ')}</p>`
 }
 
-const resumeOf = ({id, folder}: SessionPage): string =>
-  `<p class="resume"><code tabindex="0">${escapeHtml(resumeCommand(id, folder))}</code><button type="button" class="copy needs-script" aria-label="Copy the command that resumes this session">Copy</button></p>`
+function resumeOf({id, folder}: SessionPage): string {
+  const command = resumeCommand(id, folder)
+  if (!command) return ''
+  return `<p class="resume"><code tabindex="0">${escapeHtml(command.shell)}</code><button type="button" class="copy needs-script" aria-label="Copy the command that resumes this session">Copy</button></p>`
+}

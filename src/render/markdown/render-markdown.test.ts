@@ -34,6 +34,14 @@ const read = (subject: string): PageEntry =>
   pageEntryOf({kind: 'tool', tool: 'Read', title: 'Read', subject, state: 'completed'})
 
 describe('a session', () => {
+  test('is resumed with a command only if its id is one', () => {
+    const id = '01234567-89ab-4cde-8f01-23456789abcd'
+    const command = (given: Partial<SessionPage>) =>
+      /resume with (.*)/.exec(renderMarkdown(sessionOf([prompt], given), optionsOf()))?.[1]
+    expect(command({id})).toBe(`\`claude --resume=${id}\``)
+    for (const hostile of ['--settings={}', `${id} --debug`, `\`${id}`, ''])
+      expect(command({id: hostile})).toBeUndefined()
+  })
   test('begins with its facts, for people and for programs', () => {
     expect(renderMarkdown(sessionOf([prompt], {title: 'A: "b"\n---\nc'}), optionsOf())).toBe(`---
 title: "A: \\"b\\" --- c"
@@ -56,7 +64,7 @@ tags: ["claude-code", "demo"]
 
 2026-01-02 14:03 – 15:03 · model-1 · 1 turn · 2 tool calls (1 failed) · 12.3k tokens · $0.50
 
-In \`/work/demo\` · on branch \`main\` · resume with \`claude --resume session_abc123\`
+In \`/work/demo\` · on branch \`main\`
 
 <a id="turn-1"></a>
 

@@ -29,8 +29,9 @@ function place({folder, gitBranch, id}: SessionPage): string {
     folder === undefined ? '' : `In ${inlineCode(folder)}`,
     gitBranch ? `on branch ${inlineCode(gitBranch)}` : '',
   ]
-  const resume = `resume with ${inlineCode(resumeCommand(id, undefined))}`
-  return [...where.filter((part) => part !== ''), resume].join(' · ')
+  const command = resumeCommand(id, undefined)
+  const resume = command ? `resume with ${inlineCode(command.shell)}` : ''
+  return [...where, resume].filter((part) => part !== '').join(' · ')
 }
 
 function related({continues, continuedBy}: SessionPage, context: MarkdownContext): string {

@@ -8,8 +8,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import {createServer} from 'node:http'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {setTimeout} from 'node:timers/promises'
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest'
 import {describeFile} from '../src/sources/index.ts'
@@ -306,7 +307,7 @@ describe('the settings', () => {
     }
     expect(await works({home: newFolder(), env})).toBe(true)
   })
-  test('are found in ~/.ccpretty.env and in .env', async () => {
+  test('are found in ~/.ccpretty.env', async () => {
     const home = newFolder()
     writeFileSync(
       join(home, '.ccpretty.env'),
@@ -317,35 +318,145 @@ describe('the settings', () => {
       }),
     )
     expect(await works({home, cwd: newFolder()})).toBe(true)
-    const cwd = newFolder()
-    writeFileSync(
-      join(cwd, '.env'),
-      file({RECOUNT_SLACK_TOKEN: fake.token, RECOUNT_SLACK_CHANNEL: 'general'}),
-    )
-    expect(await works({home: newFolder(), cwd, env: {RECOUNT_SLACK_API_URL: fake.apiUrl}})).toBe(true)
-  })
-  test('do not let the .env of a repository send a token of yours elsewhere', async () => {
-    const cwd = newFolder()
-    const evil = new FakeSlack()
-    await evil.listen()
-    writeFileSync(
-      join(cwd, '.env'),
-      file({RECOUNT_SLACK_API_URL: evil.apiUrl, RECOUNT_SLACK_WEBHOOK: evil.webhookUrl}),
-    )
-    await works({home: newFolder(), cwd, env: configured()})
-    expect(evil.calls).toEqual([])
-    expect(fake.calls.length).toBeGreaterThan(0)
-    await evil.close()
-  })
-  test('take no webhook from the .env of a repository that is none of Slack', async () => {
-    const cwd = newFolder()
-    writeFileSync(join(cwd, '.env'), file({RECOUNT_SLACK_WEBHOOK: fake.webhookUrl}))
-    const {status, stderr} = await run(['slack', '--test'], {home: newFolder(), cwd})
-    expect(status).toBe(2)
-    expect(stderr).toContain('the webhook in .env is none of Slack')
-    expect(fake.webhooks).toEqual([])
   })
 })
+
+describe("a project's .env", () => {
+  const theirs = {
+    RECOUNT_SLACK_TOKEN: 'xoxb-theirs',
+    RECOUNT_SLACK_CHANNEL: 'C0THEIRS00',
+    RECOUNT_SLACK_THREAD_TS: '1.2',
+    RECOUNT_SLACK_MENTION: 'U0THEIRS00',
+    RECOUNT_SLACK_API_URL: 'http://127.0.0.1:9/api',
+    RECOUNT_TITLE: 'Their title',
+  }
+  const folderWith = (settings: Readonly<Record<string, string>>): string => {
+    const cwd = newFolder()
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    writeFileSync(join(cwd, '.env'), lines.join('\n'))
+    return cwd
+  }
+  /** Calls with a token that is not ours are refused. */
+  const errors = () => fake.calls.flatMap(({error}) => error ?? [])
+  test.each([
+    ['the environment', (): Place => ({home: newFolder(), env: configured()})],
+    [
+      '~/.ccpretty.env',
+      (): Place => {
+        const home = newFolder()
+        const lines = Object.entries(configured()).map(([name, value]) => `${name}=${value}`)
+        writeFileSync(join(home, '.ccpretty.env'), lines.join('\n'))
+        return {home}
+      },
+    ],
+  ])('changes nothing when the user has settings in %s', async (_, place) => {
+    const cwd = folderWith({...theirs, RECOUNT_SLACK_WEBHOOK: 'https://hooks.slack.com/services/theirs'})
+    const input = streamText
+    expect((await run(['--slack'], {...place(), cwd, input})).status).toBe(0)
+    expect(fake.calls.length).toBeGreaterThan(0)
+    expect(errors()).toEqual([])
+    const said = JSON.stringify(fake.general.messages)
+    for (const value of Object.values(theirs)) expect(said).not.toContain(value)
+  })
+  test('is not read without consent, and that is said', async () => {
+    // A pipe is printed whatever Slack does.
+    for (const [words, code] of [
+      [['slack', '--test'], 2],
+      [['--slack'], 0],
+    ] as const) {
+      const place = {home: newFolder(), cwd: folderWith(theirs), input: streamText}
+      const {status, stderr} = await run(words, place)
+      expect(status).toBe(code)
+      expect(stderr).toContain('there is no token.')
+      expect(stderr).toContain('if it is yours, give --slack-env .env.\n')
+    }
+    expect(fake.calls).toEqual([])
+  })
+  test('is read when the user names it, before all others', async () => {
+    const cwd = folderWith({...configured(), RECOUNT_SLACK_API_URL: 'http://127.0.0.1:9/'})
+    const env = {
+      RECOUNT_SLACK_TOKEN: 'xoxb-another',
+      RECOUNT_SLACK_CHANNEL: 'C0ANOTHER0',
+      RECOUNT_SLACK_API_URL: fake.apiUrl,
+    }
+    const ran = await run(['slack', '--test', '--slack-env', '.env'], {home: newFolder(), cwd, env})
+    expect(ran).toMatchObject({status: 0, stderr: ''})
+    expect(fake.general.messages).toHaveLength(1)
+    expect(errors()).toEqual([])
+  })
+  test('cannot name another server, even then', async () => {
+    const evil = new FakeSlack()
+    await evil.listen()
+    const words = ['slack', '--test', '--slack-env', '.env']
+    const hook = await run(words, {
+      home: newFolder(),
+      cwd: folderWith({RECOUNT_SLACK_WEBHOOK: evil.webhookUrl}),
+    })
+    expect(hook.status).toBe(2)
+    expect(hook.stderr).toContain('the webhook in .env is none of Slack')
+    const cwd = folderWith({...configured(), RECOUNT_SLACK_API_URL: evil.apiUrl})
+    const env = {RECOUNT_SLACK_API_URL: fake.apiUrl}
+    expect((await run(words, {home: newFolder(), cwd, env})).status).toBe(0)
+    expect(evil.calls).toEqual([])
+    expect(evil.webhooks).toEqual([])
+    await evil.close()
+  })
+  test.each(['nowhere.env', '.', 'empty.env'])('that holds no settings is an error: %s', async (name) => {
+    const cwd = newFolder()
+    writeFileSync(join(cwd, 'empty.env'), 'OTHER=1\n')
+    const ran = await run(['slack', '--test', '--slack-env', name], {
+      home: newFolder(),
+      cwd,
+      env: configured(),
+    })
+    expect(ran.status).toBe(2)
+    expect(ran.stderr).toContain(`Cannot use --slack-env ${name}: `)
+    expect(fake.calls).toEqual([])
+  })
+  test('is not the home of somebody without one', async () => {
+    const cwd = folderWith({})
+    for (const name of ['.ccpretty.env', join('rel', '.ccpretty.env')]) {
+      mkdirSync(dirname(join(cwd, name)), {recursive: true})
+      writeFileSync(join(cwd, name), `RECOUNT_SLACK_TOKEN=${fake.token}\n`)
+    }
+    for (const home of ['', 'rel']) {
+      const env = {HOME: home, RECOUNT_SLACK_CHANNEL: 'general', RECOUNT_SLACK_API_URL: fake.apiUrl}
+      const {status} = await start(['slack', '--test'], {home: newFolder(), cwd, env}).ended
+      expect(status).toBe(2)
+    }
+    expect(fake.calls).toEqual([])
+  })
+})
+
+test('a message does not follow a redirect to another address', async () => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    response.writeHead(307, {location: fake.webhookUrl}).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const about = server.address()
+  const port = typeof about === 'object' ? about?.port : undefined
+  const url = `http://127.0.0.1:${port}/`
+  for (const env of [{RECOUNT_SLACK_WEBHOOK: url}, {...configured(), RECOUNT_SLACK_API_URL: url}])
+    expect((await run(['slack', '--test'], {home: newFolder(), env})).status).toBe(1)
+  expect(asked).toBeGreaterThan(1)
+  expect(fake.webhooks).toEqual([])
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test.each(['http://localhost.evil.example/', 'http://127.0.0.1.nip.io/', 'http://localhost@evil.example/'])(
+  'a name that only looks like this machine is no address to post to: %s',
+  async (url) => {
+    for (const name of ['RECOUNT_SLACK_API_URL', 'RECOUNT_SLACK_WEBHOOK']) {
+      const {RECOUNT_SLACK_TOKEN, ...rest} = configured()
+      const env = name.endsWith('URL') ? configured() : rest
+      const ran = await run(['slack', '--test'], {home: newFolder(), env: {...env, [name]: url}})
+      expect(ran).toMatchObject({status: 2, stdout: ''})
+      expect(ran.stderr).toContain('is no https address')
+    }
+  },
+)
 
 test('whoever is to be called by name is called, however short the run was', async () => {
   const lines = streamText.split('\n').filter((line) => !line.includes('"type":"result"'))

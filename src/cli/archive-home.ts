@@ -1,4 +1,4 @@
-import {join} from 'node:path'
+import {isAbsolute, join} from 'node:path'
 import type {Host} from './host.ts'
 
 /** Where recount keeps its own data: `RECOUNT_HOME`, else the platform's folder for such. */
@@ -6,8 +6,12 @@ export function archiveHome({env, home, platform}: Host): string {
   if (env['RECOUNT_HOME']) return env['RECOUNT_HOME']
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'recount')
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'recount')
-  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'recount')
+  return join(absolute(env['XDG_DATA_HOME']) ?? join(home, '.local', 'share'), 'recount')
 }
+
+/** The XDG specification ignores relative paths: they would lead into the current folder, which may be anybody's. */
+const absolute = (path: string | undefined): string | undefined =>
+  path !== undefined && isAbsolute(path) ? path : undefined
 
 /** Where recordings are kept, each in a folder of its own; the archive takes them in. */
 export const recordingsFolder = (host: Host): string => join(archiveHome(host), 'recordings')
@@ -18,6 +22,6 @@ export function claudeFolders({env, home}: Host): readonly string[] {
   const folders =
     told.length > 0
       ? told
-      : [join(home, '.claude'), join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'claude')]
+      : [join(home, '.claude'), join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'claude')]
   return folders.map((folder) => join(folder.trim(), 'projects'))
 }

@@ -1,5 +1,6 @@
 import {closeSync, openSync, readSync} from 'node:fs'
-import {homedir} from 'node:os'
+import {homedir, userInfo} from 'node:os'
+import {isAbsolute} from 'node:path'
 import type {TextSink} from '../sinks/text-sink.ts'
 import {textSink} from '../sinks/text-sink.ts'
 
@@ -74,7 +75,7 @@ export function processHost(): Host {
   let zone: string | undefined
   return {
     env,
-    home: homedir(),
+    home: homeFolder(),
     platform: process.platform,
     cwd: currentFolder(env),
     stdin,
@@ -112,6 +113,17 @@ function currentFolder(env: NodeJS.ProcessEnv): string {
     return process.cwd()
   } catch {
     return env['PWD'] || '/'
+  }
+}
+
+/** The user's own folder. With an empty or relative HOME it would be a part of the current folder, which may be anybody's. */
+function homeFolder(): string {
+  const home = homedir()
+  if (isAbsolute(home)) return home
+  try {
+    return userInfo().homedir
+  } catch {
+    return '/'
   }
 }
 

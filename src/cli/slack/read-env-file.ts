@@ -1,11 +1,16 @@
-import {readFileSync} from 'node:fs'
+import {readFileSync, statSync} from 'node:fs'
 
 const line = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*$/
 
-/** The variables of a `.env` file; one that is not there, or cannot be read, has none. */
+const maxBytes = 1_000_000
+
+/** The variables of a `.env` file; one that is not there, cannot be read or is no regular file has none. */
 export function readEnvFile(path: string): ReadonlyMap<string, string> {
   let text = ''
   try {
+    // A pipe of that name would never end.
+    const about = statSync(path)
+    if (!about.isFile() || about.size > maxBytes) return new Map()
     text = readFileSync(path, 'utf8')
   } catch {
     return new Map()

@@ -15,6 +15,11 @@ export const slackOptions: readonly Option[] = [
     help: 'Call somebody when a run fails: @name, an email address or an id (U…).',
   },
   {name: 'slack-channel', value: 'name', help: 'Post here instead of in RECOUNT_SLACK_CHANNEL.'},
+  {
+    name: 'slack-env',
+    value: 'file',
+    help: 'Read the Slack settings from this file, such as the .env of a project that you trust.',
+  },
   {name: 'slack-thread', value: 'ts', help: 'Post into this thread instead of beginning one.'},
   {
     name: 'slack-wait',

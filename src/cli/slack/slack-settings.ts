@@ -1,7 +1,8 @@
-import {join} from 'node:path'
+import {join, resolve} from 'node:path'
 import type {Arguments} from '../command.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
+import {privateAddress} from '../loopback.ts'
 import {readEnvFile} from './read-env-file.ts'
 
 /** Where messages go, and how. */
@@ -23,34 +24,34 @@ export type SlackSettings = {
 type Find = (name: string) => string | undefined
 
 /**
- * Reads where to post. The first place that has a token or a webhook is the one that counts: the environment, `.env`
- * here, `~/.ccpretty.env`. Where to connect to is never read from a `.env` here: that file may come with a repository,
- * and a token that was given elsewhere, or all that is told, would go to whoever wrote it. So a webhook there is one of
- * Slack's own.
+ * Reads where to post. Only what belongs to the user is trusted: the environment, then `~/.ccpretty.env`; the first that
+ * has a token or a webhook counts. A `.env` in the current folder may come with a repository, and its token would send
+ * the session to the workspace of whoever wrote it. So such a file is read only if the user names it (`--slack-env`).
+ * Even then it cannot name another server: its webhook must be Slack's own, and its API address is not read.
  */
 export function slackSettings(host: Host, given: Arguments): SlackSettings {
   const environment = finder(new Map(Object.entries(host.env)))
   const own = finder(readEnvFile(join(host.home, '.ccpretty.env')))
-  const here = finder(readEnvFile(join(host.cwd, '.env')))
-  const places = [environment, here, own]
-  const place = places.find((find) => find('TOKEN') ?? find('WEBHOOK')) ?? environment
-  const find: Find = (name) => environment(name) ?? place(name)
+  const named = namedFile(host, given)
+  const place = named ?? [environment, own].find(isConfigured) ?? environment
+  const find: Find = (name) =>
+    place === named ? (place(name) ?? environment(name)) : (environment(name) ?? place(name))
   const token = place('TOKEN')
   const webhook = place('WEBHOOK')
   const common = {
     threadTs: given.values.get('slack-thread') ?? find('THREAD_TS'),
     mention: given.values.get('slack-mention') ?? find('MENTION'),
   }
-  if (place === here && webhook !== undefined && !slackHook.test(webhook))
+  if (place === named && token === undefined && !slackHook.test(webhook ?? ''))
     throw new Failure(
-      'Cannot post to Slack: the webhook in .env is none of Slack (https://hooks.slack.com/…).',
+      `Cannot post to Slack: the webhook in ${given.values.get('slack-env')} is none of Slack (https://hooks.slack.com/…).`,
       2,
     )
   if (token === undefined && webhook !== undefined)
     return {...common, webhook: address(webhook), channel: 'webhook'}
   if (token === undefined)
     throw new Failure(
-      'Cannot post to Slack: there is no token. Set RECOUNT_SLACK_TOKEN and RECOUNT_SLACK_CHANNEL, or RECOUNT_SLACK_WEBHOOK; docs/slack.md tells how.',
+      `Cannot post to Slack: there is no token. Set RECOUNT_SLACK_TOKEN and RECOUNT_SLACK_CHANNEL, or RECOUNT_SLACK_WEBHOOK; docs/slack.md tells how.${unusedFile(host)}`,
       2,
     )
   const channel = given.values.get('slack-channel') ?? find('CHANNEL')
@@ -60,6 +61,26 @@ export function slackSettings(host: Host, given: Arguments): SlackSettings {
   return {...common, token, channel, apiUrl: url === undefined ? undefined : address(url)}
 }
 
+const isConfigured = (find: Find): boolean => (find('TOKEN') ?? find('WEBHOOK')) !== undefined
+
+/** The file that the user names; one without settings is an error, because others would be used instead. */
+function namedFile(host: Host, {values}: Arguments): Find | undefined {
+  const name = values.get('slack-env')
+  if (name === undefined) return undefined
+  const find = finder(readEnvFile(resolve(host.cwd, name)))
+  if (isConfigured(find)) return find
+  throw new Failure(
+    `Cannot use --slack-env ${name}: it cannot be read, or has neither RECOUNT_SLACK_TOKEN nor RECOUNT_SLACK_WEBHOOK.`,
+    2,
+  )
+}
+
+/** Says why a `.env` here was not used. */
+const unusedFile = (host: Host): string =>
+  isConfigured(finder(readEnvFile(join(host.cwd, '.env'))))
+    ? ' The .env here has Slack settings, but it may come with a repository: if it is yours, give --slack-env .env.'
+    : ''
+
 const slackHook = /^https:\/\/hooks\.slack(?:-gov)?\.com\//
 
 /** Our own name wins over that of the program people come from; an empty value is none. */
@@ -68,11 +89,8 @@ const finder =
   (name) =>
     variables.get(`RECOUNT_SLACK_${name}`) || variables.get(`CCPRETTY_SLACK_${name}`) || undefined
 
-/** What is posted is read by nobody on the way, unless it stays on this machine. */
 function address(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && /^(?:localhost|127\.|\[::1\])/.test(url.host))
-  if (!isSafe) throw new Failure(`Cannot post to Slack: "${text}" is no https address.`, 2)
-  return text
+  const safe = privateAddress(text)
+  if (safe === undefined) throw new Failure(`Cannot post to Slack: "${text}" is no https address.`, 2)
+  return safe
 }

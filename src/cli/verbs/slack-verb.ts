@@ -12,7 +12,7 @@ export const slackVerb: Command = {
     'Posts a session as one thread and keeps it up to date: calls change in place from ⏳ to how they came out, and the ' +
     'first message shows how the run stands. What was posted is remembered, so that running it again goes on where it ' +
     'was and doubles nothing. It posts with RECOUNT_SLACK_TOKEN to RECOUNT_SLACK_CHANNEL, or with RECOUNT_SLACK_WEBHOOK ' +
-    '(the CCPRETTY_ names, .env and ~/.ccpretty.env work too). What looks like a credential is hidden. For a run that ' +
+    '(the CCPRETTY_ names and ~/.ccpretty.env work too). What looks like a credential is hidden. For a run that ' +
     'comes through a pipe, "recount --slack" does the same while it prints.',
   options: [
     {name: 'follow', help: 'Go on, and tell what comes as it comes, until Ctrl-C.'},

@@ -45,6 +45,7 @@ export function webApi(settings: WebApiSettings): SlackApi {
       const answer = await fetch(target, {
         method: 'POST',
         body: content,
+        redirect: 'error',
         signal: stopper.signal(AbortSignal.timeout(settings.timeoutMs ?? patience)),
       }).catch(() => {
         throw new SlackProblem('unreachable', {unsure: true})
@@ -67,7 +68,8 @@ async function connect({token, url, timeoutMs}: WebApiSettings, stopper: Stopper
     maxRequestConcurrency: 1,
     timeout: timeoutMs ?? patience,
     allowAbsoluteUrls: false,
-    fetch: (target, init) => fetch(target, {...init, signal: stopper.signal(init?.signal)}),
+    fetch: (target, init) =>
+      fetch(target, {...init, redirect: 'error', signal: stopper.signal(init?.signal)}),
   })
   const problemOf = (error: unknown): SlackProblem => {
     if (error instanceof WebAPIRateLimitedError)

@@ -17,6 +17,8 @@ export function webhookApi(url: string, timeoutMs = patience): SlackApi {
         method: 'POST',
         headers: {'content-type': 'application/json; charset=utf-8'},
         body: JSON.stringify(payload),
+        // The message goes to the address that was checked, and to no other.
+        redirect: 'error',
         signal: stopper.signal(AbortSignal.timeout(timeoutMs)),
       }).catch(() => {
         throw new SlackProblem('unreachable', {unsure: true})

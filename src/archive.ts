@@ -1,4 +1,5 @@
-export type {Archive, Mended, SearchWish} from './archive/archive.ts'
+export type {Archive, SearchWish} from './archive/archive.ts'
 export {ArchiveError} from './archive/archive-error.ts'
 export {openArchive} from './archive/open-archive.ts'
 export {parseQuery} from './archive/query/index.ts'
+export type {Repair} from './archive/repair/repair-archive.ts'

@@ -388,7 +388,7 @@ describe('an archive that can only be read', () => {
       stderr: expect.stringMatching(/\nCannot search: .*search-1\.db is missing[^\n]*\.\n$/),
     })
   })
-  test.skipIf(!forbids)('and is broken is told in a sentence, and stays where it is', () => {
+  test.skipIf(!forbids)('and is damaged is told in a sentence, and stays where it is', () => {
     const home = filled()
     const path = archiveFile(home)
     const bytes = readFileSync(path)
@@ -400,11 +400,11 @@ describe('an archive that can only be read', () => {
     expect({status, stderr}).toEqual({
       status: 1,
       stderr: expect.stringMatching(
-        /\nCannot read the archive in [^\n]*: it is broken, or somebody [^\n]*\.\n$/,
+        /\nCannot read the archive in [^\n]*: it is damaged, or another [^\n]*\.\n$/,
       ),
     })
     expect(readFileSync(path).equals(bytes)).toBe(true)
-    expect(readdirSync(home).filter((name) => name.includes('broken'))).toEqual([])
+    expect(readdirSync(home).filter((name) => /broken|damaged/.test(name))).toEqual([])
   })
   test.skipIf(!forbids)('and one that cannot be made is told in a sentence', () => {
     const folder = join(temp, 'locked')
@@ -418,7 +418,7 @@ describe('an archive that can only be read', () => {
   })
 })
 
-describe('a broken archive', () => {
+describe('a damaged archive', () => {
   const damages: Readonly<Record<string, (path: string) => void>> = {
     'with garbage in its middle': (path) => {
       const handle = openSync(path, 'r+')
@@ -430,32 +430,37 @@ describe('a broken archive', () => {
     'that was cut off': (path) => truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096),
     'that was cut off in a page': (path) => truncateSync(path, Math.floor(statSync(path).size / 3)),
     'that is no database': (path) => writeFileSync(path, garbage(200_000)),
-    'with a broken first page': (path) => {
+    'with a damaged first page': (path) => {
       const handle = openSync(path, 'r+')
       writeSync(handle, garbage(3000), 0, 3000, 100)
       closeSync(handle)
     },
   }
-  test.each(Object.keys(damages))('%s is set aside, told of in one sentence, and made anew', async (name) => {
-    const home = filled()
-    damages[name]?.(archiveFile(home))
-    const size = statSync(archiveFile(home)).size
-    // Whatever is broken, somebody comes across it who reads everything.
-    const back = recount(['restore', '--all', '--to', mkdtempSync(join(temp, 'back-'))], {home})
-    const {status, stderr} = recount(['index', root], {home})
-    expect({status, stderr: back.stderr.replace(/Restored .*\n/, '') + stderr}).toEqual({
-      status: 0,
-      stderr: expect.stringMatching(/^The archive was broken\. It stands aside as [^\n]*\.\n$/),
-    })
-    const [aside = '', ...others] = readdirSync(home).filter((file) =>
-      /broken-[^-]+-[^-]+-[^.]+Z$/.test(file),
-    )
-    expect(others).toEqual([])
-    expect(statSync(join(home, aside)).size).toBe(size)
-    expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
-    expect(jsonLines(recount(['search', '--json', 'elephant'], {home}).stdout)).toMatchObject([{session}])
-    expect(recount(['index', root], {home})).toMatchObject({status: 0, stderr: ''})
-  })
+  test.each(Object.keys(damages))(
+    '%s is kept aside, told of in one sentence, and made again',
+    async (name) => {
+      const home = filled()
+      damages[name]?.(archiveFile(home))
+      const size = statSync(archiveFile(home)).size
+      // Whatever is damaged, somebody comes across it who reads everything.
+      const back = recount(['restore', '--all', '--to', mkdtempSync(join(temp, 'back-'))], {home})
+      const {status, stderr} = recount(['index', root], {home})
+      expect({status, stderr: back.stderr.replace(/Restored .*\n/, '') + stderr}).toEqual({
+        status: 0,
+        stderr: expect.stringMatching(
+          /^The archive was damaged [^\n]* was repaired: [^\n]* is kept as [^\n]*\.damaged-[^\n]* \(\d[^\n]*B\); delete it if nothing is missing\.\n$/,
+        ),
+      })
+      const [aside = '', ...others] = readdirSync(home).filter((file) =>
+        /damaged-[^-]+-[^-]+-[^.]+Z$/.test(file),
+      )
+      expect(others).toEqual([])
+      expect(statSync(join(home, aside)).size).toBe(size)
+      expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
+      expect(jsonLines(recount(['search', '--json', 'elephant'], {home}).stdout)).toMatchObject([{session}])
+      expect(recount(['index', root], {home})).toMatchObject({status: 0, stderr: ''})
+    },
+  )
   test('gives back what is on no disk any more', () => {
     const home = empty()
     const folder = join(temp, 'lost')
@@ -466,12 +471,29 @@ describe('a broken archive', () => {
     const path = archiveFile(home)
     truncateSync(path, statSync(path).size - 4096)
     const {stderr} = recount(['ls'], {home})
-    expect(stderr).toMatch(/^The archive was broken/)
+    expect(stderr).toMatch(/^The archive was damaged/)
     const target = join(temp, 'found')
     recount(['restore', '--all', '--to', target], {home})
     const after = hashes(target)
     const whole = Object.keys(before).filter((name) => after[name] === before[name])
     expect(whole.length).toBeGreaterThan(Object.keys(before).length * 0.5)
+  })
+  test('is kept only once, however often that happens', () => {
+    const home = filled()
+    for (let time = 0; time < 3; time += 1) {
+      damages['that is no database']?.(archiveFile(home))
+      expect(recount(['index', root], {home})).toMatchObject({status: 0})
+    }
+    expect(readdirSync(home).filter((name) => /damaged-.*Z$/.test(name))).toHaveLength(1)
+  })
+  test('that was repaired as far as its new file, when the power failed, is put into its place', async () => {
+    const home = filled()
+    const path = archiveFile(home)
+    cpSync(path, `${path}.repaired`)
+    writeFileSync(path, garbage(100_000))
+    writeFileSync(`${path}-wal`, garbage(100_000))
+    expect(recount(['index', root], {home})).toMatchObject({status: 0, stderr: ''})
+    expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
   })
   test('search index is made again without a word', () => {
     const home = filled()
@@ -479,6 +501,30 @@ describe('a broken archive', () => {
     rmSync(join(home, 'search-1.db'))
     const {stdout, stderr} = recount(['search', '--json', 'elephant'], {home})
     expect({found: jsonLines(stdout), stderr}).toMatchObject({found: [{session}], stderr: ''})
+  })
+})
+
+describe.each([0, 1])('a damaged search-%d.db', (shard) => {
+  /** Every kind of page: the schema, tables, the words, and what holds them together. */
+  test.each([1, 2, 3, 5, 8, 13, 21])('at page %d is made again alone', async (page) => {
+    const home = filled()
+    const path = archiveFile(home)
+    const index = shardFiles(home)[shard] ?? ''
+    const bytes = readFileSync(index)
+    bytes.fill(0xa5, (page - 1) * 4096, Math.min(bytes.length, page * 4096))
+    writeFileSync(index, bytes)
+    const before = statSync(path).ino
+    for (const words of [
+      ['search', 'elephant'],
+      ['search', 'the'],
+      ['search', '/e/'],
+      ['index', root],
+      ['ls'],
+    ])
+      expect(recount(words, {home})).toMatchObject({status: 0, stderr: ''})
+    expect(statSync(path).ino).toBe(before)
+    expect(readdirSync(home).filter((name) => /damaged|empty/.test(name))).toEqual([])
+    expect(jsonLines(recount(['search', '--json', 'elephant'], {home}).stdout)).toMatchObject([{session}])
   })
 })
 
@@ -512,7 +558,7 @@ test('an archive of a newer recount is left alone', async () => {
         /^Cannot use the archive .*: a newer recount made it \(schema 999, .*\)\. Update recount\.\n$/,
       ),
     })
-  expect(readdirSync(home).filter((name) => name.includes('broken'))).toEqual([])
+  expect(readdirSync(home).filter((name) => /broken|damaged/.test(name))).toEqual([])
 })
 
 describe('the status line', () => {

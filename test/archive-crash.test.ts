@@ -130,7 +130,7 @@ test('an archive that was killed fifty times while it was made is the one that w
   expect(jsonLines(recount(['index', '--json', root], place).stdout)).toMatchObject([
     {files: files.length, filesOpened: 0, bytesParsed: 0},
   ])
-  expect(readdirSync(home).filter((name) => name.includes('broken'))).toEqual([])
+  expect(readdirSync(home).filter((name) => name.includes('damaged'))).toEqual([])
 
   await expectAsMadeInPeace(home, root, words)
   expect(killed).toBeGreaterThanOrEqual(50)

@@ -31,7 +31,7 @@ describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i'
     old.close()
 
     const archive = await openArchive(folder, () => 1)
-    expect(archive.mended).toBeUndefined()
+    expect(archive.repaired).toBeUndefined()
     expect(archive.files().map(({path}) => path)).toEqual(['/gone/a.jsonl'])
     archive.close()
 

@@ -61,6 +61,7 @@ const effects: readonly string[] = [
   'store/',
   'archive/sqlite/',
   'archive/ingest/',
+  'archive/repair/',
   'archive/open-archive.ts',
   'server/disk/',
   'cli/',

@@ -1,7 +1,7 @@
 import type {IngestReport, IngestWatcher} from './ingest/ingest-report.ts'
 import type {KeptFile, Restored} from './ingest/restore.ts'
-import type {Salvage} from './ingest/salvage.ts'
 import type {Query} from './query/index.ts'
+import type {Repair} from './repair/repair-archive.ts'
 import type {Found} from './search/hit.ts'
 import type {ListedSession, SessionQuestion} from './sqlite/list-sessions.ts'
 import type {UsageQuestion} from './sqlite/usage-query.ts'
@@ -17,13 +17,6 @@ export interface SearchWish {
   costOf?(session: string): number | undefined
 }
 
-/** What was done to an archive that could not be read. */
-export interface Mended {
-  /** Where the broken one stands now. */
-  readonly aside: string
-  readonly saved: Salvage
-}
-
 /**
  * Keeps every byte of every session, and answers what is in them. Ids come from the files, and taking the same in twice
  * changes nothing, so that a store for many machines can stand in the same place; `test/conformance` says what it must do.
@@ -32,7 +25,8 @@ export interface Archive {
   readonly folder: string
   /** It can be asked, but nothing can be taken in. */
   readonly readOnly: boolean
-  readonly mended: Mended | undefined
+  /** What was done to it on opening, because it was damaged. */
+  readonly repaired: Repair | undefined
   /** Takes in what is new below some folders. */
   takeIn(roots: readonly string[], watcher: IngestWatcher): Promise<IngestReport>
   /** Takes in what is new as it comes, until `stopped`. */

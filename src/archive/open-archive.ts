@@ -1,32 +1,20 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import {accessSync, constants, existsSync, mkdirSync} from 'node:fs'
 import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
-import type {Salvage} from './ingest/salvage.ts'
-import {salvage} from './ingest/salvage.ts'
+import {databaseEndings, isOtherThanFile} from './repair/find-damage.ts'
+import type {Repair} from './repair/repair-archive.ts'
+import {finishRepair, repairArchive} from './repair/repair-archive.ts'
 import {archiveFile} from './sqlite/archive-file.ts'
 import type {Database} from './sqlite/driver.ts'
-import {errorKind} from './sqlite/error-kind.ts'
+import {errorKind, mayBeDamage} from './sqlite/error-kind.ts'
 import {migrate, newestSchema, schemaOf} from './sqlite/migrate.ts'
 import {openDatabase} from './sqlite/open-database.ts'
 import {openToRead} from './sqlite/open-to-read.ts'
 import {sqliteArchive} from './sqlite/sqlite-archive.ts'
 
 /**
- * Opens the archive of a folder, making it where there is none. A broken one is set aside, never deleted, and what can be
- * read of it is saved into a new one; the next ingest reads the rest from disk.
+ * Opens the archive of a folder, making it if there is none. A damaged one is repaired: what can be read of it is copied
+ * into a new one, the next ingest reads the rest from disk, and the damaged file is kept.
  */
 export async function openArchive(folder: string, now: () => number): Promise<Archive> {
   const path = archiveFile(folder)
@@ -37,15 +25,20 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   }
   // SQLite opens what it may not write without a word, and fails at the first write.
   if (existsSync(path) && !(mayWrite(path) && mayWrite(folder)))
-    return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, mended: undefined})
+    return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, repaired: undefined})
+  let repaired: Repair | undefined
+  await finishRepair(folder, now())
+  // SQLite says of a folder in the place of a file only that it cannot be opened.
+  if (isMisplaced(path)) repaired = await repairArchive(folder, now())
   try {
-    return sqliteArchive(folder, await openNewest(path), {readOnly: false, mended: undefined})
+    return sqliteArchive(folder, await openNewest(path), {readOnly: false, repaired})
   } catch (error) {
-    if (errorKind(error) === 'damaged') return mend(folder, now())
-    if (errorKind(error) === 'read-only' && existsSync(path)) {
-      return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, mended: undefined})
-    }
-    throw error
+    if (errorKind(error) === 'read-only' && existsSync(path))
+      return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, repaired})
+    if (!mayBeDamage(error)) throw error
+    // Whether anything was done or another process was faster: a second failure is none that this could repair.
+    repaired = await repairArchive(folder, now())
+    return sqliteArchive(folder, await openNewest(path), {readOnly: false, repaired})
   }
 }
 
@@ -58,57 +51,14 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** The files that a database consists of. */
-const endings = ['', '-wal', '-shm'] as const
-
-/** SQLite reads nothing at all of a file that was cut off, but much of a copy that has its old length again. */
-function lengthened(path: string): string | undefined {
-  const header = new Uint8Array(100)
-  const handle = openSync(path, 'r')
-  try {
-    readSync(handle, header, 0, 100, 0)
-  } finally {
-    closeSync(handle)
-  }
-  const view = new DataView(header.buffer)
-  // The size of a page and how many there are, as SQLite's file format has them.
-  const pageSize = view.getUint16(16) === 1 ? 65_536 : view.getUint16(16)
-  const length = pageSize * view.getUint32(28)
-  const isDatabase = Buffer.from(header.buffer).toString('latin1', 0, 15) === 'SQLite format 3'
-  const size = statSync(path).size
-  // A number that is itself broken must not fill the disk.
-  if (!isDatabase || length <= size || length > size * 100) return undefined
-  const copy = `${path}.copy`
-  copyFileSync(path, copy)
-  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
-  truncateSync(copy, length)
-  return copy
-}
-
-/** Sets a broken archive aside and makes a new one out of what can be read of it. */
-export async function mend(folder: string, now: number): Promise<Archive> {
-  const path = archiveFile(folder)
-  const aside = `${path}.broken-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`
-  for (const ending of endings) if (existsSync(path + ending)) renameSync(path + ending, aside + ending)
-  const database = await openNewest(path)
-  let saved: Salvage = {files: 0, bytes: 0, damaged: 0}
-  const copy = lengthened(aside)
-  try {
-    const broken = await openDatabase(copy ?? aside, {readOnly: true})
-    saved = await salvage(broken, database, now)
-    broken.close()
-  } catch (error) {
-    // Nothing of it can be read; the file stays for those who can do more.
-    if (errorKind(error) !== 'damaged') throw error
-  } finally {
-    if (copy !== undefined) for (const ending of endings) rmSync(copy + ending, {force: true})
-  }
-  return sqliteArchive(folder, database, {readOnly: false, mended: {aside, saved}})
-}
+/** A folder is in the place of one of the archive's files, or only its log is left. */
+const isMisplaced = (path: string): boolean =>
+  databaseEndings.some((ending) => isOtherThanFile(path + ending)) ||
+  (!existsSync(path) && existsSync(`${path}-wal`))
 
 /** What cannot be written to cannot be brought to the newest schema either. */
 async function openAsItIs(path: string): Promise<Database> {
-  const database = await openToRead(path)
+  const database = await openReadable(path)
   const schema = schemaOf(database)
   if (schema >= newestSchema) return database
   database.close()
@@ -117,17 +67,32 @@ async function openAsItIs(path: string): Promise<Database> {
   )
 }
 
-async function openNewest(path: string): Promise<Database> {
-  const database = await openDatabase(path)
-  const schema = schemaOf(database)
-  if (schema > newestSchema) {
-    database.close()
+async function openReadable(path: string): Promise<Database> {
+  try {
+    return await openToRead(path)
+  } catch (error) {
+    if (errorKind(error) !== 'read-only') throw error
     throw new ArchiveError(
-      `Cannot use the archive ${path}: a newer recount made it (schema ${schema}, this one knows ${newestSchema}). Update recount.`,
+      `Cannot open the archive ${path}: ${reasonOf(error)}. Make sure that you may read it and its folder.`,
     )
   }
-  migrate(database)
-  return database
+}
+
+async function openNewest(path: string): Promise<Database> {
+  const database = await openDatabase(path)
+  try {
+    const schema = schemaOf(database)
+    if (schema > newestSchema)
+      throw new ArchiveError(
+        `Cannot use the archive ${path}: a newer recount made it (schema ${schema}, this one knows ${newestSchema}). Update recount.`,
+      )
+    migrate(database)
+    return database
+  } catch (error) {
+    // A connection that stays open would keep the files of a damaged archive in use.
+    database.close()
+    throw error
+  }
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

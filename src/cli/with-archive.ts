@@ -2,8 +2,10 @@ import {existsSync} from 'node:fs'
 import type {Archive} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import type {IngestReport} from '../archive/ingest/ingest-report.ts'
-import {mend, openArchive} from '../archive/open-archive.ts'
-import {errorKind} from '../archive/sqlite/error-kind.ts'
+import {openArchive} from '../archive/open-archive.ts'
+import type {Repair} from '../archive/repair/repair-archive.ts'
+import {repairArchive} from '../archive/repair/repair-archive.ts'
+import {errorKind, mayBeDamage} from '../archive/sqlite/error-kind.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
 import {makeFolder} from '../sinks/make-folder.ts'
 import {writeReason} from '../sinks/sink-error.ts'
@@ -12,7 +14,7 @@ import {complain} from './complain.ts'
 import type {Host} from './host.ts'
 import {showShare} from './show-share.ts'
 
-/** Works with the archive, and closes it. One that turns out to be broken is set aside and mended, and the work begun again. */
+/** Works with the archive, and closes it. One that turns out to be damaged is repaired, and the work begun again. */
 export async function withArchive<Result>(
   host: Host,
   work: (archive: Archive) => Promise<Result>,
@@ -23,12 +25,12 @@ export async function withArchive<Result>(
   } catch (error) {
     if (errorKind(error) === 'disk')
       throw new ArchiveError(
-        `Cannot write to ${folder}: ${error instanceof Error ? error.message : error}, as when a disk is full. What was kept is safe, and the next run goes on.`,
+        `Cannot write to ${folder}: ${error instanceof Error ? error.message : error}, as when a disk is full. What was kept is safe, and the next run continues.`,
       )
-    // One that can be written to was mended.
+    // One that can be written to was repaired.
     if (errorKind(error) === 'damaged')
       throw new ArchiveError(
-        `Cannot read the archive in ${folder}: it is broken, or somebody wrote to it meanwhile. Ask again, or run "recount index" where it can be written to.`,
+        `Cannot read the archive in ${folder}: it is damaged, or another process wrote to it meanwhile. Try again, or run "recount index" as a user who may write to it.`,
       )
     throw error
   }
@@ -45,24 +47,25 @@ async function workIn<Result>(
     throw new ArchiveError(`Cannot make the archive in ${folder}: ${writeReason(error)}.`)
   }
   const archive = await openArchive(folder, host.now)
-  let isOpen = true
-  if (archive.mended) await tellMended(host, archive.mended)
+  if (archive.repaired) await reportRepair(host, archive.repaired)
+  let repaired: Repair | undefined
   try {
     return await work(archive)
   } catch (error) {
-    // What can only be read is not ours to set aside, and may be whole: nobody tells its readers of a writer.
-    if (archive.readOnly || errorKind(error) !== 'damaged') throw error
+    // What can only be read is not ours to repair, and may be healthy: its readers do not hear of a writer.
+    if (archive.readOnly || !mayBeDamage(error)) throw error
     archive.close()
-    isOpen = false
-    const mended = await mend(folder, host.now())
-    if (mended.mended) await tellMended(host, mended.mended)
-    try {
-      return await work(mended)
-    } finally {
-      mended.close()
-    }
+    repaired = await repairArchive(folder, host.now())
+    if (!repaired && errorKind(error) !== 'damaged') throw error
   } finally {
-    if (isOpen) archive.close()
+    archive.close()
+  }
+  if (repaired) await reportRepair(host, repaired)
+  const again = await openArchive(folder, host.now)
+  try {
+    return await work(again)
+  } finally {
+    again.close()
   }
 }
 
@@ -109,10 +112,11 @@ export const rootsFor = (host: Host, archive: Archive, named: readonly string[])
     : [...new Set([...claudeFolders(host), recordingsFolder(host), ...archive.roots()])]
   ).filter((root) => existsSync(root))
 
-async function tellMended(host: Host, {aside, saved}: NonNullable<Archive['mended']>): Promise<void> {
-  const damaged = saved.damaged === 0 ? '' : `, ${saved.damaged} of them not whole`
+/** Says what was wrong with the archive, what was lost, and where the damaged file is. */
+export async function reportRepair(host: Host, {damage, aside, asideBytes, copied}: Repair): Promise<void> {
+  const incomplete = copied.damaged === 0 ? '' : `, ${copied.damaged} of them not complete`
   await complain(
     host,
-    `The archive was broken. It stands aside as ${aside}; ${formatNoun(saved.files, 'file')} (${formatBytes(saved.bytes)}${damaged}) were saved from it, and the rest is read from disk again.`,
+    `The archive was damaged (${damage}) and was repaired: ${formatNoun(copied.files, 'file')} (${formatBytes(copied.bytes)}${incomplete}) were copied from it, and the rest is read from disk again. The damaged file is kept as ${aside} (${formatBytes(asideBytes)}); delete it if nothing is missing.`,
   )
 }

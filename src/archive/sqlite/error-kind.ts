@@ -35,6 +35,18 @@ export function errorKind(error: unknown): ErrorKind | undefined {
     : undefined
 }
 
+/**
+ * Whether an error may come from a damaged database, so that it is worth checking: that it is damaged, or one that SQLite
+ * or JavaScript gives for rows and tables that cannot be there. A healthy database gives these for mistakes of our own.
+ */
+export function mayBeDamage(error: unknown): boolean {
+  const code = resultCode(error)
+  if (code !== undefined) return !settled.has(kinds.get(code))
+  return error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError
+}
+
+const settled: ReadonlySet<ErrorKind | undefined> = new Set<ErrorKind>(['disk', 'read-only', 'busy'])
+
 /** The primary result code of an SQLite error: extended codes have it in their last byte. */
 export const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'

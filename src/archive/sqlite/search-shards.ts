@@ -1,7 +1,10 @@
-import {rmSync} from 'node:fs'
 import {join} from 'node:path'
+import type {Tables} from '../repair/find-damage.ts'
+import {databaseEndings, isOtherThanFile, tablesOf} from '../repair/find-damage.ts'
+import {emptyDamagedShards} from '../repair/repair-index.ts'
 import type {Database} from './driver.ts'
-import {errorKind} from './error-kind.ts'
+import {openFile} from './driver.ts'
+import {mayBeDamage} from './error-kind.ts'
 import {schemaOf} from './migrate.ts'
 import {openDatabase} from './open-database.ts'
 import {transaction} from './transaction.ts'
@@ -65,7 +68,17 @@ const tables = ['words', 'entry', 'indexed', 'cursor'] as const
 /** Opens one database of the index, making it where there is none or none that can be used: it can always be made again. */
 export async function openShard(path: string): Promise<Database> {
   try {
-    const shard = await openDatabase(path)
+    return await openNewest(path)
+  } catch (error) {
+    if (!mayBeDamage(error) && !isMisplaced(path)) throw error
+    await emptyDamagedShards([path], shardSchema)
+    return openNewest(path)
+  }
+}
+
+async function openNewest(path: string): Promise<Database> {
+  const shard = await openDatabase(path)
+  try {
     if (schemaOf(shard) === shardVersion) return shard
     transaction(shard, () => {
       if (schemaOf(shard) === shardVersion) return
@@ -74,16 +87,24 @@ export async function openShard(path: string): Promise<Database> {
     })
     return shard
   } catch (error) {
-    if (errorKind(error) !== 'damaged') throw error
-    dropShard(path)
-    return openShard(path)
+    shard.close()
+    throw error
   }
 }
 
-/** Throws away one database of the index. */
-function dropShard(path: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, {force: true})
+/** What a database of the index consists of; those of other versions are made again in any case. */
+export function shardSchema(version: number): Tables | undefined {
+  if (version !== shardVersion) return undefined
+  const model = openFile(':memory:', {})
+  model.exec(schema)
+  const made = tablesOf(model)
+  model.close()
+  return made
 }
+
+/** SQLite says of a folder in the place of a file only that it cannot be opened. */
+const isMisplaced = (path: string): boolean =>
+  databaseEndings.some((ending) => isOtherThanFile(path + ending))
 
 /** Makes the index visible beside the archive, for `searchEntries`. Each must have been opened once before. */
 export function attachShards(archive: Database, paths: readonly string[]): void {

@@ -1,16 +1,24 @@
-import type {Archive, Mended} from '../archive.ts'
+import type {Archive, SearchWish} from '../archive.ts'
+import {ArchiveError} from '../archive-error.ts'
 import {follow} from '../ingest/follow.ts'
 import {ingest} from '../ingest/ingest.ts'
 import {filesToRestore, restoreFile} from '../ingest/restore.ts'
+import type {Query} from '../query/index.ts'
+import {findDamage} from '../repair/find-damage.ts'
+import type {Repair} from '../repair/repair-archive.ts'
+import {emptyDamagedShards, emptyShards} from '../repair/repair-index.ts'
+import type {Found} from '../search/hit.ts'
 import {archiveFile} from './archive-file.ts'
 import {attachToRead} from './attach-to-read.ts'
 import type {Database} from './driver.ts'
+import {errorKind, mayBeDamage} from './error-kind.ts'
 import {knownRoots} from './file-rows.ts'
 import {findSessionId} from './find-session-id.ts'
 import {listSessions} from './list-sessions.ts'
+import {openDatabase} from './open-database.ts'
 import {searchEntries} from './search-entries.ts'
 import {indexEntries, pendingBytes} from './search-index.ts'
-import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
+import {attachShards, openShard, shardCount, shardFiles, shardSchema} from './search-shards.ts'
 import {indexOnThreads} from './search-workers.ts'
 import {unindexedNote} from './unindexed.ts'
 import {queryUsage} from './usage-query.ts'
@@ -22,37 +30,91 @@ const many = 6 * 1024 * 1024
 export function sqliteArchive(
   folder: string,
   database: Database,
-  {readOnly, mended}: {readonly readOnly: boolean; readonly mended: Mended | undefined},
+  {readOnly, repaired}: {readonly readOnly: boolean; readonly repaired: Repair | undefined},
 ): Archive {
-  let attached: Promise<void> | undefined
-  const attach = async (): Promise<void> => {
-    const paths = shardFiles(folder)
-    if (readOnly) return attachToRead(database, paths)
+  const paths = shardFiles(folder)
+  let searching: Promise<void> | undefined
+  let searched: Database | undefined
+  /** A connection of its own sees the index beside the archive, so that it can be closed if the index must be made again. */
+  const openSearch = async (): Promise<void> => {
+    if (readOnly) {
+      attachToRead(database, paths)
+      searched = database
+      return
+    }
     for (const path of paths) (await openShard(path)).close()
-    attachShards(database, paths)
+    searched = await openDatabase(archiveFile(folder))
+    attachShards(searched, paths)
+  }
+  const closeSearch = (): void => {
+    if (searched !== database) searched?.close()
+    searched = undefined
+    searching = undefined
+  }
+  const searchOnce = async (query: Query, wish: SearchWish): Promise<Found> => {
+    searching ??= openSearch()
+    await searching
+    if (!searched) throw new ArchiveError('Cannot search: the archive was closed.')
+    const found = searchEntries(searched, query, {...wish, now: wish.now, shards: shardCount})
+    return {...found, stopped: found.stopped ?? unindexedNote(searched)}
   }
   return {
     folder,
     readOnly,
-    mended,
+    repaired,
     takeIn: (roots, watcher) => ingest(database, roots, watcher, {archive: archiveFile(folder)}),
     follow: (roots, watcher, stopped, told) => follow(database, roots, watcher, stopped, told),
     roots: () => knownRoots(database),
-    makeSearchable: (advance) => makeSearchable(folder, database, advance),
+    async makeSearchable(advance) {
+      try {
+        await makeSearchable(folder, database, advance)
+      } catch (error) {
+        if (!mayBeDamage(error)) throw error
+        closeSearch()
+        await repairIndex(folder, error)
+        await makeSearchable(folder, database, advance)
+      }
+    },
     sessions: (question) => listSessions(database, question),
     async search(query, wish) {
-      attached ??= attach()
-      await attached
-      const found = searchEntries(database, query, {...wish, now: wish.now, shards: shardCount})
-      return {...found, stopped: found.stopped ?? unindexedNote(database)}
+      try {
+        return await searchOnce(query, wish)
+      } catch (error) {
+        if (readOnly && errorKind(error) === 'damaged') throw unusableIndex(folder)
+        if (readOnly || !mayBeDamage(error)) throw error
+        closeSearch()
+        await repairIndex(folder, error)
+        await makeSearchable(folder, database)
+        return searchOnce(query, wish)
+      }
     },
     usage: (question) => queryUsage(database, question),
     sessionId: (name) => findSessionId(database, name),
     files: (session) => filesToRestore(database, session),
     restore: (file, target) => restoreFile(database, file, target),
-    close: () => database.close(),
+    close() {
+      closeSearch()
+      if (database.isOpen) database.close()
+    },
   }
 }
+
+/**
+ * Empties what is damaged of the index. Where a look finds nothing wrong with it nor with the archive, all of it is emptied:
+ * it can be made again. Whatever is wrong with the archive is left to those who repair that.
+ */
+async function repairIndex(folder: string, error: unknown): Promise<void> {
+  const paths = shardFiles(folder)
+  const emptied = await emptyDamagedShards(paths, shardSchema)
+  if (emptied.length > 0) return
+  if (errorKind(error) !== 'damaged' || (await findDamage(archiveFile(folder))) !== undefined) throw error
+  await emptyShards(paths)
+}
+
+const unusableIndex = (folder: string): ArchiveError =>
+  new ArchiveError(
+    `Cannot search: the index in ${folder} is damaged. Run "recount index" as a user who may write to it.`,
+  )
 
 /** A little is indexed at once, much on all cores. */
 async function makeSearchable(
@@ -61,9 +123,8 @@ async function makeSearchable(
   advance: (done: number, all: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const paths = shardFiles(folder)
-  const shards = await Promise.all(paths.map(openShard))
-  const shares = shards.map((index, shard) => ({index, share: {shard, count: shardCount}}))
-  const pending = shares.reduce((sum, {index, share}) => sum + pendingBytes(database, index, share), 0)
+  const shards: Database[] = []
+  let pending = 0
   let done = 0
   let told = Promise.resolve()
   const read = (bytes: number): void => {
@@ -71,8 +132,14 @@ async function makeSearchable(
     const reached = Math.min(done, pending)
     told = told.then(() => advance(reached, pending))
   }
-  if (pending < many) for (const {index, share} of shares) indexEntries(database, index, share, read)
-  for (const shard of shards) shard.close()
+  try {
+    for (const path of paths) shards.push(await openShard(path))
+    const shares = shards.map((index, shard) => ({index, share: {shard, count: shardCount}}))
+    pending = shares.reduce((sum, {index, share}) => sum + pendingBytes(database, index, share), 0)
+    if (pending < many) for (const {index, share} of shares) indexEntries(database, index, share, read)
+  } finally {
+    for (const shard of shards) shard.close()
+  }
   if (pending >= many) await indexOnThreads(archiveFile(folder), paths, read)
   await told
 }

@@ -1,24 +1,24 @@
+import type {FoundFile} from '../ingest/list-files.ts'
+import type {Start} from '../ingest/read-pieces.ts'
+import {beginning, pieceOf, startAfter} from '../ingest/read-pieces.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
 import {keepPiece} from '../sqlite/keep-piece.ts'
 import {transaction} from '../sqlite/transaction.ts'
-import type {FoundFile} from './list-files.ts'
-import type {Start} from './read-pieces.ts'
-import {beginning, pieceOf, startAfter} from './read-pieces.ts'
 
-/** What was saved out of a broken archive. */
-export interface Salvage {
+/** What was copied out of a damaged archive. */
+export interface Copied {
   files: number
   bytes: number
   /** Files of which not everything could be read. */
   damaged: number
 }
 
-/** Saves what can still be read of a broken archive into a new one: its files as far as their bytes go, and from these all rows. */
-export async function salvage(broken: Database, fresh: Database, now: number): Promise<Salvage> {
-  const saved: Salvage = {files: 0, bytes: 0, damaged: 0}
-  for (const {id, found} of filesOf(broken)) {
-    const kept = await saveFile(broken, id, found, fresh, now)
+/** Copies what can still be read of a damaged archive into a new one: its files as far as their bytes go, and from these all rows. */
+export async function copyReadable(damaged: Database, fresh: Database, now: number): Promise<Copied> {
+  const saved: Copied = {files: 0, bytes: 0, damaged: 0}
+  for (const {id, found} of filesOf(damaged)) {
+    const kept = await saveFile(damaged, id, found, fresh, now)
     if (kept.bytes > 0) saved.files += 1
     saved.bytes += kept.bytes
     if (!kept.whole) saved.damaged += 1
@@ -27,7 +27,7 @@ export async function salvage(broken: Database, fresh: Database, now: number): P
 }
 
 async function saveFile(
-  broken: Database,
+  damaged: Database,
   id: number,
   file: FoundFile,
   fresh: Database,
@@ -43,7 +43,7 @@ async function saveFile(
     at = startAfter(piece)
     rest = chunk.slice(over ? chunk.length : end)
   }
-  for (const bytes of readable(bytesOf(broken, id), () => (whole = false))) {
+  for (const bytes of readable(bytesOf(damaged, id), () => (whole = false))) {
     const chunk = Buffer.concat([rest, bytes])
     if (file.kind === 'lines' && chunk.includes(0x0a)) await keep(chunk, false)
     else rest = chunk
@@ -74,15 +74,15 @@ function nextOf(blocks: Generator<Uint8Array>): IteratorResult<Uint8Array> | und
   }
 }
 
-/** As many files as can still be listed, from both ends of what is broken. The rest is read from disk again. */
-function* filesOf(broken: Database): Generator<{readonly id: number; readonly found: FoundFile}> {
+/** As many files as can still be listed, from both ends of what is damaged. The rest is read from disk again. */
+function* filesOf(damaged: Database): Generator<{readonly id: number; readonly found: FoundFile}> {
   let last = Number.MIN_SAFE_INTEGER
-  for (let row = rowOf(broken, after, last); row; row = rowOf(broken, after, last)) {
+  for (let row = rowOf(damaged, after, last); row; row = rowOf(damaged, after, last)) {
     last = Number(row['id'])
     yield {id: last, found: foundOf(row)}
   }
   let first = Number.MAX_SAFE_INTEGER
-  for (let row = rowOf(broken, before, first); row; row = rowOf(broken, before, first)) {
+  for (let row = rowOf(damaged, before, first); row; row = rowOf(damaged, before, first)) {
     first = Number(row['id'])
     if (first <= last) return
     yield {id: first, found: foundOf(row)}
@@ -92,9 +92,9 @@ function* filesOf(broken: Database): Generator<{readonly id: number; readonly fo
 const after = 'select * from file where id > ? order by id limit 1'
 const before = 'select * from file where id < ? order by id desc limit 1'
 
-function rowOf(broken: Database, query: string, id: number): SqlRow | undefined {
+function rowOf(damaged: Database, query: string, id: number): SqlRow | undefined {
   try {
-    return broken.prepare(query).get(id)
+    return damaged.prepare(query).get(id)
   } catch {
     return undefined
   }

@@ -86,9 +86,9 @@ function folderOfTrouble(name: string): string {
 }
 
 const troubles = (path: string): readonly string[] => [
-  `Cannot read ${join(path, 'dangling.jsonl')}: it is a link that leads nowhere.`,
-  `Cannot read ${join(path, 'linked.jsonl')}: it is a link to a folder.`,
-  `Cannot read ${join(path, 'pipe.jsonl')}: it is no regular file.`,
+  `Cannot read ${join(path, 'dangling.jsonl')}: it is a link, and links are not followed. Give its target to read it.`,
+  `Cannot read ${join(path, 'linked.jsonl')}: it is a link, and links are not followed. Give its target to read it.`,
+  `Cannot read ${join(path, 'pipe.jsonl')}: it is not a regular file.`,
   `Cannot read ${join(path, 'secret.jsonl')}: permission denied.`,
 ]
 
@@ -196,13 +196,15 @@ describe('inspect', () => {
     expect(colours({FORCE_COLOR: '1', NO_COLOR: ''})).toBe(true)
     expect(colours({FORCE_COLOR: '1', NO_COLOR: '1'})).toBe(false)
   })
-  test('a folder with a link to itself is walked once, and linked projects are found', () => {
+  test('links in a folder are not followed, and linked projects are reported', () => {
     const path = folder('loop')
     writeFileSync(join(path, 'a.jsonl'), hello)
     symlinkSync(path, join(path, 'again'))
     writeFileSync(join(folder('elsewhere'), 'b.jsonl'), hello)
     symlinkSync(join(temp, 'elsewhere'), join(path, 'project'))
-    expect(JSON.parse(recount(['inspect', '--json', path]).stdout).files).toBe(2)
+    const {stdout, stderr} = recount(['inspect', '--json', path])
+    expect(JSON.parse(stdout).files).toBe(1)
+    expect(stderr.split('\n').filter((line) => line.includes('it is a link'))).toHaveLength(2)
   })
   test.skipIf(!forbids)('a file in a folder that cannot be read is told and left out', () => {
     const path = folderOfTrouble('trouble')
@@ -315,7 +317,7 @@ describe('show', () => {
     )
     expect(status).toBe(0)
   })
-  test.skipIf(!forbids)('finds "latest" and linked projects in spite of what lies broken among them', () => {
+  test.skipIf(!forbids)('finds "latest" among broken and forbidden things, and follows no link', () => {
     const projects = folder('messy/projects')
     const old = folder('messy/projects/-old')
     const linked = folder('messy/linked')
@@ -328,9 +330,9 @@ describe('show', () => {
     writeFileSync(join(linked, 'bbbb2222.jsonl'), hello.replace('hi', 'linked'))
     chmodSync(folder('messy/projects/-locked'), 0)
     const options = {...asNobody, env: {CLAUDE_CONFIG_DIR: join(temp, 'messy')}}
-    expect(JSON.stringify(shown(['latest'], options))).toContain('linked')
-    expect(JSON.stringify(shown(['bbbb'], options))).toContain('linked')
+    expect(JSON.stringify(shown(['latest'], options))).toContain('"hi"')
     expect(JSON.stringify(shown(['aaaa'], options))).toContain('"hi"')
+    expect(recount(['show', 'bbbb'], options).stderr).toContain('Cannot find bbbb')
   })
   test('takes an empty CLAUDE_CONFIG_DIR for none', () => {
     writeFileSync(join(folder('.claude/projects/-own'), 'cccc3333.jsonl'), hello)

@@ -47,7 +47,7 @@ export interface Archive {
   sessionId(name: string): string
   /** The kept files of one session, or all. */
   files(session?: string): readonly KeptFile[]
-  /** Writes a kept file back, to where it was or below a folder. */
-  restore(file: KeptFile, folder: string | undefined): Restored
+  /** Writes a kept file to a path; `restorePlaces` says where files belong. */
+  restore(file: KeptFile, path: string): Restored
   close(): void
 }

@@ -1,6 +1,7 @@
-import {existsSync} from 'node:fs'
+import {existsSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {restorePlaces} from '../archive/ingest/restore-places.ts'
 import {openArchive} from '../archive/open-archive.ts'
 import {archiveFile} from '../archive/sqlite/archive-file.ts'
 import {AmbiguousSession, pathExists, SourceError} from '../sources/index.ts'
@@ -19,7 +20,7 @@ export interface Located {
 
 /**
  * Finds out what a word means: a path, a session, or a link to a message as `search` gives it (`session#message`). A
- * session that is no longer on disk is written out of the archive into a folder for passing things.
+ * session that is no longer on disk is written out of the archive into a folder that is removed at the end.
  */
 export async function locate(host: Host, word: string): Promise<Located> {
   if (word === '-' || pathExists(word)) return {name: word, message: undefined}
@@ -44,8 +45,12 @@ async function writeOut(host: Host, name: string): Promise<string | undefined> {
   try {
     const session = findKeptSession(archive, name, host.now())?.id
     if (session === undefined) return undefined
-    const folder = join(tmpdir(), `recount-${session}`)
-    const paths = archive.files(session).map((file) => archive.restore(file, folder).path)
+    // The id is a file's word: it must not become a path.
+    const folder = mkdtempSync(join(tmpdir(), 'recount-show-'))
+    process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
+    const paths = restorePlaces(archive.files(session), folder).map(
+      ({file, path}) => archive.restore(file, path).path,
+    )
     return (
       paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths.find((path) => path.endsWith('.jsonl'))
     )

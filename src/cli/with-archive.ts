@@ -9,6 +9,7 @@ import {errorKind, mayBeDamage} from '../archive/sqlite/error-kind.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
 import {makeFolder} from '../sinks/make-folder.ts'
 import {writeReason} from '../sinks/sink-error.ts'
+import {SourceError, sourceError} from '../sources/index.ts'
 import {archiveHome, claudeFolders, recordingsFolder} from './archive-home.ts'
 import {complain} from './complain.ts'
 import type {Host} from './host.ts'
@@ -85,13 +86,24 @@ export async function bringUpToDate(
     return await archive.takeIn(rootsFor(host, archive, named), {
       now: host.now,
       advance: progress.advance,
-      skipped: (path, error) =>
-        skipped.push(`Cannot read ${path}: ${error instanceof Error ? error.message : error}.`),
+      skipped: (path, error) => skipped.push(skippedSentence(path, error)),
     })
   } finally {
     await progress.end()
-    for (const sentence of skipped) await complain(host, sentence)
+    for (const sentence of skipped.slice(0, maxSkippedShown)) await complain(host, sentence)
+    const more = skipped.length - maxSkippedShown
+    if (more > 0) await complain(host, `${formatNoun(more, 'more file was', 'more files were')} skipped.`)
   }
+}
+
+const maxSkippedShown = 20
+
+/** Why a file, or a session of one, is not in the archive. */
+function skippedSentence(path: string, error: unknown): string {
+  const isOfFile = error instanceof SourceError || (error instanceof Error && 'syscall' in error)
+  return isOfFile
+    ? sourceError(path, error).message
+    : `Cannot index ${path}: ${error instanceof Error ? error.message : error}.`
 }
 
 /** Makes what was taken in searchable, unless the archive can only be read. */

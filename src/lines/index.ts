@@ -1,3 +1,4 @@
+export {LF} from './characters.ts'
 export * from './flaws.ts'
 export * from './has-lone-surrogate.ts'
 export * from './read-json.ts'

@@ -23,8 +23,8 @@ export interface LineSplitter {
   readonly bytes: number
 }
 
-/** What V8 can hold in one string, with room to spare. */
-const longestString = 0x1fffff00
+/** The longest line that is read: what V8 can hold in one string, with room to spare. */
+export const maxLineBytes = 0x1fffff00
 
 /** How much is shown of a line that cannot be held. */
 const shownOfTooLong = 4096
@@ -37,7 +37,7 @@ const roomToKeep = 1024 * 1024
  * Node 24 on. A line held over from an earlier chunk is never scanned twice, so a line of any length costs
  * time in proportion to its length; of a line beyond `longest` bytes only the beginning is kept.
  */
-export function splitLines(emit: (line: RawLine) => void, longest = longestString): LineSplitter {
+export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes): LineSplitter {
   const flaws = noFlaws()
   // The first `heldBytes` of it are the line so far; of a line that is too long they are not all.
   let held = new Uint8Array(0)

@@ -1,6 +1,6 @@
 import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {basename, dirname, join, relative} from 'node:path'
+import {dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {findFiles} from './find-files.ts'
 
@@ -38,15 +38,29 @@ describe('the files of a folder', () => {
     const names = ['stream.jsonl', 'stream-2.jsonl', 'stream-10.jsonl', 'streams/a.jsonl']
     expect(found('numbers', [...names].reverse())).toEqual(names)
   })
-  test('are found once, whatever links lead to them', () => {
+  test('are those below it: links are not followed, and reported where they hide something', () => {
     const names = ['p/b.jsonl', 'q/c.jsonl']
     found('links', names)
     const folder = join(temp, 'links')
+    symlinkSync(folder, join(folder, 'loop'))
+    symlinkSync('/', join(folder, 'p/deep'))
     symlinkSync(join(folder, 'p/b.jsonl'), join(folder, 'a.jsonl'))
     symlinkSync(join(folder, 'q'), join(folder, 'p/q'))
     symlinkSync(join(temp, 'numbers/stream.jsonl'), join(folder, 'q/d.jsonl'))
-    symlinkSync(join(temp, 'numbers/stream.jsonl'), join(folder, 'q/e.jsonl'))
-    expect(found('links', []).map((path) => basename(path))).toEqual(['b.jsonl', 'c.jsonl', 'd.jsonl'])
+    const problems: string[] = []
+    const paths = findFiles(folder, ({message}) => void problems.push(message)).map(({path}) => path)
+    expect(paths.map((path) => relative(folder, path))).toEqual(names)
+    expect(problems.sort()).toEqual(
+      ['a.jsonl', 'loop', 'q/d.jsonl'].map(
+        (name) =>
+          `Cannot read ${join(folder, name)}: it is a link, and links are not followed. Give its target to read it.`,
+      ),
+    )
+  })
+  test('may be below a link that was named', () => {
+    found('linked', ['p/a.jsonl'])
+    symlinkSync(join(temp, 'linked'), join(temp, 'link'))
+    expect(findFiles(join(temp, 'link'), () => {})).toMatchObject([{path: join(temp, 'link/p/a.jsonl')}])
   })
   test('are transcripts and streams by their ending', () => {
     expect(found('endings', ['a.jsonl', 'b.ndjson', 'c.json', 'd.meta.json', 'e.txt'])).toEqual([

@@ -1,10 +1,11 @@
 import type {Dirent} from 'node:fs'
-import {readdirSync, realpathSync, statSync} from 'node:fs'
+import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {readHead} from './read-head.ts'
-import {errorCode, NoTranscripts, SourceError, sourceError} from './source-error.ts'
+import {NoTranscripts, SourceError, sourceError} from './source-error.ts'
 import type {SourceFile} from './source-file.ts'
 import {describeFile} from './source-file.ts'
+import {walkFiles} from './walk-files.ts'
 
 /** Hears of each thing that was left out. */
 export type Skipped = (problem: SourceError) => void
@@ -38,7 +39,7 @@ export function findSessionFiles(path: string, skipped: Skipped): readonly Sourc
     return [
       file,
       ...agentsBeside(path, file.session, skipped),
-      ...(companions !== path && pathExists(companions) ? filesIn(companions, skipped) : []),
+      ...(companions !== path && isOwnFolder(companions) ? filesIn(companions, skipped) : []),
     ]
   } catch (error) {
     // The session itself was named and may still be readable; only its agents are not.
@@ -65,8 +66,22 @@ function isFolder(path: string): boolean {
   }
 }
 
+/** Whether a folder is there itself, and not a link to one: that may lead anywhere. */
+function isOwnFolder(path: string): boolean {
+  try {
+    return lstatSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
+  } catch (error) {
+    throw sourceError(path, error)
+  }
+}
+
 function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
-  return walk(folder, skipped)
+  const isWanted = (path: string): boolean => endings.some((ending) => path.endsWith(ending))
+  const paths = walkFiles(folder, isWanted, (problem, path) => {
+    if (path === folder) throw problem
+    skipped(problem)
+  })
+  return [...paths]
     .map((path) => ({path, key: readingOrder(path)}))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({path}) => describeFile(path))
@@ -88,43 +103,17 @@ function agentsBeside(path: string, session: string, skipped: Skipped): readonly
   const folder = dirname(path)
   const mark = `"sessionId":"${session}"`
   return list(folder)
-    .filter(({name}) => /^agent-.+\.jsonl$/.test(name))
-    .map((entry) => ({entry, path: join(folder, entry.name)}))
-    .filter(({entry, path}) => {
+    .filter((entry) => entry.isFile() && /^agent-.+\.jsonl$/.test(entry.name))
+    .map(({name}) => join(folder, name))
+    .filter((path) => {
       try {
-        return kindOf(entry, path) === 'file' && readHead(path).includes(mark)
+        return readHead(path).includes(mark)
       } catch (error) {
         skipped(sourceError(path, error))
         return false
       }
     })
-    .map(({path}) => describeFile(path))
-}
-
-/**
- * Walks with a list of its own, not with the stack. Links are followed, for whole projects may be linked, but no
- * folder is entered twice, for links may go in circles, and no file is found twice.
- */
-function walk(root: string, skipped: Skipped): readonly string[] {
-  const found: string[] = []
-  const links: string[] = []
-  const entered = new Set<string>()
-  const folders = [root]
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of enter(folder, root, entered, skipped)) {
-      const path = join(folder, entry.name)
-      const wanted = endings.some((ending) => entry.name.endsWith(ending))
-      try {
-        const kind = kindOf(entry, path)
-        if (kind === 'folder' && !(wanted && entry.isSymbolicLink())) folders.push(path)
-        else if (wanted && kind === 'file') (entry.isSymbolicLink() ? links : found).push(path)
-        else if (wanted) skipped(unfit(path, kind))
-      } catch (error) {
-        if (wanted) skipped(sourceError(path, error))
-      }
-    }
-  }
-  return links.length === 0 ? found : eachFileOnce([...found, ...links.sort()])
+    .map(describeFile)
 }
 
 /** The paths of different files; of several ways to one file the first. */
@@ -146,20 +135,6 @@ function fileOf(path: string): string {
   }
 }
 
-function enter(folder: string, root: string, entered: Set<string>, skipped: Skipped): readonly Dirent[] {
-  try {
-    const real = realpathSync(folder)
-    if (entered.has(real)) return []
-    entered.add(real)
-    return list(folder)
-  } catch (error) {
-    const problem = sourceError(folder, error)
-    if (folder === root) throw problem
-    skipped(problem)
-    return []
-  }
-}
-
 function list(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
@@ -167,27 +142,3 @@ function list(folder: string): readonly Dirent[] {
     throw sourceError(folder, error)
   }
 }
-
-type Kind = 'file' | 'folder' | 'other'
-
-/** What an entry is, or what it links to. */
-function kindOf(entry: Dirent, path: string): Kind {
-  const about = entry.isSymbolicLink() ? followed(path) : entry
-  return about.isFile() ? 'file' : about.isDirectory() ? 'folder' : 'other'
-}
-
-function followed(path: string) {
-  try {
-    return statSync(path)
-  } catch (error) {
-    throw errorCode(error) === 'ENOENT'
-      ? new SourceError(`Cannot read ${path}: it is a link that leads nowhere.`)
-      : sourceError(path, error)
-  }
-}
-
-/** To open a pipe would wait for its writer, perhaps for ever. */
-const unfit = (path: string, kind: Kind): SourceError =>
-  new SourceError(
-    `Cannot read ${path}: it is ${kind === 'folder' ? 'a link to a folder' : 'no regular file'}.`,
-  )

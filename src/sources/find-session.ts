@@ -1,3 +1,4 @@
+import type {Dirent} from 'node:fs'
 import {readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Skipped} from './find-files.ts'
@@ -39,12 +40,14 @@ interface SessionFile {
 }
 
 function sessionFiles(projects: string, skipped: Skipped): readonly SessionFile[] {
-  return namesIn(projects).flatMap((project) => {
-    const folder = join(projects, project)
+  return entriesOf(projects).flatMap((project) => {
+    const folder = join(projects, project.name)
+    // Links may lead anywhere; as everywhere, only what is below the folder itself is read.
+    if (!project.isDirectory()) return []
     try {
-      return namesIn(folder)
-        .filter((name) => name.endsWith('.jsonl') && !name.startsWith('agent-'))
-        .map((name) => ({id: name.replace(/\.jsonl$/, ''), path: join(folder, name)}))
+      return entriesOf(folder)
+        .filter((entry) => entry.isFile() && /^(?!agent-).+\.jsonl$/.test(entry.name))
+        .map(({name}) => ({id: name.replace(/\.jsonl$/, ''), path: join(folder, name)}))
     } catch (error) {
       skipped(sourceError(folder, error))
       return []
@@ -52,10 +55,10 @@ function sessionFiles(projects: string, skipped: Skipped): readonly SessionFile[
   })
 }
 
-/** The names in a folder; what is no folder, or a link that leads nowhere, holds none. */
-function namesIn(folder: string): readonly string[] {
+/** What is in a folder; nothing if there is no such folder. */
+function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return []
     throw sourceError(folder, error)
@@ -72,12 +75,10 @@ interface DatedFile extends SessionFile {
   readonly time: number
 }
 
-/** Only files: a link that leads nowhere, a folder or a pipe cannot be shown. */
 function datedFiles(files: readonly SessionFile[], skipped: Skipped): readonly DatedFile[] {
   return files.flatMap((file) => {
     try {
-      const about = statSync(file.path)
-      return about.isFile() ? [{...file, time: about.mtimeMs}] : []
+      return [{...file, time: statSync(file.path).mtimeMs}]
     } catch (error) {
       skipped(sourceError(file.path, error))
       return []

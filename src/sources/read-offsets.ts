@@ -1,5 +1,5 @@
-import {readFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
+import {readSmallFile} from './open-regular-file.ts'
 import {readHead} from './read-head.ts'
 import {notesFile, readNotes} from './recording-notes.ts'
 
@@ -23,10 +23,13 @@ export function notesBeside(path: string): readonly string[] {
   return offsets === undefined ? [] : [offsets, notesFile(path)]
 }
 
+/** Some twenty bytes for each line of a stream. */
+const maxOffsetsBytes = 256 * 1024 * 1024
+
 /** Reads when the lines of a stream came; nothing where nobody wrote that down. */
 export function readOffsets(stream: string): Offsets | undefined {
   const path = offsetsFile(stream)
-  const text = path && read(path)
+  const text = path && readSmallFile(path, maxOffsetsBytes)
   if (!text) return undefined
   const at = new Map<number, number>()
   for (const row of text.split('\n')) {
@@ -49,12 +52,4 @@ function toldBeginning(stream: string, at: ReadonlyMap<number, number>): number 
     // Reading it meets the same, and tells.
   }
   return 0
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
 }

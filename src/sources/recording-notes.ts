@@ -1,5 +1,5 @@
-import {readFileSync, statSync} from 'node:fs'
 import {basename} from 'node:path'
+import {readSmallFile} from './open-regular-file.ts'
 
 /** What was noted of a recorded stream when it was made. */
 export interface RecordingNotes {
@@ -17,7 +17,7 @@ export const notesFile = (stream: string): string => stream.replace(/\.jsonl$/, 
 /** A recorded stream has such a name; nothing else is looked for beside other files. */
 const isRecording = (path: string): boolean => /^stream(?:-\d+)?\.jsonl$/.test(basename(path))
 
-const most = 1_000_000
+const maxNotesBytes = 1_000_000
 const none: RecordingNotes = {began: undefined, title: undefined, prompt: undefined}
 
 /** Reads what was noted of a stream; a file that is missing or torn tells nothing. */
@@ -25,10 +25,7 @@ export function readNotes(stream: string): RecordingNotes {
   if (!isRecording(stream)) return none
   let notes: unknown
   try {
-    const path = notesFile(stream)
-    const about = statSync(path, {throwIfNoEntry: false})
-    if (!about?.isFile() || about.size > most) return none
-    notes = JSON.parse(readFileSync(path, 'utf8'))
+    notes = JSON.parse(readSmallFile(notesFile(stream), maxNotesBytes) ?? '')
   } catch {
     return none
   }

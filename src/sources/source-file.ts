@@ -1,6 +1,6 @@
-import {readFileSync, statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import {isSessionId} from '../model/session-place.ts'
+import {readSmallFile} from './open-regular-file.ts'
 import {readNotes} from './recording-notes.ts'
 
 /** What is known of an agent from the names and files around its transcript. */
@@ -46,16 +46,14 @@ export function describeFile(path: string): SourceFile {
   }
 }
 
-const mostMeta = 1_000_000
+const maxMetaBytes = 1_000_000
 
 function readMeta(path: string): Omit<AgentFile, 'id'> {
   const beside = path.replace(/\.jsonl$/, '.meta.json')
   let meta: unknown
   try {
-    // A pipe of that name would never end, and nothing of that size is a meta file.
-    const about = statSync(beside)
-    if (!about.isFile() || about.size > mostMeta) return {}
-    meta = JSON.parse(readFileSync(beside, 'utf8'))
+    // Nothing of that size is a meta file.
+    meta = JSON.parse(readSmallFile(beside, maxMetaBytes) ?? '')
   } catch {
     // Old clients wrote none, and a torn one says nothing.
     return {}

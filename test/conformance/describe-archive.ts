@@ -16,6 +16,7 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, afterEach, beforeEach, describe, expect, test} from 'vitest'
 import type {Archive} from '../../src/archive/archive.ts'
 import type {IngestReport} from '../../src/archive/ingest/ingest-report.ts'
+import {restorePlaces} from '../../src/archive/ingest/restore-places.ts'
 import {isMistake, parseQuery} from '../../src/archive/query/index.ts'
 import {usageGroups} from '../../src/archive/usage/usage-report.ts'
 
@@ -242,12 +243,12 @@ export function describeArchive(name: string, open: (folder: string) => Promise<
         await takeIn(archive, root)
         const before = hashes(root)
         const target = mkdtempSync(join(temp, 'target-'))
-        for (const file of archive.files()) archive.restore(file, target)
+        for (const {file, path} of restorePlaces(archive.files(), target)) archive.restore(file, path)
         expect(hashes(target)).toEqual(before)
         rmSync(root, {recursive: true})
-        for (const file of archive.files()) expect(archive.restore(file, undefined).there).toBe(false)
+        for (const file of archive.files()) expect(archive.restore(file, file.path).there).toBe(false)
         expect(hashes(root)).toEqual(before)
-        for (const file of archive.files()) expect(archive.restore(file, undefined).there).toBe(true)
+        for (const file of archive.files()) expect(archive.restore(file, file.path).there).toBe(true)
       })
       test('overwrites nothing else', async () => {
         const archive = await fresh()
@@ -255,7 +256,7 @@ export function describeArchive(name: string, open: (folder: string) => Promise<
         await takeIn(archive, root)
         writeFileSync(path, 'mine')
         const [file] = archive.files(session)
-        expect(() => file && archive.restore(file, undefined)).toThrow(/something else is there/)
+        expect(() => file && archive.restore(file, file.path)).toThrow(/something else is there/)
         expect(readFileSync(path, 'utf8')).toBe('mine')
       })
       test('of a session is its own and those of its agents', async () => {

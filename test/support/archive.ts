@@ -7,6 +7,11 @@ import {openDatabase} from '../../src/archive/sqlite/open-database.ts'
 import {refreshTouched} from '../../src/archive/sqlite/refresh-touched.ts'
 import {transaction} from '../../src/archive/sqlite/transaction.ts'
 
+/** For tests in which nothing may be left out. */
+export const throwSkipped = (name: string, error: unknown): never => {
+  throw new Error(`${name} was left out`, {cause: error})
+}
+
 /** An archive in memory that holds some files. */
 export async function archiveOf(paths: Iterable<string>): Promise<Database> {
   const database = await openDatabase(':memory:')
@@ -23,5 +28,5 @@ export async function keepFiles(database: Database, paths: Iterable<string>): Pr
     for (const piece of readPieces(file, beginning, false))
       transaction(database, () => keepPiece(database, piece, 0))
   }
-  refreshTouched(database)
+  refreshTouched(database, throwSkipped)
 }

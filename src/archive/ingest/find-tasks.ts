@@ -9,13 +9,15 @@ import {
   noteReplaced,
   noteTouched,
   noteVanished,
+  noteVerified,
 } from '../sqlite/file-rows.ts'
 import {transaction} from '../sqlite/transaction.ts'
 import type {IngestReport, IngestWatcher} from './ingest-report.ts'
-import type {Cursor, Verdict} from './judge-file.ts'
+import type {Cursor} from './judge-file.ts'
 import {judgeFile} from './judge-file.ts'
 import type {FoundFile} from './list-files.ts'
 import {listFiles} from './list-files.ts'
+import type {Look} from './look-at-file.ts'
 import {lookAtFile} from './look-at-file.ts'
 import {missingFiles} from './missing-files.ts'
 import type {Task} from './task.ts'
@@ -39,15 +41,15 @@ export function findTasks(
       else if (unseen.delete(cursor)) tasks.push(taskFor(database, cursor, found, watcher, report))
     }
   }
-  const missing = missingFiles(unseen)
+  const missing = missingFiles(unseen, (found, cursor) => {
+    const look = lookAt(database, cursor, found, watcher)
+    return look !== undefined && look.verdict !== 'changed'
+  })
   for (const found of strangers) {
     const before = missing.take(found)
-    if (before) transaction(database, () => noteMoved(database, before, found, watcher.now()))
-    tasks.push(
-      before
-        ? taskFor(database, {...before, path: found.path}, found, watcher, report)
-        : {found, cursor: undefined},
-    )
+    if (!before) tasks.push({found, cursor: undefined})
+    else if (transaction(database, () => noteMoved(database, before, found, watcher.now())))
+      tasks.push(taskFor(database, {...before, path: found.path}, found, watcher, report))
   }
   const gone = missing
     .left()
@@ -76,6 +78,7 @@ export function tasksFor(
   })
 }
 
+/** What is to be read of a file that is known; nothing if it did not change. It is opened only if need be. */
 function taskFor(
   database: Database,
   cursor: Cursor,
@@ -83,35 +86,39 @@ function taskFor(
   watcher: IngestWatcher,
   report: IngestReport,
 ): Task | undefined {
-  const verdict = verdictOn(database, cursor, found, watcher, report)
-  switch (verdict) {
+  const note = <Result>(work: () => Result): Result => transaction(database, work)
+  const judged = judgeFile(cursor, found)
+  if (judged === 'same') {
+    if (cursor.vanished !== undefined) note(() => noteTouched(database, cursor, found, watcher.now()))
+    return undefined
+  }
+  report.filesOpened += 1
+  const look =
+    judged === 'unclear' ? lookAt(database, cursor, found, watcher) : {verdict: judged, isVerified: true}
+  switch (look?.verdict) {
     case undefined:
       return undefined
     case 'same':
-      transaction(database, () => noteTouched(database, cursor, found, watcher.now()))
+      note(() => noteTouched(database, cursor, found, watcher.now()))
       return undefined
     case 'grown':
+      if (look?.isVerified) note(() => noteVerified(database, cursor))
       return {found, cursor}
     case 'changed':
-      transaction(database, () => noteReplaced(database, cursor))
-      return {found, cursor: undefined, replaces: cursor}
+      // What another process has noted already, it also reads.
+      return note(() => noteReplaced(database, cursor)) ? {found, cursor: undefined} : undefined
   }
 }
 
-/** What became of a file; nothing where there is nothing to note. It is opened only if need be. */
-function verdictOn(
+/** Looks into a file; nothing if it cannot be read, which is reported. */
+function lookAt(
   database: Database,
   cursor: Cursor,
   found: FoundFile,
   watcher: IngestWatcher,
-  report: IngestReport,
-): Verdict | undefined {
-  const verdict = judgeFile(cursor, found)
-  if (verdict === 'same') return cursor.vanished === undefined ? undefined : 'same'
-  report.filesOpened += 1
-  if (verdict !== 'unclear') return verdict
+): Look | undefined {
   try {
-    return lookAtFile(cursor, found.size, () => bytesOf(database, cursor.id))
+    return lookAtFile(cursor, found, () => bytesOf(database, cursor.id))
   } catch (error) {
     watcher.skipped(found.path, error)
     return undefined

@@ -1,5 +1,5 @@
 import type {Stats} from 'node:fs'
-import {statSync} from 'node:fs'
+import {lstatSync} from 'node:fs'
 import type {Database} from '../sqlite/driver.ts'
 import {ingest, ingestFiles} from './ingest.ts'
 import type {IngestReport, IngestWatcher} from './ingest-report.ts'
@@ -79,7 +79,7 @@ export async function follow(
 
 function lookAt(path: string): Stats | undefined {
   try {
-    return statSync(path, {throwIfNoEntry: false})
+    return lstatSync(path, {throwIfNoEntry: false})
   } catch {
     return undefined
   }

@@ -25,6 +25,7 @@ import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import type {IngestReport} from './ingest-report.ts'
+import {restorePlaces} from './restore-places.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-archive-'))
@@ -127,7 +128,7 @@ describe('what was read', () => {
     mkdirSync(root)
     await takeIn()
     expect(rows('select count(*) as n from file where vanished is null')).toEqual([{n: 0}])
-    for (const file of archive.files()) archive.restore(file, undefined)
+    for (const file of archive.files()) archive.restore(file, file.path)
     expect(hashes(root)).toEqual(before)
   })
 })
@@ -174,7 +175,9 @@ describe('a file that', () => {
     }
     expect(rows('select count(*) as n from block')).toEqual([{n: 1}])
     const target = join(temp, `back-${count}`)
-    const [restored] = archive.files().map((file) => archive.restore(file, target))
+    const [restored] = restorePlaces(archive.files(), target).map(({file, path}) =>
+      archive.restore(file, path),
+    )
     expect(readFileSync(restored?.path ?? '')).toEqual(readFileSync(path))
   })
   test('was only touched is recognised', async () => {
@@ -190,9 +193,9 @@ describe('a file that', () => {
     writeFileSync(path, said('a') + said('c') + said('d'))
     await takeIn()
     expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
-    expect(archive.files().map((file) => relative(root, file.path))).toEqual([
-      `p/${session}.jsonl`,
-      `p/${session}.jsonl~1`,
+    expect(archive.files().map(({path, generation}) => [relative(root, path), generation])).toEqual([
+      [`p/${session}.jsonl`, 0],
+      [`p/${session}.jsonl`, 1],
     ])
   })
   test('was truncated keeps what it had', async () => {

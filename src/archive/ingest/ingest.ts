@@ -1,8 +1,6 @@
 import {availableParallelism} from 'node:os'
 import type {Database} from '../sqlite/driver.ts'
-import {dropDoubles} from '../sqlite/file-rows.ts'
 import {countListed, refreshTouched} from '../sqlite/refresh-touched.ts'
-import {transaction} from '../sqlite/transaction.ts'
 import {writeMuch} from '../sqlite/write-much.ts'
 import {findTasks, tasksFor} from './find-tasks.ts'
 import type {IngestReport, IngestWatcher} from './ingest-report.ts'
@@ -72,26 +70,21 @@ async function takeIn(
     await watcher.advance(report.bytesParsed, all)
   }
   const threads = Math.min(availableParallelism(), mostThreads, tasks.length)
-  // What replaces something is done here, because its sessions must not be made anew before the old is gone.
-  const apart =
-    archive === undefined || all < many || threads < 2 ? [] : tasks.filter((task) => !task.replaces)
-  if (archive !== undefined && apart.length > 0) {
-    const keeper = keepPieces(database, {now, kept, refreshes: true})
+  if (archive !== undefined && all >= many && threads > 1) {
+    const keeper = keepPieces(database, {now, kept, skipped, refreshes: true})
     const read = async (pieces: readonly Piece[]): Promise<void> => {
       for (const piece of pieces) await keeper.add(piece)
     }
     await writeMuch(database, async () => {
-      await readOnThreads(archive, apart, threads, {read, skipped})
+      await readOnThreads(archive, tasks, threads, {read, skipped})
       await keeper.end()
     })
+  } else {
+    const keeper = keepPieces(database, {now, kept, skipped, refreshes: false})
+    for (const piece of readTasks(database, tasks, {skipped, isLost: keeper.isLost})) await keeper.add(piece)
+    await keeper.end()
   }
-  const own = apart.length === 0 ? tasks : tasks.filter((task) => task.replaces)
-  const keeper = keepPieces(database, {now, kept, refreshes: false})
-  for (const piece of readTasks(database, own, {skipped, isLost: keeper.isLost})) await keeper.add(piece)
-  await keeper.end()
-  for (const {found, replaces} of own)
-    if (replaces) transaction(database, () => dropDoubles(database, replaces, found.path))
-  for (const session of refreshTouched(database)) sessions.add(session)
+  for (const session of refreshTouched(database, skipped)) sessions.add(session)
   report.sessions = countListed(database, sessions)
   return report
 }

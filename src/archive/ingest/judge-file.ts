@@ -15,6 +15,8 @@ export interface Cursor {
   readonly lines: number
   readonly head: string
   readonly tail: string
+  /** How many bytes had been kept when all of them were last compared with the file. */
+  readonly verified: number
   readonly vanished: number | undefined
   /** What its next lines may refer to. */
   readonly thread: Thread

@@ -1,9 +1,10 @@
 import {describeFile} from '../../sources/index.ts'
 import type {Database} from '../sqlite/driver.ts'
+import {errorKind} from '../sqlite/error-kind.ts'
 import {noteAgent} from '../sqlite/file-rows.ts'
 import {keepPiece} from '../sqlite/keep-piece.ts'
 import {refreshFiles} from '../sqlite/refresh-touched.ts'
-import {transaction} from '../sqlite/transaction.ts'
+import {attempt, transaction} from '../sqlite/transaction.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Piece} from './piece.ts'
 import {bytesIn} from './piece.ts'
@@ -22,6 +23,8 @@ export interface Kept {
 export interface KeepWatcher {
   now(): number
   kept(step: Kept): Promise<void>
+  /** A file could not be kept; the others are. */
+  skipped(path: string, error: unknown): void
   /** Whether sessions are made anew as soon as their file is read; otherwise the caller does it at the end. */
   readonly refreshes: boolean
 }
@@ -64,16 +67,22 @@ function keepAll(
   database: Database,
   pieces: readonly Piece[],
   lost: Set<string>,
-  {now, refreshes}: KeepWatcher,
+  {now, refreshes, skipped}: KeepWatcher,
 ): Kept {
   const kept: Kept = {files: 0, bytes: 0, records: 0, sessions: []}
   const whole: string[] = []
   for (const piece of pieces) {
     const {path} = piece.file
-    if (lost.has(path) || !keepPiece(database, piece, now())) {
+    if (lost.has(path)) continue
+    try {
+      if (!attempt(database, () => keepPiece(database, piece, now()))) lost.add(path)
+    } catch (error) {
+      // What is wrong with the disk or the database stops everything, what is wrong with a file only that file.
+      if (errorKind(error) !== undefined) throw error
       lost.add(path)
-      continue
+      skipped(path, error)
     }
+    if (lost.has(path)) continue
     if (piece.from === undefined) kept.files += 1
     kept.bytes += bytesIn(piece)
     kept.records += piece.facts.records
@@ -81,7 +90,12 @@ function keepAll(
     if (transcript !== undefined) noteAgent(database, describeFile(transcript))
     if (refreshes && piece.over) whole.push(path)
   }
-  kept.sessions.push(...refreshFiles(database, whole))
+  try {
+    kept.sessions.push(...attempt(database, () => refreshFiles(database, whole)))
+  } catch (error) {
+    // They are still touched: at the end of the ingest each is tried by itself.
+    if (errorKind(error) !== undefined) throw error
+  }
   return kept
 }
 

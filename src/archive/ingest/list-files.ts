@@ -1,6 +1,7 @@
-import type {Dirent, Stats} from 'node:fs'
-import {readdirSync, realpathSync, statSync} from 'node:fs'
-import {basename, dirname, join} from 'node:path'
+import type {Stats} from 'node:fs'
+import {lstatSync} from 'node:fs'
+import {basename, dirname} from 'node:path'
+import {walkFiles} from '../../sources/index.ts'
 
 /** A file that the archive keeps: lines that it reads, or a whole that belongs to them. */
 export interface FoundFile {
@@ -13,31 +14,26 @@ export interface FoundFile {
   readonly inode: string
 }
 
-/** Lists everything below a folder that is worth keeping. What cannot be looked at is told to `skipped`. */
+/** Lists everything below a folder that is worth keeping. What cannot be looked at is given to `skipped`. */
 export function* listFiles(
   root: string,
   skipped: (path: string, error: unknown) => void,
 ): Generator<FoundFile> {
-  const entered = new Set<string>()
-  const folders = [root]
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of entriesOf(folder, entered, skipped)) {
-      const path = join(folder, entry.name)
-      const kind = kindOf(path)
-      if (entry.isDirectory()) folders.push(path)
-      else if (kind !== undefined || entry.isSymbolicLink()) {
-        const about = lookAt(path, skipped)
-        if (about?.isDirectory()) folders.push(path)
-        else if (about?.isFile() && kind !== undefined) yield found(path, root, kind, about)
-      }
+  const isWanted = (path: string): boolean => kindOf(path) !== undefined
+  for (const path of walkFiles(root, isWanted, (problem, place) => skipped(place, problem))) {
+    try {
+      const file = findFile(path, root)
+      if (file) yield file
+    } catch (error) {
+      skipped(path, error)
     }
   }
 }
 
-/** Looks at one file, if it is worth keeping. */
+/** Looks at one file, if it is worth keeping. A link is not: it may lead anywhere. */
 export function findFile(path: string, root: string): FoundFile | undefined {
   const kind = kindOf(path)
-  const about = kind && statSync(path, {throwIfNoEntry: false})
+  const about = kind && lstatSync(path, {throwIfNoEntry: false})
   return kind && about?.isFile() ? found(path, root, kind, about) : undefined
 }
 
@@ -50,32 +46,6 @@ const found = (path: string, root: string, kind: FoundFile['kind'], about: Stats
   device: String(about.dev),
   inode: String(about.ino),
 })
-
-/** Links may go in circles: no folder is entered twice. */
-function entriesOf(
-  folder: string,
-  entered: Set<string>,
-  skipped: (path: string, error: unknown) => void,
-): readonly Dirent[] {
-  try {
-    const real = realpathSync(folder)
-    if (entered.has(real)) return []
-    entered.add(real)
-    return readdirSync(folder, {withFileTypes: true})
-  } catch (error) {
-    skipped(folder, error)
-    return []
-  }
-}
-
-function lookAt(path: string, skipped: (path: string, error: unknown) => void): Stats | undefined {
-  try {
-    return statSync(path)
-  } catch (error) {
-    skipped(path, error)
-    return undefined
-  }
-}
 
 function kindOf(path: string): FoundFile['kind'] | undefined {
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'

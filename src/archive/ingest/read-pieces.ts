@@ -1,7 +1,9 @@
-import {closeSync, openSync, readSync} from 'node:fs'
-import {readLines} from '../../dialects/index.ts'
+import {closeSync, readSync} from 'node:fs'
+import {readLine, readLines} from '../../dialects/index.ts'
+import {LF, maxLineBytes} from '../../lines/index.ts'
 import type {Line} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
+import {openRegularFile} from '../../sources/index.ts'
 import type {GatheredFacts, Thread} from '../facts/gather-facts.ts'
 import {gatherFacts, noThread} from '../facts/gather-facts.ts'
 import {pack} from '../sqlite/pack.ts'
@@ -41,31 +43,150 @@ export const startAfter = ({to, facts}: Piece): Start => ({
   last: undefined,
 })
 
+/** Bytes that can be read anywhere: of a file, or of what an archive has kept of one. */
+export interface ByteSource {
+  /** As many bytes from an offset on, fewer only at the end. They are valid until the next call. */
+  read(offset: number, length: number): Uint8Array
+}
+
+/** How much is read at once, and how long a line may be to be parsed. */
+export interface ReadLimits {
+  readonly piece: number
+  readonly line: number
+}
+
+const defaultLimits: ReadLimits = {piece: pieceSize, line: maxLineBytes}
+
 /** Reads a file from where it was left, a piece at a time. */
 export function* readPieces(file: FoundFile, start: Start, known: boolean): Generator<Piece> {
-  const handle = openSync(file.path, 'r')
+  const {handle} = openRegularFile(file.path)
   try {
-    let at = start
-    let isKnown = known
-    for (;;) {
-      // Most files are small; what grew since it was looked at is read by the next ingest.
-      const most = Math.min(pieceSize, Math.max(0, file.size - at.offset))
-      const bytes = readBytes(handle, at.offset, most)
-      const whole = file.kind === 'whole' ? bytes.length : bytes.lastIndexOf(0x0a) + 1
-      const isLast = at.offset + bytes.length >= file.size || bytes.length < most
-      // A line longer than a piece: read on until it ends.
-      const chunk = whole === 0 && !isLast ? readLongLine(handle, at.offset) : bytes
-      const end = chunk === bytes ? whole : chunk.lastIndexOf(0x0a) + 1
-      const over = isLast || (chunk !== bytes && end === 0)
-      if (chunk.length === 0 && isKnown) return
-      const piece = pieceOf(file, at, isKnown, chunk, end, over)
-      yield piece
-      if (over) return
-      isKnown = true
-      at = startAfter(piece)
-    }
+    yield* readPiecesFrom(bytesAt(handle), file, start, known)
   } finally {
     closeSync(handle)
+  }
+}
+
+/**
+ * Reads what follows a place in a file, a piece at a time. A line that is too long to be parsed comes in pieces of its own,
+ * which count as one unreadable record. A place in the middle of a line is in such a line: all others are read whole.
+ */
+export function* readPiecesFrom(
+  source: ByteSource,
+  file: FoundFile,
+  start: Start,
+  known: boolean,
+  limits: ReadLimits = defaultLimits,
+): Generator<Piece> {
+  let at = start
+  let isKnown = known
+  let isInLongLine = file.kind === 'lines' && at.offset > 0 && source.read(at.offset - 1, 1)[0] !== LF
+  for (;;) {
+    // Most files are small; what grew since it was looked at is read by the next ingest.
+    const most = Math.min(limits.piece, Math.max(0, file.size - at.offset))
+    let chunk = source.read(at.offset, most)
+    let isOver = at.offset + chunk.length >= file.size || chunk.length < most
+    if (chunk.length === 0 && isKnown) return
+    let line: LongLine | undefined = isInLongLine ? {isFirst: false, length: 0} : undefined
+    if (!line && !isOver && file.kind === 'lines' && !chunk.includes(LF)) {
+      const {length, isWhole} = measureLine(source, at.offset, chunk.length, file.size, limits.piece)
+      // Measuring has read other bytes.
+      if (length > limits.line) {
+        line = {isFirst: true, length}
+        chunk = source.read(at.offset, most)
+      } else {
+        chunk = source.read(at.offset, length)
+        isOver = !isWhole || at.offset + length >= file.size
+      }
+    }
+    if (line) {
+      const end = chunk.indexOf(LF) + 1
+      isInLongLine = end === 0
+      if (!isInLongLine) {
+        isOver &&= end === chunk.length
+        chunk = chunk.subarray(0, end)
+      }
+    }
+    const piece = line
+      ? longLinePiece(file, at, isKnown, chunk, line, isOver)
+      : pieceOf(
+          file,
+          at,
+          isKnown,
+          chunk,
+          file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(LF) + 1,
+          isOver,
+        )
+    yield piece
+    if (isOver) return
+    isKnown = true
+    at = startAfter(piece)
+  }
+}
+
+/** A line that is too long to be parsed, as far as it is known. */
+interface LongLine {
+  /** It begins here, and did not before. */
+  readonly isFirst: boolean
+  /** Its bytes, where it begins. */
+  readonly length: number
+}
+
+/** How long the line is that begins at an offset and does not end before `known` bytes. */
+function measureLine(
+  source: ByteSource,
+  offset: number,
+  known: number,
+  size: number,
+  step: number,
+): {readonly length: number; readonly isWhole: boolean} {
+  let length = known
+  while (offset + length < size) {
+    const bytes = source.read(offset + length, Math.min(step, size - offset - length))
+    const end = bytes.indexOf(LF)
+    if (end !== -1) return {length: length + end + 1, isWhole: true}
+    if (bytes.length === 0) break
+    length += bytes.length
+  }
+  return {length, isWhole: false}
+}
+
+/** What is kept of a line that is too long to be parsed: its bytes, and that there is such a record. */
+function longLinePiece(
+  file: FoundFile,
+  at: Start,
+  known: boolean,
+  chunk: Uint8Array,
+  {isFirst, length}: LongLine,
+  over: boolean,
+): Piece {
+  const source = sourceOf(file)
+  const {session, title, prompt} = source
+  const gatherer = gatherFacts({session, path: file.path, title, prompt}, at.thread)
+  const line = at.lines + 1
+  if (isFirst) {
+    const [read] = readLine({text: '', number: line, offset: at.offset, tooLong: true}, file.path)
+    if (read) gatherer.add({read, line, bytes: length, unfinished: false})
+  }
+  const start = at.offset
+  const before = at.last
+    ? blocksOf({...at, last: undefined, offset: at.last.start, lines: at.last.line - 1}, at.last.bytes)
+    : []
+  return {
+    file,
+    source,
+    from: known ? {offset: at.offset, lines: at.lines} : undefined,
+    replaces: at.last?.start ?? at.offset,
+    blocks: [...before, {start, length: chunk.length, line, packed: pack(chunk), unread: true}],
+    facts: gatherer.end(),
+    to: {
+      size: start + chunk.length,
+      offset: start + chunk.length,
+      lines: at.lines + (chunk.at(-1) === LF ? 1 : 0),
+      head: start === 0 ? headOf(chunk) : at.head,
+      tail: tailOf(joined(at.last?.bytes, chunk)),
+    },
+    over,
   }
 }
 
@@ -130,13 +251,13 @@ function readRecords(
 }
 
 function lineEnd(chunk: Uint8Array, offset: number, end: number): number {
-  const newline = chunk.indexOf(0x0a, offset)
+  const newline = chunk.indexOf(LF, offset)
   return newline === -1 ? end : newline + 1
 }
 
 function countLines(chunk: Uint8Array, end: number): number {
   let lines = 0
-  for (let at = chunk.indexOf(0x0a); at !== -1 && at < end; at = chunk.indexOf(0x0a, at + 1)) lines += 1
+  for (let at = chunk.indexOf(LF); at !== -1 && at < end; at = chunk.indexOf(LF, at + 1)) lines += 1
   return lines
 }
 
@@ -154,6 +275,7 @@ function blocksOf(at: Start, kept: Uint8Array): readonly Block[] {
       length: part.length,
       line,
       packed: pack(part),
+      unread: false,
     })
     line += countLines(part, part.length)
     start = end
@@ -163,9 +285,9 @@ function blocksOf(at: Start, kept: Uint8Array): readonly Block[] {
 
 function blockEnd(bytes: Uint8Array, start: number): number {
   if (bytes.length - start <= blockSize) return bytes.length
-  const before = bytes.lastIndexOf(0x0a, start + blockSize)
+  const before = bytes.lastIndexOf(LF, start + blockSize)
   if (before >= start) return before + 1
-  const after = bytes.indexOf(0x0a, start + blockSize)
+  const after = bytes.indexOf(LF, start + blockSize)
   return after === -1 ? bytes.length : after + 1
 }
 
@@ -177,22 +299,17 @@ function joined(before: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
 /** Room that is used again: what is read is taken apart and packed before anything else is read. */
 let room = Buffer.alloc(0)
 
-/** A `Buffer`, because it finds newlines ten times as fast as any other array does. */
-function readBytes(handle: number, offset: number, most: number): Uint8Array {
-  if (most <= pieceSize && room.length < most) room = Buffer.allocUnsafeSlow(pieceSize)
-  const buffer = most <= pieceSize ? room : Buffer.allocUnsafeSlow(most)
-  let length = 0
-  while (length < most) {
-    const read = readSync(handle, buffer, length, most - length, offset + length)
-    if (read === 0) break
-    length += read
-  }
-  return buffer.subarray(0, length)
-}
-
-function readLongLine(handle: number, offset: number): Uint8Array {
-  for (let size = pieceSize * 2; ; size *= 2) {
-    const bytes = readBytes(handle, offset, size)
-    if (bytes.includes(0x0a) || bytes.length < size) return bytes
-  }
-}
+/** The bytes of an open file. In a `Buffer`, because it finds newlines ten times as fast as any other array does. */
+const bytesAt = (handle: number): ByteSource => ({
+  read(offset, most) {
+    if (most <= pieceSize && room.length < most) room = Buffer.allocUnsafeSlow(pieceSize)
+    const buffer = most <= pieceSize ? room : Buffer.allocUnsafeSlow(most)
+    let length = 0
+    while (length < most) {
+      const read = readSync(handle, buffer, length, most - length, offset + length)
+      if (read === 0) break
+      length += read
+    }
+    return buffer.subarray(0, length)
+  },
+})

@@ -1,4 +1,5 @@
 import type {Database} from '../sqlite/driver.ts'
+import {errorKind, resultCode} from '../sqlite/error-kind.ts'
 import {lastBlockOf} from '../sqlite/file-rows.ts'
 import type {Cursor} from './judge-file.ts'
 import type {Piece} from './piece.ts'
@@ -26,7 +27,8 @@ export function* readTasks(
         if (isLost?.(found.path)) break
       }
     } catch (error) {
-      if (!isFileError(error)) throw error
+      // One bad file must not keep the others out; what is wrong with the archive itself is no matter of the file.
+      if (resultCode(error) !== undefined && errorKind(error) !== undefined) throw error
       skipped(found.path, error)
     }
   }
@@ -37,5 +39,3 @@ function startOf(database: Database | undefined, cursor: Cursor | undefined): St
   const {offset, lines, head, thread} = cursor
   return {offset, lines, head, thread, last: lastBlockOf(database, cursor)}
 }
-
-const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
-import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
-import {dirname, join, relative, resolve} from 'node:path'
-import {notesBeside} from '../../sources/index.ts'
+import {closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {notesBeside, openRegularFile} from '../../sources/index.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {resultCode} from '../sqlite/error-kind.ts'
@@ -19,8 +19,12 @@ export interface Restored {
 export interface KeptFile {
   readonly id: number
   readonly path: string
+  /** 0 for what the path had last; older contents are numbered from 1, the oldest first. */
+  readonly generation: number
   readonly root: string
 }
+
+const columns = 'id, path, generation, root'
 
 /**
  * The files of one session: its own, its agents', what lies in its folder, and what was noted beside its recorded streams.
@@ -28,58 +32,93 @@ export interface KeptFile {
  */
 export function filesToRestore(database: Database, session?: string): readonly KeptFile[] {
   if (session === undefined)
-    return read(database.prepare('select id, path, root from file order by path').all())
+    return read(database.prepare(`select ${columns} from file order by path, generation`).all())
   const files = read(
     database
       .prepare(
-        `select id, path, root from file where session = ?1 or path like '%/' || ?1 || '/%'
-          or id in (select file from mention where session = ?1) order by path`,
+        `select ${columns} from file where session = ?1 or path like '%/' || ?1 || '/%'
+          or id in (select file from mention where session = ?1) order by path, generation`,
       )
       .all(session),
   )
-  const at = database.prepare('select id, path, root from file where path = ?')
+  const at = database.prepare(`select ${columns} from file where path = ? order by generation`)
   const beside = files.flatMap(({path}) => notesBeside(path).flatMap((note) => read(at.all(note))))
   const known = new Set(files.map(({id}) => id))
   return [...files, ...beside.filter(({id}) => !known.has(id))]
 }
 
 const read = (rows: readonly SqlRow[]): readonly KeptFile[] =>
-  rows.map((row) => ({id: Number(row['id']), path: String(row['path']), root: String(row['root'])}))
+  rows.map((row) => ({
+    id: Number(row['id']),
+    path: String(row['path']),
+    generation: Number(row['generation']),
+    root: String(row['root']),
+  }))
 
-/** Writes a kept file back byte for byte: below `folder` as it lay below its root, or where it was. Nothing else is overwritten. */
-export function restoreFile(database: Database, file: KeptFile, folder: string | undefined): Restored {
-  const path = folder === undefined ? file.path : placeIn(folder, file)
-  const bytes = keptBytes(database, file)
+/** Writes a kept file to a path, byte for byte and block by block. Nothing else is overwritten, and no part of a file is left. */
+export function restoreFile(database: Database, file: KeptFile, path: string): Restored {
   if (existsSync(path)) {
-    if (readFileSync(path).equals(bytes)) return {path, bytes: bytes.length, there: true}
+    const bytes = sizeIfSame(path, keptBytes(database, file))
+    if (bytes !== undefined) return {path, bytes, there: true}
     throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
   }
   mkdirSync(dirname(path), {recursive: true})
   // Its own name may be as long as a name can be.
   const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
   try {
-    writeFileSync(draft, bytes)
+    const bytes = writeAll(draft, keptBytes(database, file))
     renameSync(draft, path)
+    return {path, bytes, there: false}
   } catch (error) {
     rmSync(draft, {force: true})
     throw error
   }
-  return {path, bytes: bytes.length, there: false}
 }
 
-/** What cannot be unpacked was damaged without the database's noticing. */
-function keptBytes(database: Database, {id, path}: KeptFile): Buffer {
+function writeAll(path: string, blocks: Iterable<Uint8Array>): number {
+  const handle = openSync(path, 'wx', 0o600)
   try {
-    return Buffer.concat([...bytesOf(database, id)])
-  } catch (error) {
-    if (resultCode(error) !== undefined) throw error
-    throw new ArchiveError(`Cannot restore ${path}: what was kept of it is damaged.`, {cause: error})
+    let size = 0
+    for (const bytes of blocks) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
+      size += bytes.length
+    }
+    return size
+  } finally {
+    closeSync(handle)
   }
 }
 
-/** A path below the folder, whatever the kept path says. */
-function placeIn(folder: string, {path, root}: KeptFile): string {
-  const target = resolve(folder)
-  const place = join(target, relative(root, path).replaceAll('..', '__'))
-  return place.startsWith(`${target}/`) ? place : join(target, path.replaceAll('/', '_'))
+/** How many bytes a file has, if they are just these. */
+function sizeIfSame(path: string, blocks: Iterable<Uint8Array>): number | undefined {
+  const {handle, about} = openRegularFile(path)
+  try {
+    let size = 0
+    for (const bytes of blocks) {
+      const present = Buffer.allocUnsafe(bytes.length)
+      let length = 0
+      while (length < bytes.length) {
+        const count = readSync(handle, present, length, bytes.length - length, size + length)
+        if (count === 0) return undefined
+        length += count
+      }
+      if (present.compare(bytes) !== 0) return undefined
+      size += bytes.length
+    }
+    return size === about.size ? size : undefined
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** What cannot be unpacked was damaged without the database's noticing. */
+function* keptBytes(database: Database, {id, path}: KeptFile): Generator<Uint8Array> {
+  try {
+    yield* bytesOf(database, id)
+  } catch (error) {
+    if (resultCode(error) !== undefined) throw error
+    throw new ArchiveError(`Cannot restore ${path}: a part of what was kept of it is damaged.`, {
+      cause: error,
+    })
+  }
 }

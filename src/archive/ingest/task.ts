@@ -5,8 +5,6 @@ import type {FoundFile} from './list-files.ts'
 export interface Task {
   readonly found: FoundFile
   readonly cursor: Cursor | undefined
-  /** What the path held before. */
-  readonly replaces?: Cursor
 }
 
 /** How many bytes a task has to read. */

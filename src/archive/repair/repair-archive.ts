@@ -82,7 +82,8 @@ async function makeRepaired(path: string, now: number): Promise<Copied> {
   } finally {
     if (copy !== undefined) removeDatabase(copy)
   }
-  refreshTouched(fresh)
+  // A session that cannot be summed up keeps its files, which is what counts here.
+  refreshTouched(fresh, () => {})
   // In one file, so that one rename puts it into its place.
   fresh.exec('pragma journal_mode = delete')
   fresh.close()

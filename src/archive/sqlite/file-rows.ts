@@ -6,22 +6,25 @@ import {unpack} from './pack.ts'
 import {statements} from './statements.ts'
 
 const columns =
-  'id, path, kind, size, modified, device, inode, offset, lines, head, tail, vanished, last_session, last_answer'
+  'id, path, kind, size, modified, device, inode, offset, lines, head, tail, verified, vanished, last_session, last_answer'
 
 const sql = statements({
-  all: `select ${columns} from file where replaced = 0`,
-  at: `select ${columns} from file where replaced = 0 and path = ?`,
-  dropMentions: `delete from mention where file = ?1 and session in
-    (select session from mention where file = (select id from file where path = ?2))`,
-  roots: 'select distinct root from file where replaced = 0',
+  all: `select ${columns} from file where generation = 0`,
+  at: `select ${columns} from file where generation = 0 and path = ?`,
+  roots: 'select distinct root from file where generation = 0',
   lastBlock:
-    'select start, length, line, packed from block where file = ? and start < ? order by start desc limit 1',
+    'select start, length, line, packed, unread from block where file = ? and start < ? order by start desc limit 1',
   blocks: 'select packed from block where file = ? order by start',
-  sameSize: 'update file set modified = ?, inode = ?, device = ?, seen = ?, vanished = null where id = ?',
-  move: 'update file set path = ?, root = ?, device = ?, inode = ?, seen = ?, vanished = null where id = ?',
-  vanish: 'update file set vanished = ? where id = ? and vanished is null',
-  versions: 'select count(*) as count from file where replaced > 0 and path like ? escape ?',
-  replace: 'update file set path = path || ?, replaced = ? where id = ?',
+  // Another process may have noted something else of the file since its cursor was read: then nothing is noted.
+  touch: `update file set modified = ?, inode = ?, device = ?, verified = size, seen = ?, vanished = null
+    where id = ? and path = ? and generation = 0 and size = ?`,
+  verify: 'update file set verified = ? where id = ? and path = ? and generation = 0',
+  move: `update file set path = ?1, root = ?, device = ?, inode = ?, seen = ?, vanished = null
+    where id = ? and path = ? and generation = 0
+      and not exists (select 1 from file where path = ?1 and generation = 0)`,
+  vanish: 'update file set vanished = ? where id = ? and path = ? and generation = 0 and vanished is null',
+  replace: `update file set generation = (select max(generation) + 1 from file where path = ?1)
+    where id = ? and path = ?1 and generation = 0 and size = ?`,
   agent: 'update file set agent = ?, meta = ? where path = ?',
 })
 
@@ -50,6 +53,7 @@ function cursorOf(row: SqlRow): Cursor {
     lines: Number(row['lines']),
     head: String(row['head']),
     tail: String(row['tail']),
+    verified: Number(row['verified']),
     vanished: vanished === null || vanished === undefined ? undefined : Number(vanished),
     thread: {session: textOf(row['last_session']), answer: textOf(row['last_answer'])},
   }
@@ -64,13 +68,13 @@ export const knownRoots = (database: Database): readonly string[] =>
     .roots.all()
     .map(({root}) => String(root))
 
-/** The block that holds the last whole line, as far as its lines are whole. */
+/** The block that holds the last whole line, as far as its lines are whole. Parts of a line that is too long are left alone. */
 export function lastBlockOf(
   database: Database,
   {id, offset}: Cursor,
 ): {readonly start: number; readonly line: number; readonly bytes: Uint8Array} | undefined {
   const row = sql(database).lastBlock.get(id, offset)
-  if (!row || !(row['packed'] instanceof Uint8Array)) return undefined
+  if (!row || row['unread'] === 1 || !(row['packed'] instanceof Uint8Array)) return undefined
   const start = Number(row['start'])
   return {start, line: Number(row['line']), bytes: unpack(row['packed']).subarray(0, offset - start)}
 }
@@ -82,35 +86,38 @@ export function* bytesOf(database: Database, file: number): Generator<Uint8Array
   }
 }
 
-/** Notes that a file is what it was, though the system says it was touched. */
-export function noteTouched(database: Database, {id}: Cursor, found: FoundFile, now: number): void {
-  sql(database).sameSize.run(found.modified, found.inode, found.device, now, id)
+/** Notes that a file is what it was, though the system says it was touched: all of it was compared. */
+export function noteTouched(
+  database: Database,
+  {id, path, size}: Cursor,
+  found: FoundFile,
+  now: number,
+): void {
+  sql(database).touch.run(found.modified, found.inode, found.device, now, id, path, size)
 }
 
-/** Notes that a file has another path. */
-export function noteMoved(database: Database, {id}: Cursor, found: FoundFile, now: number): void {
-  sql(database).move.run(found.path, found.root, found.device, found.inode, now, id)
+/** Notes that all that was kept of a file is still at its beginning. */
+export function noteVerified(database: Database, {id, path, size}: Cursor): void {
+  sql(database).verify.run(size, id, path)
+}
+
+/** Notes that a file has another path. Gives false if another process did, or has read what is there. */
+export function noteMoved(database: Database, {id, path}: Cursor, found: FoundFile, now: number): boolean {
+  const {changes} = sql(database).move.run(found.path, found.root, found.device, found.inode, now, id, path)
+  return Number(changes) > 0
 }
 
 /** Notes that a file is no longer on disk; all that was kept of it stays. */
-export function noteVanished(database: Database, {id}: Cursor, now: number): void {
-  sql(database).vanish.run(now, id)
+export function noteVanished(database: Database, {id, path}: Cursor, now: number): void {
+  sql(database).vanish.run(now, id, path)
 }
 
-/** Keeps the old content of a path under another name, because the path holds something else now. */
-export function noteReplaced(database: Database, {id, path}: Cursor): void {
-  const run = sql(database)
-  const like = `${path.replaceAll(/[\\%_]/g, '\\$&')}~%`
-  const number = Number(run.versions.get(like, '\\')?.['count'] ?? 0) + 1
-  run.replace.run(`~${number}`, number, id)
+/** Keeps the old content of a path as an older generation, because the path has something else now. Gives false if another process did. */
+export function noteReplaced(database: Database, {id, path, size}: Cursor): boolean {
+  return Number(sql(database).replace.run(path, id, size).changes) > 0
 }
 
 /** Notes what is known of the agent whose transcript lies at a path, where there is one. */
 export function noteAgent(database: Database, {path, agent}: SourceFile): void {
   if (agent) sql(database).agent.run(agent.id, JSON.stringify(agent), path)
-}
-
-/** Takes out of an older content of a path what its newer one says as well. Its bytes stay. */
-export function dropDoubles(database: Database, {id}: Cursor, path: string): void {
-  sql(database).dropMentions.run(id, path)
 }

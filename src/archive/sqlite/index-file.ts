@@ -16,7 +16,8 @@ interface FileStep {
 
 const archiveSql = statements({
   first: 'select max(start) as start from block where file = ? and start <= ?',
-  blocks: 'select start, line, packed from block where file = ? and start >= ? order by start',
+  blocks:
+    'select start, length, line, packed, unread from block where file = ? and start >= ? order by start',
 })
 
 const shardSql = statements({
@@ -63,9 +64,15 @@ export function indexFile(
   let entries = 0
   let characters = 0
   const first = archiveSql(archive).first.get(file.id, at.offset)?.['start'] ?? 0
-  for (const {start, line, packed} of archiveSql(archive).blocks.iterate(file.id, first)) {
+  for (const {start, length, line, packed, unread} of archiveSql(archive).blocks.iterate(file.id, first)) {
     if (!(packed instanceof Uint8Array)) continue
     if (characters >= most) return {entries, characters, done: false}
+    if (unread === 1) {
+      // Nothing is found in a line that is too long to be parsed.
+      at = {...at, offset: Number(start) + Number(length), lines: Number(line)}
+      shardSql(shard).move.run(file.id, at.offset, at.lines, at.session ?? null)
+      continue
+    }
     const block = {start: Number(start), line: Number(line), bytes: unpack(packed)}
     const found = readNewEntries(file, block, at)
     read(Math.max(0, block.start + block.bytes.length - Math.max(block.start, at.offset)))

@@ -9,15 +9,15 @@ import {renameSession} from './rename-session.ts'
 import {statements} from './statements.ts'
 
 const sql = statements({
-  cursor: 'select id, offset, lines, last_session from file where path = ?',
-  addFile: `insert into file (path, root, kind, session, agent, meta, device, inode, size, modified, offset, lines, head, tail, seen)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  cursor: 'select id, offset, lines, last_session from file where path = ? and generation = 0',
+  addFile: `insert into file (path, root, kind, session, agent, meta, device, inode, size, modified, offset, lines, head, tail, seen, verified)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   moveCursor: `update file set root = ?, device = ?, inode = ?, size = ?, modified = ?, offset = ?, lines = ?, head = ?, tail = ?,
     seen = ?, vanished = null where id = ?`,
   noteChange: `update file set changed = (select max(changed) + 1 from file), last_session = ?, last_answer = ?
     where id = ?`,
   dropBlocks: 'delete from block where file = ? and start >= ?',
-  addBlock: 'insert into block (file, start, length, line, packed) values (?, ?, ?, ?, ?)',
+  addBlock: 'insert into block (file, start, length, line, packed, unread) values (?, ?, ?, ?, ?, ?)',
 })
 
 /**
@@ -32,8 +32,8 @@ export function keepPiece(database: Database, piece: Piece, now: number): boolea
   const file = cursor ? Number(cursor['id']) : addFile(database, piece, now)
   // The unfinished line at the end was read before it was whole.
   if (cursor) run.dropBlocks.run(file, piece.replaces)
-  for (const {start, length, line, packed} of piece.blocks)
-    run.addBlock.run(file, start, length, line, packed)
+  for (const {start, length, line, packed, unread} of piece.blocks)
+    run.addBlock.run(file, start, length, line, packed, Number(unread))
   const {session, answer} = facts.after
   if (cursor?.['last_session'] === null && session !== undefined) renameSession(database, file, session)
   keepCalls(database, file, facts.calls)
@@ -57,6 +57,7 @@ function addFile(database: Database, {file, source, to}: Piece, now: number): nu
     source.agent?.id ?? null,
     source.agent ? JSON.stringify(source.agent) : null,
     ...cursorAfter({file, to}, now),
+    to.size,
   )
   return Number(lastInsertRowid)
 }

@@ -58,7 +58,7 @@ const fewSessions = 200
 /** A stream says with its last line that it ended; a transcript never does. */
 const live = `session.id in (
   select mention.session from file join mention on mention.file = file.id
-  where file.vanished is null and file.replaced = 0 and file.modified >= ?
+  where file.vanished is null and file.generation = 0 and file.modified >= ?
     and not exists (
       select 1 from report where report.file = file.id and report.line >= file.lines and report.kind = 'result'
     )

@@ -3,9 +3,10 @@ import {begin} from './migrations/001-begin.ts'
 import {tools} from './migrations/002-tools.ts'
 import {byTool} from './migrations/003-by-tool.ts'
 import {denied} from './migrations/004-denied.ts'
+import {generations} from './migrations/005-generations.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-export const migrations: readonly string[] = [begin, tools, byTool, denied]
+export const migrations: readonly string[] = [begin, tools, byTool, denied, generations]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

@@ -7,13 +7,19 @@ export type MentionRow = SqlRow
 /** The place of a file among those that speak of the same sessions. */
 export type RankOf = (file: number) => number
 
+/** An older content of a path says nothing more about a session that a newer content of it has as well. */
+const outdated = `file.generation > 0 and exists (
+    select 1 from file as newer join mention as same on same.file = newer.id and same.session = mention.session
+    where newer.path = file.path and (newer.generation = 0 or newer.generation > file.generation)
+  )`
+
 const sql = statements({
   files: `select distinct file.id from mention join file on file.id = mention.file
-    where mention.session in ${namedIn} order by file.path`,
-  mentions: `select mention.*, file.agent, file.modified from mention join file on file.id = mention.file
-    where mention.session in ${namedIn} order by coalesce(mention.started, file.modified), file.path`,
+    where mention.session in ${namedIn} order by file.path, file.generation`,
+  mentions: `select mention.*, file.agent, file.modified, ${outdated} as outdated from mention join file on file.id = mention.file
+    where mention.session in ${namedIn} order by coalesce(mention.started, file.modified), file.path, file.generation`,
   titles: `select leaf_title.session, leaf_title.title from leaf_title join file on file.id = leaf_title.file
-    where leaf_title.session in ${namedIn} order by file.modified, file.path, leaf_title.line`,
+    where leaf_title.session in ${namedIn} order by file.modified, file.path, file.generation, leaf_title.line`,
 })
 
 /** The newest titles that other sessions' files give to sessions. */
@@ -24,7 +30,7 @@ export const titlesOf = (database: Database, sessions: readonly string[]): Reado
       .map(({session, title}) => [String(session), String(title)]),
   )
 
-/** What all files say of sessions, the oldest first. */
+/** What all files say of sessions, the oldest first; `outdated` rows count only for when something was said. */
 export const mentionsOf = (database: Database, sessions: readonly string[]): readonly MentionRow[] =>
   sql(database).mentions.all(JSON.stringify(sessions))
 

@@ -44,7 +44,7 @@ const sql = statements({
   calls: packed(callColumns, `from call where session in ${namedIn}`),
   answers: packed(answerColumns, `from answer where session in ${namedIn}`),
   reports: `select report.session, file, line, report.id, report.kind, report.time, cost, totals from report
-    join file on file.id = report.file where report.session in ${namedIn} order by file.path, line, record`,
+    join file on file.id = report.file where report.session in ${namedIn} order by file.path, file.generation, line, record`,
 })
 
 /** What all files say of the answers of sessions. */

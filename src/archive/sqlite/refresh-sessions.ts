@@ -61,7 +61,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
     all.flatMap((id) => {
       const row = summarizeSession({
         id,
-        mentions: mentions(id),
+        mentions: mentions(id).filter((row) => row['outdated'] === 0),
         title: titles.get(id),
         calls: countCalls(calls(id)),
         answered: answers(id).length > 0,

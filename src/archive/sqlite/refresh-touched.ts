@@ -1,4 +1,5 @@
 import type {Database, SqlRow} from './driver.ts'
+import {errorKind} from './error-kind.ts'
 import {resolveTitles} from './keep-leaves.ts'
 import {refreshSessions} from './refresh-sessions.ts'
 import {namedIn, statements} from './statements.ts'
@@ -12,14 +13,40 @@ const sql = statements({
   done: `delete from touched where session in ${namedIn}`,
 })
 
-/** Makes the rows of all touched sessions anew, some at a time; what a crash leaves is done by the next run. Gives their ids. */
-export function refreshTouched(database: Database): readonly string[] {
+/**
+ * Makes the rows of all touched sessions again, some at a time; what a crash leaves is done by the next run. Gives their
+ * ids. A session whose rows cannot be made is given to `skipped`, and keeps those it had until it is touched again.
+ */
+export function refreshTouched(
+  database: Database,
+  skipped: (session: string, error: unknown) => void,
+): readonly string[] {
   const all: string[] = []
   transaction(database, () => resolveTitles(database))
   for (;;) {
-    const done = transaction(database, () => refresh(database, sql(database).some.all()))
-    all.push(...done)
-    if (done.length === 0) return all
+    const some = sql(database).some.all()
+    if (some.length === 0) return all
+    try {
+      all.push(...transaction(database, () => refresh(database, some)))
+    } catch (error) {
+      if (errorKind(error) !== undefined) throw error
+      for (const row of some) all.push(...refreshAlone(database, row, skipped))
+    }
+  }
+}
+
+function refreshAlone(
+  database: Database,
+  row: SqlRow,
+  skipped: (session: string, error: unknown) => void,
+): readonly string[] {
+  try {
+    return transaction(database, () => refresh(database, [row]))
+  } catch (error) {
+    if (errorKind(error) !== undefined) throw error
+    transaction(database, () => sql(database).done.run(JSON.stringify([row['session'] ?? ''])))
+    skipped(String(row['session']), error)
+    return []
   }
 }
 

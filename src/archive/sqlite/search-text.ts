@@ -19,7 +19,8 @@ export type TextReader = (place: EntryPlace) => string | undefined
 
 const sql = statements({
   kind: 'select kind from file where id = ?',
-  block: 'select start, line, packed from block where file = ? and line <= ? order by start desc limit 1',
+  block:
+    'select start, line, packed from block where file = ? and line <= ? and unread = 0 order by start desc limit 1',
 })
 
 interface OpenBlock {

@@ -91,7 +91,7 @@ export function sqliteArchive(
     usage: (question) => queryUsage(database, question),
     sessionId: (name) => findSessionId(database, name),
     files: (session) => filesToRestore(database, session),
-    restore: (file, target) => restoreFile(database, file, target),
+    restore: (file, path) => restoreFile(database, file, path),
     close() {
       closeSearch()
       if (database.isOpen) database.close()

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {beforeAll, describe, expect, test} from 'vitest'
-import {archiveOf} from '../../../test/support/archive.ts'
+import {archiveOf, throwSkipped} from '../../../test/support/archive.ts'
 import {recording, recordings} from '../../../test/support/recordings.ts'
 import {readBehind} from '../ingest/read-behind.ts'
 import {priceOf} from '../prices/index.ts'
@@ -127,7 +127,7 @@ describe('usage by tool', () => {
       insert into behind select id from file where kind = 'lines'`)
     expect(dump()).not.toEqual(before)
     readBehind(one)
-    refreshTouched(one)
+    refreshTouched(one, throwSkipped)
     expect(dump()).toEqual(before)
     expect(one.prepare('select * from behind').all()).toEqual([])
   })

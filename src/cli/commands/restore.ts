@@ -1,22 +1,16 @@
 import {resolve} from 'node:path'
+import {ArchiveError} from '../../archive/archive-error.ts'
+import {restorePlaces} from '../../archive/ingest/restore-places.ts'
 import {formatBytes, formatNoun} from '../../page/index.ts'
 import {makeFolder} from '../../sinks/make-folder.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {Run} from '../command.ts'
+import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
 import {printable} from '../printable.ts'
 import {withArchive} from '../with-archive.ts'
 
-/** What the system says of a failed write is told in a sentence. */
-function written<T>(path: string, write: () => T): T {
-  try {
-    return write()
-  } catch (error) {
-    throw error instanceof Error && 'syscall' in error ? sinkError(error, path) : error
-  }
-}
-
-/** `recount restore`: writes kept files back, byte for byte. */
+/** `recount restore`: writes kept files back, byte for byte. One that cannot be written does not stop the others. */
 export const restore: Run = (host, given) =>
   withArchive(host, async (archive) => {
     const [name] = given.operands
@@ -27,18 +21,43 @@ export const restore: Run = (host, given) =>
         2,
       )
     const folder = given.values.get('to')
+    const target = folder === undefined ? undefined : resolve(host.cwd, folder)
     const files = archive.files(name === undefined ? undefined : archive.sessionId(name))
-    if (folder !== undefined) written(folder, () => makeFolder(resolve(host.cwd, folder)))
+    if (target !== undefined) {
+      try {
+        makeFolder(target)
+      } catch (error) {
+        throw sinkError(error, target)
+      }
+    }
     let bytes = 0
     let there = 0
-    for (const file of files) {
-      const restored = written(folder ?? file.path, () => archive.restore(file, folder))
-      bytes += restored.bytes
-      if (restored.there) there += 1
-      else await host.out.write(`${printable(restored.path)}\n`)
+    let failed = 0
+    for (const {file, path} of restorePlaces(files, target)) {
+      try {
+        const restored = archive.restore(file, path)
+        bytes += restored.bytes
+        if (restored.there) there += 1
+        else await host.out.write(`${printable(restored.path)}\n`)
+      } catch (error) {
+        failed += 1
+        await complain(host, problemOf(error, path))
+      }
     }
     const already = there === 0 ? '' : `; ${formatNoun(there, 'file was', 'files were')} there already`
     await host.err.write(
-      `Restored ${formatNoun(files.length - there, 'file')}, ${formatBytes(bytes)}${already}.\n`,
+      `Restored ${formatNoun(files.length - there - failed, 'file')}, ${formatBytes(bytes)}${already}.\n`,
     )
+    if (failed > 0)
+      throw new Failure(
+        `Could not restore ${formatNoun(failed, 'file')} of ${files.length}, as said above.`,
+        1,
+      )
   })
+
+/** Why one file could not be written; what is wrong with the archive as a whole is thrown. */
+function problemOf(error: unknown, path: string): string {
+  if (error instanceof ArchiveError) return error.message
+  if (error instanceof Error && 'syscall' in error) return sinkError(error, path).message
+  throw error
+}

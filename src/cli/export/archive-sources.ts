@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
 import type {Archive} from '../../archive/archive.ts'
 import type {KeptFile} from '../../archive/ingest/restore.ts'
+import {restorePlaces} from '../../archive/ingest/restore-places.ts'
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
 import type {Skipped} from '../../sources/index.ts'
 import {describeFile, findSessionFiles} from '../../sources/index.ts'
@@ -63,15 +64,14 @@ const sourceOf = (
   title: session.title,
 })
 
-/** Older contents of a file that was written anew have a number behind their name. */
-const lines = /\.(?:jsonl|ndjson)(?:~\d+)?$/
+const lines = /\.(?:jsonl|ndjson)$/
 
 /** The session's own file, else a stream that tells of it, else that of an agent. */
 function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {
   const described = files.map((file) => ({file, about: describeFile(file.path)}))
   const found =
     described.find(({about}) => about.session === session && !about.agent) ??
-    described.find(({file, about}) => !about.agent && !file.path.includes('~')) ??
+    described.find(({file, about}) => !about.agent && file.generation === 0) ??
     described.find(({about}) => !about.agent) ??
     described[0]
   return found?.file
@@ -92,10 +92,9 @@ function keptSource(archive: Archive, session: ListedSession, main: KeptFile): E
       const folder = mkdtempSync(join(tmpdir(), 'recount-export-'))
       const close = (): void => rmSync(folder, {recursive: true, force: true})
       try {
-        const placed = new Map(
-          archive.files(id).map((file) => [file.path, archive.restore(file, folder).path] as const),
-        )
-        const path = placed.get(main.path) ?? folder
+        const places = restorePlaces(archive.files(id), folder)
+        for (const {file, path} of places) archive.restore(file, path)
+        const path = places.find(({file}) => file.id === main.id)?.path ?? folder
         return {input: {path, files: findSessionFiles(path, () => {})}, close}
       } catch (error) {
         close()

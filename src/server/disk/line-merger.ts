@@ -3,7 +3,7 @@ import type {LineReader} from '../../dialects/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
-import {openFile} from './open-file.ts'
+import {openRegularFile} from '../../sources/index.ts'
 
 /** A file as far as it was read. */
 interface Cursor {
@@ -108,7 +108,7 @@ export class LineMerger {
   #read(cursor: Cursor): boolean {
     let file: number | undefined
     try {
-      const {handle, about} = openFile(cursor.path)
+      const {handle, about} = openRegularFile(cursor.path)
       file = handle
       const {size, ino} = about
       if (size < cursor.offset || (cursor.inode ?? ino) !== ino) this.isBroken = true

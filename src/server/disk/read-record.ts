@@ -1,5 +1,5 @@
 import {closeSync, readSync} from 'node:fs'
-import {openFile} from './open-file.ts'
+import {openRegularFile} from '../../sources/index.ts'
 
 const chunkSize = 64 * 1024
 /** Longer records are cut: nobody reads them in a page. */
@@ -9,7 +9,7 @@ const mostBytes = 16 * 1024 * 1024
 export function readRecord(path: string, offset: number): string | undefined {
   let file: number | undefined
   try {
-    file = openFile(path).handle
+    file = openRegularFile(path).handle
     const chunks: Buffer[] = []
     for (let at = offset; at - offset < mostBytes; at += chunkSize) {
       const chunk = Buffer.alloc(chunkSize)

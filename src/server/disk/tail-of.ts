@@ -1,11 +1,11 @@
 import {closeSync, readSync} from 'node:fs'
-import {openFile} from './open-file.ts'
+import {openRegularFile} from '../../sources/index.ts'
 
 /** Where the last lines of a file begin: those that lie wholly in its last bytes. One that cannot be read has none. */
 export function tailOf(path: string, bytes: number): number {
   let file: number | undefined
   try {
-    const {handle, about} = openFile(path)
+    const {handle, about} = openRegularFile(path)
     file = handle
     const {size} = about
     if (size <= bytes) return 0

@@ -1,0 +1,56 @@
+import type {Dirent} from 'node:fs'
+import {readdirSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {SourceError, sourceError} from './source-error.ts'
+
+/** Receives each thing that was left out, and why. */
+export type WalkSkipped = (problem: SourceError, path: string) => void
+
+/**
+ * Gives the regular files below a folder whose path is wanted. The folder itself may be a link, because someone named it.
+ * Below it links are not followed: they may lead to any file of this machine, or in circles. A link in the place of a
+ * wanted file or of a project's folder is reported, so that nothing goes missing silently. Walks with a list of its own,
+ * not with the stack.
+ */
+export function* walkFiles(
+  root: string,
+  isWanted: (path: string) => boolean,
+  skipped: WalkSkipped,
+): Generator<string> {
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of entriesOf(folder, skipped)) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      else if (entry.isSymbolicLink()) {
+        if (isWanted(path) || (folder === root && leadsToFolder(path))) skipped(linkError(path), path)
+      } else if (isWanted(path)) {
+        if (entry.isFile()) yield path
+        else skipped(new SourceError(`Cannot read ${path}: it is not a regular file.`), path)
+      }
+    }
+  }
+}
+
+function entriesOf(folder: string, skipped: WalkSkipped): readonly Dirent[] {
+  try {
+    return readdirSync(folder, {withFileTypes: true})
+  } catch (error) {
+    skipped(sourceError(folder, error), folder)
+    return []
+  }
+}
+
+function leadsToFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // A link that leads nowhere, or not for us, hides nothing that could be read.
+    return false
+  }
+}
+
+const linkError = (path: string): SourceError =>
+  new SourceError(
+    `Cannot read ${path}: it is a link, and links are not followed. Give its target to read it.`,
+  )

@@ -8,3 +8,10 @@ export class Failure extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** A failure that was said when it happened; only its exit code is left. */
+export class SaidFailure extends Failure {
+  constructor() {
+    super('', 1)
+  }
+}

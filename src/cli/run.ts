@@ -5,7 +5,7 @@ import {StoreError} from '../store/store-error.ts'
 import {ChildExit} from './child-exit.ts'
 import {commands} from './commands.ts'
 import {complain} from './complain.ts'
-import {Failure} from './failure.ts'
+import {Failure, SaidFailure} from './failure.ts'
 import {commandHelp, programHelp} from './help.ts'
 import type {Host} from './host.ts'
 import {parseArguments} from './parse-arguments.ts'
@@ -21,7 +21,7 @@ export async function run(words: readonly string[], host: Host): Promise<number>
       if (error.end.signal !== undefined) host.signals.obey(error.end.signal)
       return error.exitCode
     }
-    await complain(host, sentenceOf(error))
+    if (!(error instanceof SaidFailure)) await complain(host, sentenceOf(error))
     return error instanceof Failure ? error.exitCode : 1
   }
 }

@@ -1,11 +1,15 @@
 import {liveScreen} from '../sinks/live-screen.ts'
+import {complain} from './complain.ts'
 import type {Host} from './host.ts'
+import {printable} from './printable.ts'
 import type {Printer} from './printer.ts'
 
 /** Where a live conversation is printed. */
 export interface Stage {
   /** Prints for good; resolves when it is written, so that a slow terminal slows us and loses nothing. */
   print(text: string): Promise<void>
+  /** Says a sentence on standard error, or above the running lines when they are on the same terminal. */
+  say(sentence: string): Promise<void>
   /** Takes away what is not to stay, for exits that cannot wait. */
   leave(): void
   close(): Promise<void>
@@ -57,6 +61,8 @@ export function openStage(host: Host, printer: Printer, partial: boolean): Stage
       if (failed) throw failed
       await write(text)
     },
+    say: (sentence) =>
+      screen && host.terminal ? write(`${printable(sentence)}\n`) : complain(host, sentence),
     leave() {
       stop()
       if (live) void minded(host.out.write(live.restore()))

@@ -67,9 +67,27 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
     )
   return guarded(() => {
     makeFolder(folder, 0o700)
-    const file = openSync(path, 'ax', privately)
-    const offsets = openSync(join(folder, 'offsets.txt'), 'ax', privately)
-    about({})
+    const opened: number[] = []
+    const open = (name: string): number => {
+      const file = openSync(name, 'ax', privately)
+      opened.push(file)
+      return file
+    }
+    /** Takes it away again. */
+    const discard = (): void => {
+      for (const file of opened) closeSync(file)
+      rmSync(folder, {recursive: true, force: true})
+    }
+    let file: number
+    let offsets: number
+    try {
+      file = open(path)
+      offsets = open(join(folder, 'offsets.txt'))
+      about({})
+    } catch (error) {
+      discard()
+      throw error
+    }
     syncFolder(folder)
     syncFolder(recordings)
     let timer: NodeJS.Timeout | undefined
@@ -94,18 +112,17 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
         if (text !== '') guarded(() => writeAll(offsets, Buffer.from(text)))
         syncSoon()
       },
-      discard() {
-        closeSync(file)
-        closeSync(offsets)
-        rmSync(folder, {recursive: true, force: true})
-      },
+      discard,
       close: (end, at) =>
         guarded(() => {
           clearTimeout(timer)
-          fdatasyncSync(file)
-          closeSync(file)
-          fdatasyncSync(offsets)
-          closeSync(offsets)
+          try {
+            fdatasyncSync(file)
+            fdatasyncSync(offsets)
+          } finally {
+            closeSync(file)
+            closeSync(offsets)
+          }
           about({endedAt: new Date(at).toISOString(), ...end})
         }),
     }

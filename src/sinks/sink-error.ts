@@ -20,11 +20,19 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 /** Turns what the system says of a failed write into a sentence; what is one already stays as it is. */
 export function sinkError(error: unknown, what = 'the output'): SinkError {
-  return error instanceof SinkError ? error : new SinkError(`Cannot write ${what}: ${writeReason(error)}.`)
+  return error instanceof SinkError
+    ? error
+    : new SinkError(`Cannot write ${what}: ${writeReason(error)}.`, {cause: error})
 }
+
+/** Whether nothing could be written because the disk is full: that passes, unlike a wrong path. */
+export const isOutOfSpace = ({cause}: SinkError): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(cause))
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Why a write failed, in a few words. */
 export function writeReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return reasons.get(code) ?? (code || 'it failed')
 }

@@ -1,6 +1,7 @@
 import {readLines} from '../../dialects/index.ts'
 import type {Arguments, Run} from '../command.ts'
-import {Failure} from '../failure.ts'
+import {complain} from '../complain.ts'
+import {Failure, SaidFailure} from '../failure.ts'
 import {emptyStdin, followStdin} from '../follow-stdin.ts'
 import type {Host} from '../host.ts'
 import type {EndListener} from '../listen-for-end.ts'
@@ -29,24 +30,29 @@ export const print: Run = async (host, given) => {
   const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
   const patienceMs = orphanAfter === undefined ? undefined : orphanAfter * 1000
   const printer = printerFor(host, given, {patienceMs})
-  const keeper = await keepPipe(host, given)
+  let say = (sentence: string): Promise<void> => complain(host, sentence)
+  const keeper = await keepPipe(host, given, (sentence) => say(sentence))
   const slack = given.switches.has('slack')
     ? await (await import('../slack/tell-along.ts')).tellAlong(host, given, patienceMs)
     : undefined
   const partial = !given.switches.has('no-partial')
   const toTheEnd = keeper !== undefined || slack !== undefined || given.switches.has('check')
   const stage = openStage(host, printer, partial)
+  say = stage.say
   const end = listenForEnd(host, stage.leave, grace)
+  let isPrinted = true
   try {
     const pieces = piecesOf(host, printer, end, {keeper, slack})
-    await perform(host, {printer, stage, end, toTheEnd}, pieces)
+    isPrinted = await perform(host, {printer, stage, end, toTheEnd}, pieces)
   } finally {
+    say = (sentence) => complain(host, sentence)
     await keeper?.close()
     await slack?.finish()
   }
   await keeper?.tell()
   if (given.switches.has('check')) check(printer)
   end.obey()
+  if (!isPrinted || keeper?.isWhole === false) throw new SaidFailure()
 }
 
 /** Shows the stream in the viewer, and keeps it all the same. */
@@ -81,7 +87,7 @@ async function* piecesOf(
     // What is printed was kept before.
     await keeper?.write(chunk)
     const lines = reader.push(chunk)
-    keeper?.note(lines)
+    await keeper?.note(lines)
     slack?.read(lines, at)
     let text = ''
     for (const line of lines) text += printer.read(line, at)
@@ -89,7 +95,7 @@ async function* piecesOf(
   }
   let text = ''
   const last = reader.end()
-  keeper?.note(last)
+  await keeper?.note(last)
   slack?.read(last, host.now())
   for (const line of last) text += printer.read(line, host.now())
   if (reader.bytes === 0 && !end.asked) throw emptyStdin()

@@ -6,6 +6,7 @@ import {recordingsFolder} from '../archive-home.ts'
 import {ChildExit} from '../child-exit.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
+import {SaidFailure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {priceOverrides} from '../price-overrides.ts'
 import type {Budget} from '../record/budget.ts'
@@ -68,13 +69,17 @@ export const record: Run = async (host, given) => {
     },
   )
   const end = await child.ended
-  try {
-    recording.close(end.signal === undefined ? {exitCode: end.code} : {signal: end.signal}, host.now())
-  } catch (error) {
+  const sinkFailed = async (error: unknown): Promise<void> => {
     if (!(error instanceof SinkError)) throw error
     await failed(error)
   }
-  if (recorded.lines > 0) await showing.closing()
+  try {
+    recording.close(end.signal === undefined ? {exitCode: end.code} : {signal: end.signal}, host.now())
+  } catch (error) {
+    await sinkFailed(error)
+  }
+  // What cannot be printed any more was said; where the recording is must be said all the same.
+  if (recorded.lines > 0) await showing.closing().catch(sinkFailed)
   for (const sentence of tellRecording(path, recorded, meter)) await complain(host, sentence)
   try {
     if (given.switches.has('ci')) {
@@ -88,6 +93,7 @@ export const record: Run = async (host, given) => {
     await failed(error)
   }
   if (end.code !== 0) throw new ChildExit(end)
+  if (told.size > 0) throw new SaidFailure()
 }
 
 async function showingFor(

@@ -1,8 +1,10 @@
-import {appendFileSync, writeFileSync} from 'node:fs'
+import {appendFileSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import type {SessionPage} from '../../page/index.ts'
 import {renderMarkdown} from '../../render/markdown/index.ts'
 import {makeFolder} from '../../sinks/make-folder.ts'
+import {replaceFile} from '../../sinks/replace-file.ts'
+import type {SinkError} from '../../sinks/sink-error.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {ChildEnd} from '../../sources/index.ts'
 import {describeFile} from '../../sources/index.ts'
@@ -31,20 +33,33 @@ export interface RecordedFor {
 /** Writes what a job wants of a run: a summary, a comment, a page and its numbers. */
 export async function writeCiFiles(host: Host, given: Arguments, recorded: RecordedFor): Promise<void> {
   const folder = resolve(host.cwd, given.values.get('ci-folder') ?? 'recount-ci')
-  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
   const summary = host.env['GITHUB_STEP_SUMMARY']
-  try {
-    makeFolder(folder)
-    write('usage.json', `${JSON.stringify(usageReport(recorded), null, 2)}\n`)
-    const title = given.values.get('title')
-    const pages = recorded.lines === 0 ? nothing : await pagesOf(host, recorded.path, title)
-    write('comment.md', fitting(host, pages, longestComment))
-    if (summary) appendFileSync(summary, fitting(host, pages, longestSummary))
-  } catch (error) {
-    throw sinkError(error, folder)
+  const failures: SinkError[] = []
+  /** One that cannot be written keeps no other from being written. */
+  const attempt = async (path: string, step: () => void | Promise<void>): Promise<void> => {
+    try {
+      await step()
+    } catch (error) {
+      failures.push(sinkError(error, path))
+    }
   }
-  if (recorded.lines > 0)
-    await exportPages(quiet(host), words(recorded.path, {output: join(folder, 'session.html')}))
+  const write = (name: string, text: string): Promise<void> => {
+    const path = join(folder, name)
+    return attempt(path, () => replaceFile(path, text))
+  }
+  const title = given.values.get('title')
+  const pages = recorded.lines === 0 ? nothing : await pagesOf(host, recorded.path, title)
+  if (summary) await attempt(summary, () => appendFileSync(summary, fitting(host, pages, longestSummary)))
+  await attempt(folder, () => makeFolder(folder))
+  await write('usage.json', `${JSON.stringify(usageReport(recorded), null, 2)}\n`)
+  await write('comment.md', fitting(host, pages, longestComment))
+  if (recorded.lines > 0) {
+    const page = join(folder, 'session.html')
+    await attempt(page, () => exportPages(quiet(host), words(recorded.path, {output: page})))
+  }
+  // On a full disk all of them fail in the same way.
+  const [first] = failures
+  if (first) throw first
   const also = summary ? ', and the job summary' : ''
   await complain(host, `Wrote comment.md, session.html and usage.json in ${folder}${also}.`)
 }

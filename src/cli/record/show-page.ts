@@ -1,5 +1,4 @@
 import type {Arguments} from '../command.ts'
-import {complain} from '../complain.ts'
 import type {Host} from '../host.ts'
 import {printerFor} from '../printer-for.ts'
 import {openStage} from '../stage.ts'
@@ -29,7 +28,7 @@ export function showPage(
       const decoder = new TextDecoder()
       for await (const chunk of stderr ?? []) await stage.print(decoder.decode(chunk, {stream: true}))
     },
-    say: (sentence) => (takesComplaints ? stage.print(`${sentence}\n`) : complain(host, sentence)),
+    say: stage.say,
     close: () => stage.close(),
     closing: () => host.out.write(printer.closing()),
   }

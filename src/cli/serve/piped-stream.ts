@@ -45,20 +45,20 @@ export function stdinStream(
     async play(room, {stopped}) {
       const reader = readLines(source)
       const keeper = await keep()
-      const take = (lines: readonly Line[], at: number): void => {
-        keeper?.note(lines)
+      const take = async (lines: readonly Line[], at: number): Promise<void> => {
+        await keeper?.note(lines)
         room.fold(lines, at)
       }
       try {
         for await (const {chunk, at} of followStdin(host, {stopped})) {
           await keeper?.write(chunk)
-          take(reader.push(chunk), at)
+          await take(reader.push(chunk), at)
         }
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
         await complain(host, error.message)
       } finally {
-        take(reader.end(), host.now())
+        await take(reader.end(), host.now())
         room.end(source)
         await keeper?.close()
       }

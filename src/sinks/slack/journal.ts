@@ -59,6 +59,8 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
         await append(path, `${start}${JSON.stringify(record)}\n`)
         start = ''
       } catch (error) {
+        // A full disk may have taken a part of the line.
+        start = '\n'
         throw sinkError(error, path)
       }
     },

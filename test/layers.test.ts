@@ -14,10 +14,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   describe: ['model', 'conversation', 'page', 'tools'],
   render: ['page'],
   web: ['page'],
+  files: [],
   sources: ['model', 'lines'],
-  sinks: [],
-  store: ['model', 'lines', 'dialects', 'conversation', 'sources', 'sinks'],
-  archive: ['model', 'lines', 'dialects', 'conversation', 'sources'],
+  sinks: ['files'],
+  store: ['model', 'lines', 'dialects', 'conversation', 'sources', 'files', 'sinks'],
+  archive: ['model', 'lines', 'dialects', 'conversation', 'sources', 'files'],
   server: ['model', 'lines', 'dialects', 'conversation', 'page', 'archive', 'sources', 'describe', 'render'],
   cli: [
     'model',
@@ -29,6 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'describe',
     'render',
     'sources',
+    'files',
     'sinks',
     'store',
     'archive',
@@ -56,6 +58,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders that touch the world; all others run in a browser as well. */
 const effects: readonly string[] = [
+  'files/',
   'sources/',
   'sinks/',
   'store/',

@@ -1,4 +1,7 @@
-import {accessSync, constants, existsSync, mkdirSync} from 'node:fs'
+import {accessSync, constants, existsSync, readdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {makePrivateFolder} from '../files/make-folder.ts'
+import {repairMode} from '../files/private-files.ts'
 import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 import {databaseEndings, isOtherThanFile} from './repair/find-damage.ts'
@@ -19,13 +22,14 @@ import {sqliteArchive} from './sqlite/sqlite-archive.ts'
 export async function openArchive(folder: string, now: () => number): Promise<Archive> {
   const path = archiveFile(folder)
   try {
-    mkdirSync(folder, {recursive: true})
+    makePrivateFolder(folder)
   } catch (error) {
     if (!existsSync(path)) throw new ArchiveError(`Cannot make the archive in ${folder}: ${reasonOf(error)}.`)
   }
   // SQLite opens what it may not write without a word, and fails at the first write.
   if (existsSync(path) && !(mayWrite(path) && mayWrite(folder)))
     return sqliteArchive(folder, await openAsItIs(path), {readOnly: true, repaired: undefined})
+  repairModes(folder)
   let repaired: Repair | undefined
   await finishRepair(folder, now())
   // SQLite says of a folder in the place of a file only that it cannot be opened.
@@ -40,6 +44,14 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
     repaired = await repairArchive(folder, now())
     return sqliteArchive(folder, await openNewest(path), {readOnly: false, repaired})
   }
+}
+
+/** Every file of an archive: the database, the search index, their logs, and copies that were set aside. */
+const archiveFiles = /^(?:(?:archive|search-\d+)\.db|repair\.lock)/
+
+/** Closes the archive's files to others, if an older recount or a copy left them open. */
+function repairModes(folder: string): void {
+  for (const name of readdirSync(folder)) if (archiveFiles.test(name)) repairMode(join(folder, name))
 }
 
 function mayWrite(path: string): boolean {

@@ -1,4 +1,5 @@
 import {isAbsolute, join} from 'node:path'
+import {repairFolder, repairMode} from '../files/private-files.ts'
 import type {Host} from './host.ts'
 
 /** Where recount keeps its own data: `RECOUNT_HOME`, else the platform's folder for such. */
@@ -24,4 +25,13 @@ export function claudeFolders({env, home}: Host): readonly string[] {
       ? told
       : [join(home, '.claude'), join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'claude')]
   return folders.map((folder) => join(folder.trim(), 'projects'))
+}
+
+/**
+ * Closes to others what an older recount left open to them. A folder that the user named with `RECOUNT_HOME` keeps its mode:
+ * it may hold other things; the archive's files in it and the folders that recount makes in it are repaired all the same.
+ */
+export function repairHome(host: Host): void {
+  if (!host.env['RECOUNT_HOME']) repairMode(archiveHome(host))
+  repairFolder(recordingsFolder(host))
 }

@@ -6,11 +6,11 @@ import {openArchive} from '../archive/open-archive.ts'
 import type {Repair} from '../archive/repair/repair-archive.ts'
 import {repairArchive} from '../archive/repair/repair-archive.ts'
 import {errorKind, mayBeDamage} from '../archive/sqlite/error-kind.ts'
+import {makePrivateFolder} from '../files/make-folder.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
-import {makeFolder} from '../sinks/make-folder.ts'
 import {writeReason} from '../sinks/sink-error.ts'
 import {SourceError, sourceError} from '../sources/index.ts'
-import {archiveHome, claudeFolders, recordingsFolder} from './archive-home.ts'
+import {archiveHome, claudeFolders, recordingsFolder, repairHome} from './archive-home.ts'
 import {complain} from './complain.ts'
 import type {Host} from './host.ts'
 import {showShare} from './show-share.ts'
@@ -43,7 +43,8 @@ async function workIn<Result>(
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
   try {
-    makeFolder(folder)
+    makePrivateFolder(folder)
+    repairHome(host)
   } catch (error) {
     throw new ArchiveError(`Cannot make the archive in ${folder}: ${writeReason(error)}.`)
   }

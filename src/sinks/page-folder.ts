@@ -10,7 +10,8 @@ import {
   writeSync,
 } from 'node:fs'
 import {dirname, join, resolve, sep} from 'node:path'
-import {makeFolder} from './make-folder.ts'
+import {makeFolder, makePrivateFolder} from '../files/make-folder.ts'
+import {openPrivateFile} from '../files/private-files.ts'
 import {SinkError, sinkError} from './sink-error.ts'
 
 /** What came of a page: whether it had to be written, and how long it is. */
@@ -47,8 +48,11 @@ const draftName = /^\.recount-[0-9a-f]{16}\.draft$/
 /** Drafts that are older were left behind by a run that was killed. */
 const staleMs = 10 * 60_000
 
-/** Opens a folder to write below, making it with its first page. */
-export function pageFolder(path: string, now: number): PageFolder {
+/**
+ * Opens a folder to write below, making it with its first page. Pages are made to be handed on, so that the user's umask
+ * decides who can read them, unless they are to be private.
+ */
+export function pageFolder(path: string, now: number, isPrivate = false): PageFolder {
   const drafts = new Set<Draft>()
   const made = new Set<string>()
   /** Where a page is; a name that leads out of the folder is a mistake of ours. */
@@ -104,11 +108,12 @@ export function pageFolder(path: string, now: number): PageFolder {
     drafts.add(draft)
     guarded(() => {
       if (!made.has(folder)) {
-        makeFolder(folder)
+        if (isPrivate) makePrivateFolder(folder)
+        else makeFolder(folder)
         sweep(folder, now)
         made.add(folder)
       }
-      file = openSync(temporary, 'wx')
+      file = isPrivate ? openPrivateFile(temporary, 'wx') : openSync(temporary, 'wx')
       isThere = true
     })
     return draft

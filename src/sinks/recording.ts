@@ -1,7 +1,8 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, fdatasync, fdatasyncSync, openSync, rmSync, writeSync} from 'node:fs'
+import {closeSync, fdatasync, fdatasyncSync, rmSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
-import {makeFolder} from './make-folder.ts'
+import {makePrivateFolder} from '../files/make-folder.ts'
+import {openPrivateFile} from '../files/private-files.ts'
 import {replaceFile, syncFolder} from './replace-file.ts'
 import {SinkError, sinkError} from './sink-error.ts'
 
@@ -40,9 +41,6 @@ export interface Recording {
 /** A power failure may cost this many milliseconds of a recording; nothing else costs anything. */
 const syncEvery = 1000
 
-/** What people say to a model is nobody else's business; Claude Code keeps its transcripts alike. */
-const privately = 0o600
-
 /**
  * Begins a recording in a folder of its own below `recordings`. What is given to it is written at once and unbuffered,
  * so that no crash of a program loses any of it; it is synced to the disk a second after it came, and at the end.
@@ -63,13 +61,12 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
     replaceFile(
       join(folder, 'stream.meta.json'),
       `${JSON.stringify({format: 'recount-recording', version: 1, startedAt, ...plan, ...more}, null, 2)}\n`,
-      privately,
     )
   return guarded(() => {
-    makeFolder(folder, 0o700)
+    makePrivateFolder(folder)
     const opened: number[] = []
     const open = (name: string): number => {
-      const file = openSync(name, 'ax', privately)
+      const file = openPrivateFile(name, 'ax')
       opened.push(file)
       return file
     }

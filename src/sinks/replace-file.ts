@@ -1,11 +1,12 @@
 import {randomBytes} from 'node:crypto'
 import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {openPrivateFile} from '../files/private-files.ts'
 
-/** Puts a text in the place of a file's, in one step: whoever reads it finds the old one or the new one, whole. */
-export function replaceFile(path: string, text: string, mode = 0o666): void {
+/** Puts a text in the place of a file's, in one step: whoever reads it finds the old one or the new one, whole. Only its owner can read it. */
+export function replaceFile(path: string, text: string): void {
   const draft = `${path}.${randomBytes(4).toString('hex')}.draft`
   try {
-    const file = openSync(draft, 'wx', mode)
+    const file = openPrivateFile(draft, 'wx')
     try {
       writeFileSync(file, text)
       fsyncSync(file)

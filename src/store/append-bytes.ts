@@ -1,6 +1,7 @@
 import {closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync} from 'node:fs'
 import {dirname} from 'node:path'
-import {makeFolder} from '../sinks/make-folder.ts'
+import {makePrivateFolder} from '../files/make-folder.ts'
+import {openPrivateFile} from '../files/private-files.ts'
 
 const newline = 0x0a
 
@@ -33,10 +34,10 @@ export function syncFile(path: string): void {
 
 function openToAppend(path: string): number {
   try {
-    return openSync(path, 'a+')
+    return openPrivateFile(path, 'a+')
   } catch {
-    makeFolder(dirname(path))
-    return openSync(path, 'a+')
+    makePrivateFolder(dirname(path))
+    return openPrivateFile(path, 'a+')
   }
 }
 

@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync} from 'node:fs'
+import {closeSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeSync} from 'node:fs'
+import {openPrivateFile} from '../files/private-files.ts'
 import {StoreError} from './store-error.ts'
 
 /** What is done under a lock takes milliseconds, or seconds where a disk is busy; a lock that is older was left behind by somebody who was killed. */
@@ -25,7 +26,7 @@ export function holdLock<T>(path: string, work: () => T): T {
 
 function take(path: string, own: string): boolean {
   try {
-    mark(openSync(path, 'wx'), path, own)
+    mark(openPrivateFile(path, 'wx'), path, own)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false

@@ -1,10 +1,10 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {dirname} from 'node:path'
+import {makePrivateFolder} from '../files/make-folder.ts'
 import {parseJson} from '../lines/index.ts'
 import {objects, text, texts} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
-import {makeFolder} from '../sinks/make-folder.ts'
 import {replaceFile} from '../sinks/replace-file.ts'
 import {holdLock} from './hold-lock.ts'
 import {StoreError} from './store-error.ts'
@@ -20,7 +20,7 @@ export function readConfig(path: string): JsonObject {
 
 /** Changes the settings of a store: one writer after the other, in one step, keeping every field that is not changed. */
 export function changeConfig(path: string, change: (config: JsonObject) => JsonObject): JsonObject {
-  makeFolder(dirname(path))
+  makePrivateFolder(dirname(path))
   return holdLock(`${path}.lock`, () => {
     const before = readConfig(path)
     const after = change(before)

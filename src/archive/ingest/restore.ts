@@ -1,6 +1,8 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync} from 'node:fs'
+import {closeSync, existsSync, readSync, renameSync, rmSync, writeSync} from 'node:fs'
 import {dirname, join} from 'node:path'
+import {makePrivateFolder} from '../../files/make-folder.ts'
+import {openPrivateFile} from '../../files/private-files.ts'
 import {notesBeside, openRegularFile} from '../../sources/index.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
@@ -62,7 +64,7 @@ export function restoreFile(database: Database, file: KeptFile, path: string): R
     if (bytes !== undefined) return {path, bytes, there: true}
     throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
   }
-  mkdirSync(dirname(path), {recursive: true})
+  makePrivateFolder(dirname(path))
   // Its own name may be as long as a name can be.
   const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
   try {
@@ -76,7 +78,7 @@ export function restoreFile(database: Database, file: KeptFile, path: string): R
 }
 
 function writeAll(path: string, blocks: Iterable<Uint8Array>): number {
-  const handle = openSync(path, 'wx', 0o600)
+  const handle = openPrivateFile(path, 'wx')
   try {
     let size = 0
     for (const bytes of blocks) {

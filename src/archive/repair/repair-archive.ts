@@ -1,6 +1,5 @@
 import {
   closeSync,
-  copyFileSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -13,6 +12,7 @@ import {
   truncateSync,
 } from 'node:fs'
 import {basename, dirname, join} from 'node:path'
+import {copyPrivateFile} from '../../files/private-files.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
 import {errorKind} from '../sqlite/error-kind.ts'
 import {migrate} from '../sqlite/migrate.ts'
@@ -147,8 +147,9 @@ function lengthened(path: string): string | undefined {
   // A number that is itself damaged must not fill the disk.
   if (!isDatabase || length <= size || length > size * 100) return undefined
   const copy = `${path}.copy`
-  copyFileSync(path, copy)
-  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`)
+  removeDatabase(copy)
+  copyPrivateFile(path, copy)
+  if (existsSync(`${path}-wal`)) copyPrivateFile(`${path}-wal`, `${copy}-wal`)
   truncateSync(copy, length)
   return copy
 }

@@ -1,5 +1,6 @@
-import {writeFileSync} from 'node:fs'
+import {rmSync} from 'node:fs'
 import {dirname} from 'node:path'
+import {ensurePrivateFile} from '../../files/private-files.ts'
 import type {Tables} from './find-damage.ts'
 import {findDamage} from './find-damage.ts'
 import {withRepairLock} from './repair-lock.ts'
@@ -31,6 +32,7 @@ export async function emptyShards(paths: readonly string[]): Promise<void> {
 /** A file without a byte is an empty database. */
 function empty(path: string): void {
   const fresh = `${path}.empty`
-  writeFileSync(fresh, '', {mode: 0o600})
+  rmSync(fresh, {force: true})
+  ensurePrivateFile(fresh)
   replaceDatabase(fresh, path)
 }

@@ -1,6 +1,8 @@
-import {mkdirSync, rmSync} from 'node:fs'
+import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
+import {makePrivateFolder} from '../../files/make-folder.ts'
+import {ensurePrivateFile} from '../../files/private-files.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {Database} from '../sqlite/driver.ts'
 import {openFile} from '../sqlite/driver.ts'
@@ -16,7 +18,7 @@ const maxWait = 15 * 60_000
  */
 export async function withRepairLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const path = join(folder, 'repair.lock')
-  mkdirSync(folder, {recursive: true})
+  makePrivateFolder(folder)
   for (let waited = 0; ; waited += interval) {
     const lock = tryLock(path)
     if (lock) {
@@ -36,6 +38,7 @@ export async function withRepairLock<Result>(folder: string, work: () => Promise
 function tryLock(path: string): Database | undefined {
   let database: Database | undefined
   try {
+    ensurePrivateFile(path)
     database = openFile(path, {})
     database.exec('begin exclusive')
     return database

@@ -1,3 +1,4 @@
+import {ensurePrivateFile} from '../../files/private-files.ts'
 import type {Database} from './driver.ts'
 import {openFile} from './driver.ts'
 
@@ -6,6 +7,7 @@ export const patience = 30_000
 
 /** Opens a database file so that readers never wait, a writer waits for its turn, and a crash loses nothing that was said to be kept. */
 export async function openDatabase(path: string, {readOnly = false} = {}): Promise<Database> {
+  if (!readOnly && path !== ':memory:') ensurePrivateFile(path)
   const database = openFile(path, {readOnly})
   database.exec(`pragma busy_timeout = ${patience}`)
   if (readOnly) return database

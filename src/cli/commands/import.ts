@@ -1,8 +1,9 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {copyFileSync, existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join, relative} from 'node:path'
+import {makePrivateFolder} from '../../files/make-folder.ts'
+import {copyPrivateFile} from '../../files/private-files.ts'
 import {formatNoun} from '../../page/index.ts'
-import {makeFolder} from '../../sinks/make-folder.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {SourceError, SourceFile} from '../../sources/index.ts'
 import {notesBeside} from '../../sources/index.ts'
@@ -55,12 +56,12 @@ function copyIn(recordings: string, {path, files, stored}: ImportSource): boolea
       // What a store's file is named after is no session; its place tells that it is a store's.
       const inside = stored ? join('conversations', stored.workspace, stored.agent) : ''
       const place = join(draft, inside, below.startsWith('..') ? basename(file.path) : below)
-      makeFolder(dirname(place))
-      copyFileSync(file.path, place)
+      makePrivateFolder(dirname(place))
+      copyPrivateFile(file.path, place)
       for (const note of notesOf(file))
-        if (existsSync(note)) copyFileSync(note, join(dirname(place), basename(note)))
+        if (existsSync(note)) copyPrivateFile(note, join(dirname(place), basename(note)))
     }
-    makeFolder(recordings)
+    makePrivateFolder(recordings)
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, {recursive: true, force: true})

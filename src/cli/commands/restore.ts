@@ -1,8 +1,8 @@
 import {resolve} from 'node:path'
 import {ArchiveError} from '../../archive/archive-error.ts'
 import {restorePlaces} from '../../archive/ingest/restore-places.ts'
+import {makePrivateFolder} from '../../files/make-folder.ts'
 import {formatBytes, formatNoun} from '../../page/index.ts'
-import {makeFolder} from '../../sinks/make-folder.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
@@ -25,7 +25,7 @@ export const restore: Run = (host, given) =>
     const files = archive.files(name === undefined ? undefined : archive.sessionId(name))
     if (target !== undefined) {
       try {
-        makeFolder(target)
+        makePrivateFolder(target)
       } catch (error) {
         throw sinkError(error, target)
       }

@@ -32,6 +32,8 @@ export interface ExportOptions {
   readonly pageSize: number
   /** Whether to open what was written. */
   readonly open: boolean
+  /** Only the owner can read what is written; otherwise the umask decides. */
+  readonly isPrivate?: boolean
 }
 
 const imageChoices = ['embed', 'files', 'none'] as const

@@ -99,9 +99,11 @@ function writeTo(host: Host, work: Work, wanted: Wanted): Promise<number> {
     case 'stdout':
       return toStdout(host, work, wanted)
     case 'file':
-      return guarded(host, dirname(place.path), (folder) => toFile(host, work, wanted, folder, place.path))
+      return guarded(host, work, dirname(place.path), (folder) =>
+        toFile(host, work, wanted, folder, place.path),
+      )
     case 'folder':
-      return guarded(host, place.path, (folder) => toFolder(host, work, wanted, folder))
+      return guarded(host, work, place.path, (folder) => toFolder(host, work, wanted, folder))
   }
 }
 
@@ -172,10 +174,11 @@ async function toFolder(host: Host, work: Work, wanted: Wanted, folder: PageFold
 /** Whatever happens, nothing half-written stays. */
 async function guarded(
   host: Host,
+  {options}: Work,
   path: string,
   work: (folder: PageFolder) => Promise<number>,
 ): Promise<number> {
-  const folder = pageFolder(path, host.now())
+  const folder = pageFolder(path, host.now(), options.isPrivate)
   const forget = host.signals.listen((signal) => {
     folder.drop()
     forget()

@@ -1,18 +1,19 @@
 import {appendFileSync} from 'node:fs'
 import {join, resolve} from 'node:path'
+import {makePrivateFolder} from '../../files/make-folder.ts'
 import type {SessionPage} from '../../page/index.ts'
 import {renderMarkdown} from '../../render/markdown/index.ts'
-import {makeFolder} from '../../sinks/make-folder.ts'
 import {replaceFile} from '../../sinks/replace-file.ts'
 import type {SinkError} from '../../sinks/sink-error.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {ChildEnd} from '../../sources/index.ts'
 import {describeFile} from '../../sources/index.ts'
 import type {Arguments} from '../command.ts'
-import {exportPages} from '../commands/export.ts'
 import {complain} from '../complain.ts'
 import {exportOptions} from '../export/export-options.ts'
+import {findOnDisk} from '../export/find-on-disk.ts'
 import {pageReader} from '../export/read-pages.ts'
+import {runExport} from '../export/run-export.ts'
 import type {Host} from '../host.ts'
 import {priceOverrides} from '../price-overrides.ts'
 import type {CostMeter} from './cost-meter.ts'
@@ -50,18 +51,26 @@ export async function writeCiFiles(host: Host, given: Arguments, recorded: Recor
   const title = given.values.get('title')
   const pages = recorded.lines === 0 ? nothing : await pagesOf(host, recorded.path, title)
   if (summary) await attempt(summary, () => appendFileSync(summary, fitting(host, pages, longestSummary)))
-  await attempt(folder, () => makeFolder(folder))
+  await attempt(folder, () => makePrivateFolder(folder))
   await write('usage.json', `${JSON.stringify(usageReport(recorded), null, 2)}\n`)
   await write('comment.md', fitting(host, pages, longestComment))
   if (recorded.lines > 0) {
     const page = join(folder, 'session.html')
-    await attempt(page, () => exportPages(quiet(host), words(recorded.path, {output: page})))
+    await attempt(page, () => writePage(quiet(host), recorded.path, page))
   }
   // On a full disk all of them fail in the same way.
   const [first] = failures
   if (first) throw first
   const also = summary ? ', and the job summary' : ''
   await complain(host, `Wrote comment.md, session.html and usage.json in ${folder}${also}.`)
+}
+
+/** The page of the run. Like all that is recorded, only its owner can read it. */
+async function writePage(host: Host, path: string, output: string): Promise<void> {
+  const asked = words(path, {output})
+  const options = {...exportOptions(host, asked), isPrivate: true}
+  const wanted = findOnDisk(host, asked, options, () => {})
+  if (wanted) await runExport(host, options, wanted, () => {})
 }
 
 /** From all that was done to what was said: the first of these that fits is written. */

@@ -95,7 +95,7 @@ export const archiveVerbs: readonly Command[] = [
     summary: 'Write kept files back, byte for byte.',
     description:
       'Writes the files of a session back to where they were, or below another folder, even after Claude Code has deleted ' +
-      'them. Nothing that is there is overwritten.',
+      'them. Nothing that is there is overwritten. Only you can read what is written (mode 0600).',
     options: [
       {name: 'to', value: 'folder', help: 'Write below this folder.'},
       {name: 'all', help: 'Write everything back.'},

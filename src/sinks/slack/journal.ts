@@ -1,7 +1,8 @@
-import {linkSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {linkSync, readFileSync, rmSync} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {dirname} from 'node:path'
-import {makeFolder} from '../make-folder.ts'
+import {makePrivateFolder} from '../../files/make-folder.ts'
+import {privateFileMode, repairFolder, repairMode, writePrivateFile} from '../../files/private-files.ts'
 import {SinkError, sinkError} from '../sink-error.ts'
 
 /** What happened to the messages of one session, in the order it happened. */
@@ -43,7 +44,9 @@ export interface Journal {
 export function openJournal(path: string, owner: JournalOwner): Journal {
   const lock = `${path}.lock`
   try {
-    makeFolder(dirname(path), 0o700)
+    makePrivateFolder(dirname(path))
+    repairFolder(dirname(path))
+    repairMode(path)
     take(lock, owner)
   } catch (error) {
     throw sinkError(error, path)
@@ -70,7 +73,7 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
 
 /** Opened for each record: what Slack takes in a second is few, and nothing stays open that nobody closes. */
 async function append(path: string, text: string): Promise<void> {
-  const file = await open(path, 'a', 0o600)
+  const file = await open(path, 'a', privateFileMode)
   try {
     await file.appendFile(text)
     await file.datasync()
@@ -82,7 +85,9 @@ async function append(path: string, text: string): Promise<void> {
 /** The lock comes with the name of its owner in it: an empty one would look like that of somebody dead. */
 function take(lock: string, owner: JournalOwner): void {
   const own = `${lock}.${owner.pid}`
-  writeFileSync(own, String(owner.pid), {mode: 0o600})
+  // A process that was killed may have had the same number.
+  rmSync(own, {force: true})
+  writePrivateFile(own, String(owner.pid))
   try {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {

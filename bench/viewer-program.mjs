@@ -12,7 +12,7 @@ const reporting = ['--expose-gc', '--import', new URL('report-alive.mjs', import
 /** Starts `recount serve` as somebody whose home is elsewhere; gives its address and how to end it. */
 export async function startViewer(home, {tellsMemory = false} = {}) {
   const began = performance.now()
-  const words = [...(tellsMemory ? reporting : []), recount, 'serve', '--port', '0']
+  const words = [...(tellsMemory ? reporting : []), recount, 'serve', '--port', '0', '--no-token']
   const child = spawn(process.execPath, words, {
     env: {
       ...process.env,

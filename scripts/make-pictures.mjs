@@ -78,10 +78,14 @@ async function showEdit(page) {
 /** Starts the viewer for somebody with a home; gives its address and how to end it. */
 function serve(home) {
   mkdirSync(home, {recursive: true})
-  const child = spawn(process.execPath, [join(root, 'dist/cli/main.js'), 'serve', '--port', '0'], {
-    env: {PATH: process.env.PATH, HOME: home, RECOUNT_HOME: join(home, 'recount'), TZ: 'UTC'},
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist/cli/main.js'), 'serve', '--port', '0', '--no-token'],
+    {
+      env: {PATH: process.env.PATH, HOME: home, RECOUNT_HOME: join(home, 'recount'), TZ: 'UTC'},
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   process.once('exit', () => child.kill())
   return new Promise((resolve) => {
     let said = ''

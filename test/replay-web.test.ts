@@ -11,6 +11,8 @@ import {program, recount} from './support/program.ts'
 import {recording} from './support/recordings.ts'
 import {listenTo} from './support/server-events.ts'
 import {testViewer} from './support/server-viewer.ts'
+import type {Visitor} from './support/visitor.ts'
+import {visitor} from './support/visitor.ts'
 import {until} from './support/web-viewer.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-replay-web-'))
@@ -23,7 +25,7 @@ afterEach(() => {
   running.clear()
 })
 
-interface Served {
+interface Served extends Visitor {
   readonly child: ChildProcess
   readonly address: string
   /** How it ended: its exit code or its signal, and all that it said. */
@@ -44,7 +46,7 @@ function served(words: readonly string[]): Promise<Served> {
     const hear = (text: unknown): void => {
       said += String(text)
       const address = /http:\/\/\S+/.exec(said)?.[0]
-      if (address !== undefined) resolve({child, address, ended})
+      if (address !== undefined) resolve({child, address, ended, ...visitor(address)})
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
@@ -52,20 +54,20 @@ function served(words: readonly string[]): Promise<Served> {
   })
 }
 
-const headOf = async (address: string): Promise<string> =>
-  (await (await fetch(`${address}s/replay/head`)).json()).header
+const headOf = async (get: Visitor['get']): Promise<string> =>
+  (await (await get(`/s/replay/head`)).json()).header
 
 const transcriptOf = (name: string): string =>
   recording(name).transcripts.find(({agent}) => !agent)?.path ?? ''
 
 test('a session is played on the page with its time, from when somebody looks', async () => {
   const stream = join(recording('2.1.325/parallel').folder, 'stream.jsonl')
-  const {child, address, ended} = await served(['replay', stream, '--web', '--real-time', '--speed', '0.5'])
-  const landed = await fetch(address)
+  const {child, get, ended} = await served(['replay', stream, '--web', '--real-time', '--speed', '0.5'])
+  const landed = await get('/')
   expect(new URL(landed.url).pathname).toBe('/s/replay')
   expect(await landed.text()).toContain('Nothing was said here yet.')
   const began = Date.now()
-  const events = listenTo(await fetch(`${address}s/replay/events`))
+  const events = listenTo(await get(`/s/replay/events`))
   await events.until(({event, data}) => event === 'header' && String(data['html']).includes('completed'))
   // Its offsets span more than half a second, and it plays at half the speed.
   expect(Date.now() - began).toBeGreaterThan(1000)
@@ -77,25 +79,25 @@ test('a session is played on the page with its time, from when somebody looks', 
 
 test('a transcript is played with its agents, each line with its record', async () => {
   const path = transcriptOf('2.1.325/subagents-parallel')
-  const {address} = await served(['replay', path, '--web', '--speed', 'max'])
-  await fetch(address)
-  await until(async () => (await headOf(address)).includes('completed'))
-  const html = await (await fetch(`${address}s/replay/turns?from=1`)).text()
+  const {get} = await served(['replay', path, '--web', '--speed', 'max'])
+  await get('/')
+  await until(async () => (await headOf(get)).includes('completed'))
+  const html = await (await get(`/s/replay/turns?from=1`)).text()
   const anchors = [...html.matchAll(/id="(toolu_\w+)"/g)].map(([, anchor]) => anchor)
   const calls = JSON.parse(recount(['show', path, '--format', 'json'], place).stdout).toolRuns
   expect([...anchors].sort()).toEqual(calls.map(({id}: {id: string}) => id).sort())
   for (const anchor of anchors) {
-    const {records} = await (await fetch(`${address}s/replay/raw/${anchor}`)).json()
+    const {records} = await (await get(`/s/replay/raw/${anchor}`)).json()
     expect(records[0].text).toContain(anchor)
   }
 })
 
 test('a part is played from where it begins: what came before is there', async () => {
   const path = transcriptOf('2.1.325/tools-basic')
-  const {child, address, ended} = await served(['replay', path, '--web', '--from', '1s', '--speed', '0.001'])
-  await fetch(address)
-  await until(async () => (await (await fetch(`${address}s/replay`)).text()).includes('tool_use'))
-  expect(await headOf(address)).not.toContain('completed')
+  const {child, get, ended} = await served(['replay', path, '--web', '--from', '1s', '--speed', '0.001'])
+  await get('/')
+  await until(async () => (await (await get(`/s/replay`)).text()).includes('tool_use'))
+  expect(await headOf(get)).not.toContain('completed')
   // A pause of minutes does not keep it from ending.
   child.kill('SIGINT')
   expect((await ended)[0]).toBe(0)
@@ -104,8 +106,8 @@ test('a part is played from where it begins: what came before is there', async (
 test('what cannot be played ends it with a sentence', async () => {
   const empty = join(temp, 'empty.jsonl')
   writeFileSync(empty, '')
-  const {address, ended} = await served(['replay', empty, '--web'])
-  await fetch(address).catch(() => undefined)
+  const {get, ended} = await served(['replay', empty, '--web'])
+  await get('/').catch(() => undefined)
   const [status, said] = await ended
   expect(status).toBe(1)
   expect(said).toContain(`Nothing to show: ${empty} is empty.`)
@@ -123,9 +125,9 @@ test.each([
 test('a pipe that is shown on the page is recorded all the same', async () => {
   const bytes = readFileSync(join(recording('2.1.325/mcp').folder, 'stream.jsonl'))
   const tee = join(temp, 'tee.jsonl')
-  const {child, address, ended} = await served(['print', '--web', '--record', '--tee', tee])
+  const {child, get, ended} = await served(['print', '--web', '--record', '--tee', tee])
   child.stdin?.end(bytes)
-  await until(async () => (await (await fetch(`${address}s/pipe/head`)).json()).header.includes('completed'))
+  await until(async () => (await (await get(`/s/pipe/head`)).json()).header.includes('completed'))
   child.kill('SIGINT')
   const [status, said] = await ended
   expect(status).toBe(0)

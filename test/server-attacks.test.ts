@@ -5,7 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {isLoopback} from '../src/cli/loopback.ts'
-import {accessFor, addressFor} from '../src/cli/serve/access.ts'
+import {accessFor, addressFor, addressToOpen} from '../src/cli/serve/access.ts'
 import type {Listener} from '../src/cli/serve/listen.ts'
 import {listen} from '../src/cli/serve/listen.ts'
 import {toolSamples} from './support/hostile-calls.ts'
@@ -364,11 +364,15 @@ test('a picture that is none is no mistake of ours', async () => {
   viewer.close()
 })
 
-describe('a server that others can reach', () => {
-  test('has a token, made where none is given', () => {
-    expect(accessFor('127.0.0.1', undefined)).toMatchObject({token: undefined})
-    expect(accessFor('0.0.0.0', undefined).token).toMatch(/^[\w-]{32}$/)
-    expect(accessFor('192.168.1.5', 'secret').token).toBe('secret')
+describe('a server', () => {
+  test('has a token, made where none is given, also on this machine', () => {
+    for (const host of ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '192.168.1.5']) {
+      expect(accessFor(host).token, host).toMatch(/^[\w-]{32}$/)
+      expect(accessFor(host, {token: 'secret'}).token, host).toBe('secret')
+    }
+    expect(accessFor('127.0.0.1').token).not.toBe(accessFor('127.0.0.1').token)
+    expect(accessFor('127.0.0.1', {open: true}).token).toBeUndefined()
+    expect(() => accessFor('0.0.0.0', {open: true})).toThrow(/^Cannot serve at 0\.0\.0\.0 without a token/)
     expect([
       isLoopback('127.0.0.1'),
       isLoopback('::1'),
@@ -413,6 +417,58 @@ describe('a server that others can reach', () => {
     const [pair = '', ...attributes] = (entered.headers.get('set-cookie') ?? '').split('; ')
     expect(attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=2592000'])
     expect((await shared.get('/', {cookie: pair})).status).toBe(200)
+    shared.close()
+  })
+
+  test('keeps apart what is meant for another port: cookies are not', async () => {
+    const shared = await testViewer((projects) => growingSession(projects, 1).ask('hello'), {
+      access: {hosts: new Set(['127.0.0.1']), token: 'right'},
+    })
+    const ask = (path: string, port: number, cookie = ''): Promise<Response> =>
+      Promise.resolve(
+        shared.viewer.app.request(`http://127.0.0.1:${port}${path}`, {
+          headers: {host: `127.0.0.1:${port}`, cookie},
+        }),
+      )
+    const pair = (await ask('/?token=right', 4680)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(pair).toBe('recount-4680=right')
+    expect((await ask('/', 4680, `recount-4681=wrong; ${pair}`)).status).toBe(200)
+    expect((await ask('/', 4681, pair)).status).toBe(401)
+    shared.close()
+  })
+
+  test('lets a code in once', async () => {
+    const access = accessFor('localhost')
+    const shared = await testViewer((projects) => growingSession(projects, 1).ask('hello'), {access})
+    const {search} = new URL(addressToOpen('localhost', 4680, access))
+    expect(search).toMatch(/^\?once=[\w-]{32}$/)
+    expect(search).not.toContain(access.token ?? '')
+    const entered = await shared.get(`/live${search}&x=1`)
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/live?x=1'])
+    expect((await shared.get(`/live${search}`)).status).toBe(401)
+    expect((await shared.get('/?once=')).status).toBe(401)
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await shared.get('/', {cookie})).status).toBe(200)
+    shared.close()
+  })
+
+  test('leads who came from another site on by a page, because no strict cookie is sent behind a redirect', async () => {
+    const shared = await testViewer((projects) => growingSession(projects, 1).ask('hello'), {
+      access: {hosts: new Set(['localhost']), token: 'right'},
+    })
+    const followed = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
+    const entered = await shared.get('/search?token=right&q="><script>', followed)
+    expect([entered.status, entered.headers.get('location')]).toEqual([200, null])
+    const html = await entered.text()
+    expect(html).toContain('content="0;url=/search?q=%22%3E%3Cscript%3E"')
+    expect(html).not.toContain('right')
+    expect(dangersIn(html)).toEqual([])
+    expect(entered.headers.get('set-cookie')).toContain('recount=right')
+    expect(entered.headers.get('referrer-policy')).toBe('no-referrer')
     shared.close()
   })
 })

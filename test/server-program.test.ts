@@ -1,6 +1,6 @@
 import type {ChildProcess} from 'node:child_process'
 import {spawn} from 'node:child_process'
-import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
@@ -8,6 +8,8 @@ import {afterAll, expect, test} from 'vitest'
 import {program, recountApart} from './support/program.ts'
 import {listenTo} from './support/server-events.ts'
 import {growingSession} from './support/server-session.ts'
+import type {Visitor} from './support/visitor.ts'
+import {visitor} from './support/visitor.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-serve-'))
 const running = new Set<ChildProcess>()
@@ -17,14 +19,19 @@ afterAll(() => {
   rmSync(temp, {recursive: true, force: true})
 })
 
-interface Served {
+interface Served extends Visitor {
   readonly child: ChildProcess
   readonly address: string
   readonly said: string
 }
 
 /** Starts the built program as a user would, and waits for its address. */
-function serve(home: string, words: readonly string[], input: 'ignore' | 'pipe' = 'ignore'): Promise<Served> {
+function serve(
+  home: string,
+  words: readonly string[],
+  input: 'ignore' | 'pipe' = 'ignore',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   mkdirSync(home, {recursive: true})
   const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...words], {
     env: {
@@ -33,6 +40,7 @@ function serve(home: string, words: readonly string[], input: 'ignore' | 'pipe' 
       RECOUNT_HOME: join(home, 'recount'),
       TZ: 'UTC',
       NO_COLOR: '1',
+      ...env,
     },
     stdio: [input, 'pipe', 'pipe'],
   })
@@ -42,7 +50,8 @@ function serve(home: string, words: readonly string[], input: 'ignore' | 'pipe' 
     const hear = (text: unknown): void => {
       said += String(text)
       const address = /http:\/\/\S+/.exec(said)?.[0]
-      if (address !== undefined && said.includes('Ctrl-C')) resolve({child, address, said})
+      if (address !== undefined && said.includes('Ctrl-C'))
+        resolve({child, address, said, ...visitor(address)})
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
@@ -65,14 +74,14 @@ async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Valu
 
 test('who has no sessions sees the sample, clearly marked, until the first session is there', async () => {
   const home = join(temp, 'new')
-  const {child, address} = await serve(home, [])
-  const html = await (await fetch(address)).text()
+  const {child, get} = await serve(home, [])
+  const html = await (await get('/')).text()
   expect(html).toContain('This is a sample.')
   expect(html).toContain('Fix member discount taken twice')
   const session = growingSession(join(home, '.claude', 'projects'), 7)
   session.ask('My very first question')
   const own = await until(async () => {
-    const listed = await (await fetch(`${address}api/sessions.json`)).json()
+    const listed = await (await get(`/api/sessions.json`)).json()
     return listed.isSample ? undefined : listed
   })
   expect(own.sessions.map(({id}: {id: string}) => id)).toEqual([session.id])
@@ -86,14 +95,14 @@ test('a running session is followed through a real connection, on threads of its
   session.ask('A question')
   for (let number = 0; number < 300; number += 1)
     session.say(`Words ${number}. ${'More of them. '.repeat(400)}`)
-  const {child, address} = await serve(home, [])
+  const {child, get} = await serve(home, [])
   const page = await until(async () => {
-    const response = await fetch(`${address}s/${session.id}`)
+    const response = await get(`/s/${session.id}`)
     return response.status === 200 ? response.text() : undefined
   })
   expect(page.includes('Words 299.')).toBe(true)
   const after = /data-event="([^"]+)"/.exec(page)?.[1] ?? ''
-  const stream = listenTo(await fetch(`${address}s/${session.id}/events?after=${after}`))
+  const stream = listenTo(await get(`/s/${session.id}/events?after=${after}`))
   // The whole may be there before the stream is.
   if (page.includes('data-partial')) await stream.until(({event}) => event === 'ready' || event === 'reload')
   session.say('And this came later.')
@@ -101,12 +110,10 @@ test('a running session is followed through a real connection, on threads of its
     ({event, data}) => event === 'turn' && String(data['html']).includes('And this came later.'),
   )
   expect(heard.data['turn']).toBe(1)
-  const whole = await (await fetch(`${address}s/${session.id}/turns?from=1`)).text()
+  const whole = await (await get(`/s/${session.id}/turns?from=1`)).text()
   expect(whole.includes('Words 0.')).toBe(true)
   const hit = await until(async () => {
-    const {hits} = await (
-      await fetch(`${address}api/search.json?q=${encodeURIComponent('"came later"')}`)
-    ).json()
+    const {hits} = await (await get(`/api/search.json?q=${encodeURIComponent('"came later"')}`)).json()
     return hits.length > 0 ? hits[0] : undefined
   })
   expect(hit.session).toBe(session.id)
@@ -119,18 +126,18 @@ test('a stream that is on no disk is shown as it comes through the pipe', async 
   const lines = readFileSync(new URL('../samples/discount/stream.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
-  const {child, address} = await serve(join(temp, 'pipe'), ['-'], 'pipe')
+  const {child, get} = await serve(join(temp, 'pipe'), ['-'], 'pipe')
   child.stdin?.write(`${lines.slice(0, 10).join('\n')}\n`)
-  const landed = await fetch(address)
+  const landed = await get('/')
   expect(new URL(landed.url).pathname).toBe('/s/pipe')
-  const stream = listenTo(await fetch(`${address}s/pipe/events`))
+  const stream = listenTo(await get(`/s/pipe/events`))
   child.stdin?.write(`${lines.slice(10).join('\n')}\n`)
   child.stdin?.end()
   await stream.until(({event, data}) => event === 'header' && String(data['html']).includes('completed'))
   const {records} = await until(async () => {
-    const html = await (await fetch(`${address}s/pipe`)).text()
+    const html = await (await get(`/s/pipe`)).text()
     const anchor = /id="(toolu_\w+)"/.exec(html)?.[1]
-    return anchor === undefined ? undefined : (await fetch(`${address}s/pipe/raw/${anchor}`)).json()
+    return anchor === undefined ? undefined : (await get(`/s/pipe/raw/${anchor}`)).json()
   })
   expect(JSON.parse(records[0].text).type).toBe('assistant')
   await stream.leave()
@@ -138,13 +145,66 @@ test('a stream that is on no disk is shown as it comes through the pipe', async 
   expect(await ended(child)).toBe(0)
 })
 
-test('an address that others can reach has a token, which is printed', async () => {
-  const {child, address} = await serve(join(temp, 'shared'), ['--host', '0.0.0.0', '--read-only'])
+test.each([
+  ['on this machine', ['--read-only']],
+  ['that others can reach', ['--host', '0.0.0.0', '--read-only']],
+])('an address %s has a token, which is printed once', async (_, words) => {
+  const {child, address, said, get} = await serve(join(temp, 'shared'), words)
   const url = new URL(address)
-  expect(url.searchParams.get('token')).toMatch(/^[\w-]{32}$/)
-  expect((await fetch(url.origin)).status).toBe(401)
+  const token = url.searchParams.get('token') ?? ''
+  expect(token).toMatch(/^[\w-]{32}$/)
+  expect(said.split(token)).toHaveLength(2)
+  for (const path of ['/', '/api/sessions.json', '/search?q=a', '/events', '/usage'])
+    expect((await fetch(`${url.origin}${path}`)).status, path).toBe(401)
   const entered = await fetch(address, {redirect: 'manual'})
   expect([entered.status, entered.headers.get('location')]).toEqual([303, '/'])
+  const page = await get('/')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(await page.text()).not.toContain(token)
+  child.kill('SIGINT')
+  await ended(child)
+})
+
+test('everybody on this machine is let in with --no-token', async () => {
+  const {child, address} = await serve(join(temp, 'shared'), ['--no-token', '--read-only'])
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+  expect((await fetch(address)).status).toBe(200)
+  child.kill('SIGINT')
+  await ended(child)
+  const ran = recountApart(['serve', '--no-token', '--host', '0.0.0.0'], {home: join(temp, 'shared')})
+  expect([ran.status, ran.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^Cannot serve at 0\.0\.0\.0 without a token/),
+  ])
+  const both = recountApart(['serve', '--no-token', '--token', 'x'], {home: join(temp, 'shared')})
+  expect([both.status, both.stderr]).toEqual([2, 'Cannot use --token with --no-token: give one of them.\n'])
+})
+
+test('a token from the environment is used, and a browser gets a code for one visit instead', async () => {
+  const home = join(temp, 'browser')
+  const opened = join(home, 'opened.txt')
+  const bin = join(home, 'bin')
+  mkdirSync(bin, {recursive: true})
+  writeFileSync(
+    join(bin, 'xdg-open'),
+    `#!/bin/sh\nprintf %s "$1" > ${opened}.new && mv ${opened}.new ${opened}\n`,
+    {mode: 0o755},
+  )
+  const PATH = `${bin}:${process.env['PATH']}`
+  const {child, address} = await serve(home, ['--open', '--read-only'], 'ignore', {
+    PATH,
+    RECOUNT_TOKEN: 'chosen',
+  })
+  expect(new URL(address).search).toBe('?token=chosen')
+  const link = await until(async () => (existsSync(opened) ? readFileSync(opened, 'utf8') : undefined))
+  expect(link).not.toContain('chosen')
+  const entered = await fetch(link, {redirect: 'manual'})
+  expect([entered.status, entered.headers.get('set-cookie')?.split(';')[0]]).toEqual([
+    303,
+    `recount-${new URL(address).port}=chosen`,
+  ])
+  expect((await fetch(link, {redirect: 'manual'})).status).toBe(401)
   child.kill('SIGINT')
   await ended(child)
 })
@@ -174,13 +234,13 @@ test('a session that was deleted is shown out of the archive', async () => {
   const session = growingSession(join(home, '.claude', 'projects'), 9)
   session.ask('Keep this for good')
   session.say('It is kept.')
-  const {child, address} = await serve(home, [])
-  await until(async () => ((await fetch(`${address}s/${session.id}`)).status === 200 ? true : undefined))
+  const {child, get} = await serve(home, [])
+  await until(async () => ((await get(`/s/${session.id}`)).status === 200 ? true : undefined))
   child.kill('SIGINT')
   await ended(child)
   rmSync(session.file)
   const again = await serve(home, [])
-  const html = await (await fetch(`${again.address}s/${session.id}`)).text()
+  const html = await (await again.get(`/s/${session.id}`)).text()
   expect(html.includes('It is kept.')).toBe(true)
   again.child.kill('SIGINT')
   await ended(again.child)

@@ -15,10 +15,12 @@ export interface WebAsset {
 
 /** Who may come in. */
 export interface Access {
-  /** The names under which the server may be asked, without port; any where there is a token. */
+  /** The names under which the server may be asked, without port; any if other machines may come in. */
   readonly hosts: ReadonlySet<string> | undefined
-  /** What everyone must know who is not on this machine. */
+  /** What everyone must know who comes in; nothing if everybody may. */
   readonly token: string | undefined
+  /** Tells whether a code lets somebody in, which it does once. */
+  readonly redeem?: (code: string) => boolean
 }
 
 /** A stream that comes through a pipe, and is on no disk. It is whoever feeds it that opens and closes its room. */

@@ -8,6 +8,8 @@ import {startRecount} from './program.ts'
 export interface WebViewer {
   /** The address, without a path. */
   readonly url: string
+  /** The address that it printed when it was started last. */
+  readonly link: string
   /** The folder of Claude Code's projects. */
   readonly projects: string
   stop(): Promise<void>
@@ -20,7 +22,7 @@ export interface WebViewer {
 /** Starts the built program as a user would, and as which; `fill` writes sessions before. */
 export async function webViewer(
   fill: (projects: string) => void = () => {},
-  user: {readonly uid?: number} = {},
+  {words = ['--no-token'], ...user}: {readonly uid?: number; readonly words?: readonly string[]} = {},
 ): Promise<WebViewer> {
   const home = mkdtempSync(join(tmpdir(), 'recount-web-'))
   const projects = join(home, '.claude/projects')
@@ -29,9 +31,15 @@ export async function webViewer(
   chmodSync(home, 0o777)
   let child: ChildProcess | undefined
   let port = '0'
+  let link = ''
   const start = async (): Promise<void> => {
-    child = startRecount(['serve', '--port', port], {home: join(home, 'recount'), env: {HOME: home}, ...user})
-    port = await portOf(child)
+    child = startRecount(['serve', '--port', port, ...words], {
+      home: join(home, 'recount'),
+      env: {HOME: home},
+      ...user,
+    })
+    link = await addressOf(child)
+    port = new URL(link).port
   }
   const stop = async (): Promise<void> => {
     const old = child
@@ -44,6 +52,9 @@ export async function webViewer(
   await start()
   return {
     url: `http://127.0.0.1:${port}`,
+    get link() {
+      return link
+    },
     projects,
     start,
     stop,
@@ -54,14 +65,14 @@ export async function webViewer(
   }
 }
 
-/** The port that it says it listens at. */
-function portOf(child: ChildProcess): Promise<string> {
+/** The address that it prints. */
+function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const read = (chunk: unknown): void => {
       text += String(chunk)
-      const port = /http:\/\/[\w.]+:(\d+)/.exec(text)?.[1]
-      if (port !== undefined) resolve(port)
+      const address = /(http:\/\/\S+)\s/.exec(text)?.[1]
+      if (address !== undefined) resolve(address)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

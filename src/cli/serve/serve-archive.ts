@@ -11,7 +11,8 @@ import {listenForEnd} from '../listen-for-end.ts'
 import {priceOverrides} from '../price-overrides.ts'
 import {wholeNumber} from '../whole-number.ts'
 import {withArchive} from '../with-archive.ts'
-import {accessFor, addressFor} from './access.ts'
+import type {Entrance} from './access.ts'
+import {accessFor, accessWish, addressFor, addressToOpen} from './access.ts'
 import {keepUp} from './keep-up.ts'
 import type {Listener} from './listen.ts'
 import {listen} from './listen.ts'
@@ -46,7 +47,7 @@ async function serveFrom(
   opener: RoomOpener,
   piped: PipedStream | undefined,
 ): Promise<void> {
-  const access = accessFor(given.values.get('host') ?? usualHost, given.values.get('token'))
+  const access = accessFor(given.values.get('host') ?? usualHost, accessWish(host, given))
   const boot = randomBytes(6).toString('hex')
   const {style, script} = builtAssets()
   const assets = {style, script}
@@ -93,7 +94,7 @@ async function serveFrom(
   let listener: Listener | undefined
   try {
     listener = await listen(viewer.app, given.values.get('host') ?? usualHost, portIn(given))
-    await tellAddress(host, given, parts, listener.port)
+    await tellAddress(host, given, access, listener.port)
     if (piped?.hint !== undefined) await host.out.write(`${piped.hint}\n`)
     const played = show?.play(end.stopped)
     warmUp(parts).catch(() => {
@@ -129,10 +130,11 @@ async function warmUp({archive, peekRoom, now}: ServerParts): Promise<void> {
 
 const portIn = (given: Arguments): number => wholeNumber(given, 'port', {least: 0, most: 65_535}) ?? usualPort
 
-async function tellAddress(host: Host, given: Arguments, {access}: ServerParts, port: number): Promise<void> {
-  const address = addressFor(given.values.get('host') ?? usualHost, port, access)
+async function tellAddress(host: Host, given: Arguments, access: Entrance, port: number): Promise<void> {
+  const name = given.values.get('host') ?? usualHost
+  const address = addressFor(name, port, access)
   const wanted = portIn(given)
   const other = wanted !== 0 && wanted !== port ? ` (port ${wanted} is taken)` : ''
   await host.out.write(`recount is at ${address}${other}\nCtrl-C ends it.\n`)
-  if (given.switches.has('open')) openBrowser(address, host.platform)
+  if (given.switches.has('open')) openBrowser(addressToOpen(name, port, access), host.platform)
 }

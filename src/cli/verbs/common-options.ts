@@ -13,6 +13,12 @@ export const json: Option = {
   help: 'Print one JSON object for programs instead of text for people.',
 }
 
+/** Lets everybody on this machine see what a local web page shows. */
+export const noToken: Option = {
+  name: 'no-token',
+  help: 'Let every user of this machine in, without a token.',
+}
+
 /** For commands that can show what they play on a local web page. */
 export const webOptions: readonly Option[] = [
   {
@@ -22,4 +28,5 @@ export const webOptions: readonly Option[] = [
     help: 'Where --web listens; a free port where it is taken. Usual: 4680.',
   },
   {name: 'open', needs: 'web', help: 'Open the page of --web in your browser.'},
+  {...noToken, needs: 'web'},
 ]

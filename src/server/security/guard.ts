@@ -1,17 +1,19 @@
 import type {MiddlewareHandler} from 'hono'
+import {escapeHtml} from '../../render/html/index.ts'
 import type {Access} from '../server-parts.ts'
 import {Refusal} from './refusal.ts'
 import {sameText} from './same-text.ts'
 
 const longestAddress = 4096
-const cookieName = 'recount'
+/** How long a browser keeps the cookie: thirty days. */
+const cookieAge = 2_592_000
 
 /**
  * Lets in who may come in. A page of another origin can make a browser ask us for anything: such requests are refused,
  * whatever they ask, and so are those that reached us under a name that is not ours.
  */
 export const guard =
-  ({hosts, token}: Access): MiddlewareHandler =>
+  ({hosts, token, redeem = () => false}: Access): MiddlewareHandler =>
   async (context, next) => {
     const {req} = context
     if (req.url.length > longestAddress) throw new Refusal(414, 'This address is too long.')
@@ -25,28 +27,45 @@ export const guard =
     if (isForeign(req.raw))
       throw new Refusal(403, 'Pages of other origins may not read what is here. Open this address by itself.')
     if (token === undefined) return next()
-    const given = new URL(req.url).searchParams.get('token')
-    if (given !== null && sameText(token, given)) {
-      const rest = new URL(req.url)
-      rest.searchParams.delete('token')
-      const cookie = `${cookieName}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`
-      // Two slashes would name another host.
-      const path = rest.pathname.replace(/^\/+/, '/')
-      return new Response(null, {
-        status: 303,
-        headers: {location: `${path}${rest.search}`, 'set-cookie': cookie},
-      })
-    }
+    if (mayEnter(new URL(req.url), token, redeem)) return enter(req.raw, token)
     if (!known(req.raw, token))
       throw new Refusal(
         401,
-        'A token is needed. Open the address that the server printed when it was started.',
+        'Only who has the token may look. Open the address that recount printed when it was started.',
         {
           'www-authenticate': 'Bearer',
         },
       )
     return next()
   }
+
+/** Whether an address lets somebody in: by the token, or by a code that is good for one visit. */
+function mayEnter({searchParams}: URL, token: string, redeem: (code: string) => boolean): boolean {
+  const given = searchParams.get('token')
+  const code = searchParams.get('once')
+  return (given !== null && sameText(token, given)) || (code !== null && redeem(code))
+}
+
+/** Keeps the token in a cookie and leads to the same address without it, so that it stays in no history and no bookmark. */
+function enter(request: Request, token: string): Response {
+  const rest = new URL(request.url)
+  for (const name of ['token', 'once']) rest.searchParams.delete(name)
+  // Two slashes would name another host.
+  const place = `${rest.pathname.replace(/^\/+/, '/')}${rest.search}`
+  const cookie = `${cookieName(request)}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${cookieAge}`
+  const isElsewhere = !['same-origin', 'none', null].includes(request.headers.get('sec-fetch-site'))
+  if (!isElsewhere) return new Response(null, {status: 303, headers: {location: place, 'set-cookie': cookie}})
+  // Behind a link on another site, as in a terminal on the web, a browser does not send a strict cookie where it is
+  // redirected to; where a page of ours leads it does.
+  const page = `<!doctype html><meta http-equiv="refresh" content="0;url=${escapeHtml(place)}"><title>recount</title>`
+  return new Response(page, {headers: {'content-type': 'text/html; charset=utf-8', 'set-cookie': cookie}})
+}
+
+/** Cookies know no ports: two viewers on one machine must not take each other's. */
+const cookieName = ({headers}: Request): string => {
+  const port = /:(\d{1,5})$/.exec(headers.get('host') ?? '')?.[1]
+  return port === undefined ? 'recount' : `recount-${port}`
+}
 
 /** The names that a request was sent to: that of its header, and that of its address where it holds one. */
 const namesOf = ({url, headers}: Request): readonly (string | undefined)[] =>
@@ -70,12 +89,14 @@ function isForeign(request: Request): boolean {
 const ownOrigin = (request: Request): string =>
   `${new URL(request.url).protocol}//${request.headers.get('host') ?? ''}`
 
-function known({headers}: Request, token: string): boolean {
+function known(request: Request, token: string): boolean {
+  const {headers} = request
+  const name = cookieName(request)
   const bearer = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1]
   const cookie = (headers.get('cookie') ?? '')
     .split(/;\s*/)
-    .find((pair) => pair.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
   return (
     (bearer !== undefined && sameText(token, bearer)) ||
     (cookie !== undefined && sameText(encodeURIComponent(token), cookie))

@@ -4,6 +4,7 @@ const words: Readonly<Record<Link, string>> = {
   // Not “live”: that is said of sessions, and this one may be over.
   open: 'connected',
   waiting: 'connecting…',
+  refused: 'recount was started again: open the address that it printed',
   asleep: 'paused',
 }
 

@@ -1,8 +1,8 @@
 import type {Fields} from './fields.ts'
 import {readFields} from './fields.ts'
 
-/** How the connection is. */
-export type Link = 'open' | 'waiting' | 'asleep'
+/** How the connection is. A server that was started again has another token, and refuses the page. */
+export type Link = 'open' | 'waiting' | 'refused' | 'asleep'
 
 /** What is listened to. */
 export interface StreamPlan {
@@ -39,10 +39,20 @@ export function followEvents({url, after, kinds, hear, changed}: StreamPlan): vo
     source = new EventSource(address)
     source.addEventListener('open', () => changed('open'))
     source.addEventListener('error', () => {
-      changed('waiting')
-      if (source?.readyState !== EventSource.CLOSED) return
-      close('waiting')
+      const isClosed = source?.readyState === EventSource.CLOSED
+      if (!isClosed) changed('waiting')
+      if (!source || !isClosed) return
+      source.close()
+      source = undefined
       timer = setTimeout(open, askAgain)
+      // The browser does not tell why it was refused.
+      const tell = (link: Link): void => {
+        if (!source) changed(link)
+      }
+      fetch(address, {method: 'HEAD'}).then(
+        ({status}) => tell(status === 401 ? 'refused' : 'waiting'),
+        () => tell('waiting'),
+      )
     })
     for (const kind of kinds)
       source.addEventListener(kind, (event) => {

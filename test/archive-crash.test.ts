@@ -8,11 +8,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
+import {dirname, join, relative} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -26,10 +27,11 @@ const recordings = fileURLToPath(new URL('recordings', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-crash-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
-const kills = 50
+const rounds = 30
+const killsPerRound = 10
 const root = join(temp, 'root')
 const files = readdirSync(recordings, {recursive: true, encoding: 'utf8'})
-  .filter((name) => name.endsWith('.jsonl') || name.endsWith('.meta.json'))
+  .filter((name) => /^2\.1\.(?:112|325)/.test(name) && /\.(?:jsonl|meta\.json)$/.test(name))
   .sort()
 
 /** The same numbers in every run, so that a failure can be seen again; what the machine does with them differs. */
@@ -42,20 +44,60 @@ function numbers(seed: number): () => number {
 }
 const random = numbers(20_260_101)
 
-/** Files come as Claude Code writes them: first a part that ends anywhere, later the rest. */
-function* arrivals(): Generator<void> {
-  const held: (readonly [path: string, rest: Buffer])[] = []
+/** A file on disk, and what is still to come of it. */
+interface Arriving {
+  path: string
+  rest: Buffer
+}
+
+/** What happens to files: they come in parts that end anywhere, are moved, written again and deleted. */
+function* changes(): Generator<void> {
+  const present: Arriving[] = []
+  const some = (): Arriving | undefined => present[Math.floor(present.length * random())]
   for (const [index, name] of files.entries()) {
     const content = readFileSync(join(recordings, name))
     const path = join(root, name)
     mkdirSync(dirname(path), {recursive: true})
     const cut = name.endsWith('.jsonl') ? Math.floor(content.length * random()) : content.length
     writeFileSync(path, content.subarray(0, cut))
-    held.push([path, content.subarray(cut)])
-    if (held.length > 20) appendFileSync(...(held.shift() ?? ([path, content] as const)))
-    if (index % Math.ceil(files.length / kills) === 0) yield
+    present.push({path, rest: content.subarray(cut)})
+    if (index % Math.ceil(files.length / rounds) !== 0) continue
+    for (let count = 0; count < 3; count += 1) complete(some())
+    move(some(), index)
+    rewrite(some())
+    const gone = index % 2 === 0 ? some() : undefined
+    if (gone) {
+      rmSync(gone.path)
+      present.splice(present.indexOf(gone), 1)
+    }
+    yield
   }
-  for (const [path, rest] of held) appendFileSync(path, rest)
+  for (const file of present) complete(file)
+  yield
+}
+
+function complete(file: Arriving | undefined): void {
+  if (!file) return
+  appendFileSync(file.path, file.rest)
+  file.rest = Buffer.alloc(0)
+}
+
+/** Into another project, under its own name. */
+function move(file: Arriving | undefined, number: number): void {
+  if (!file) return
+  const place = join(root, `moved-${number}`, relative(root, file.path))
+  mkdirSync(dirname(place), {recursive: true})
+  renameSync(file.path, place)
+  file.path = place
+}
+
+/** Without some of its lines, as Claude Code itself does, or with something else in a line. */
+function rewrite(file: Arriving | undefined): void {
+  if (!file) return
+  const lines = readFileSync(file.path, 'utf8').split(/(?<=\n)/)
+  const at = Math.floor(lines.length * random())
+  const changed = random() < 0.5 ? [] : [(lines[at] ?? '').replace(/[a-z]{3}/, 'xyz')]
+  writeFileSync(file.path, [...lines.slice(0, at), ...changed, ...lines.slice(at + 1)].join(''))
 }
 
 const ended = async (child: ChildProcess): Promise<void> => {
@@ -69,10 +111,13 @@ const links = (home: string, query: string): readonly unknown[] =>
     .map(({link, part}) => `${link} ${part}`)
     .sort()
 
-/** Compares an archive with one that was made of the same folder without any trouble. */
-async function expectAsMadeInPeace(home: string, folder: string, queries: readonly string[]): Promise<void> {
-  const clean = mkdtempSync(join(temp, 'clean-'))
-  expect(recount(['index', '--json', folder], {home: clean}).status).toBe(0)
+/** Compares an archive with one that was made without any trouble, and with the folder that both were made of. */
+async function expectSameArchive(
+  home: string,
+  clean: string,
+  folder: string,
+  queries: readonly string[],
+): Promise<void> {
   expect(differences(await dumpArchive(home), await dumpArchive(clean))).toEqual({})
   for (const query of queries) expect([query, links(home, query)]).toEqual([query, links(clean, query)])
   for (const path of [archiveFile(home), ...shardFiles(home)]) {
@@ -81,7 +126,7 @@ async function expectAsMadeInPeace(home: string, folder: string, queries: readon
     database.close()
   }
   const target = mkdtempSync(join(temp, 'back-'))
-  recount(['restore', '--all', '--to', target], {home})
+  expect(recount(['restore', '--all', '--to', target], {home}).status).toBe(0)
   const names = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((name) =>
     /\.jsonl?$/.test(name),
   )
@@ -92,51 +137,48 @@ async function expectAsMadeInPeace(home: string, folder: string, queries: readon
   expect(differs).toEqual([])
 }
 
-test('an archive that was killed fifty times while it was made is the one that was made in peace', async () => {
+test('an archive that was killed 300 times while files came, moved, changed and went is one that never was', async () => {
   const home = join(temp, 'killed')
-  const place = {home}
+  const clean = join(temp, 'never-killed')
+  const index = ['index', '--json', root]
   mkdirSync(root)
   // About as long as a run takes here and now; whether more, is found out on the way.
   const began = performance.now()
-  expect(recountApart(['index', '--json', root], place).status).toBe(0)
-  let usual = performance.now() - began
+  expect(recountApart(index, {home}).status).toBe(0)
+  let expected = performance.now() - began
   let killed = 0
   let finished = 0
-  const arriving = arrivals()
-  let more = true
-  for (let round = 0; killed < kills; round += 1) {
-    more = more && !arriving.next().done
-    const writers = Array.from({length: round % 4 === 3 ? 2 : 1}, () =>
-      startRecount(['index', '--json', root], place),
-    )
-    // From before the first byte is read until after the last was kept.
-    await pause(usual * writers.length * (0.5 + 0.8 * random()))
-    for (const writer of writers) {
-      if (writer.exitCode !== null) {
-        finished += 1
-        usual *= 0.8
-      } else {
-        writer.kill('SIGKILL')
-        killed += 1
-        usual *= 1.06
+  for (const _ of changes()) {
+    for (let kill = 0; kill < killsPerRound; ) {
+      const writers = Array.from({length: kill % 4 === 3 ? 2 : 1}, () => startRecount(index, {home}))
+      // From before the first byte is read until after the last was kept.
+      await pause(expected * writers.length * (0.4 + 0.8 * random()))
+      for (const writer of writers) {
+        if (writer.exitCode !== null) {
+          finished += 1
+          // The machine is faster than it was.
+          expected *= 0.85
+        } else {
+          writer.kill('SIGKILL')
+          kill += 1
+          expected *= 1.02
+        }
       }
+      await Promise.all(writers.map(ended))
     }
-    await Promise.all(writers.map(ended))
+    killed += killsPerRound
+    for (const each of [home, clean]) {
+      const {stderr, status} = recount(index, {home: each})
+      expect({stderr, status}).toEqual({stderr: '', status: 0})
+    }
   }
-  while (more) more = !arriving.next().done
-  const last = recount(['index', '--json', root], place)
-  const [report] = jsonLines(last.stdout)
-  expect({stderr: last.stderr, status: last.status}).toEqual({stderr: '', status: 0})
-  expect(jsonLines(recount(['index', '--json', root], place).stdout)).toMatchObject([
-    {files: files.length, filesOpened: 0, bytesParsed: 0},
-  ])
+  const [report] = jsonLines(recount(index, {home}).stdout)
+  expect(report).toMatchObject({filesOpened: 0, bytesParsed: 0})
   expect(readdirSync(home).filter((name) => name.includes('damaged'))).toEqual([])
 
-  await expectAsMadeInPeace(home, root, words)
-  expect(killed).toBeGreaterThanOrEqual(50)
-  console.log(
-    `${killed} kills, ${finished} runs came to their end, ${report?.['filesOpened']} of ${files.length} files were left for the last`,
-  )
+  await expectSameArchive(home, clean, root, words)
+  expect(killed).toBeGreaterThanOrEqual(300)
+  console.log(`${killed} kills, ${finished} runs came to their end, ${report?.['files']} files`)
 }, 900_000)
 
 /** Much at once is read by several threads, and indexed by several others. */
@@ -231,7 +273,9 @@ describe('an archive of many megabytes', () => {
       {filesOpened: 0, bytesParsed: 0},
     ])
     // Rows are compared one by one; a word or two tell whether the index has them.
-    await expectAsMadeInPeace(home, folder, ['changelog', '"permission denied"'])
+    const clean = mkdtempSync(join(temp, 'clean-'))
+    expect(recount(['index', '--json', folder], {home: clean}).status).toBe(0)
+    await expectSameArchive(home, clean, folder, ['changelog', '"permission denied"'])
     expect(Math.min(reading, indexing)).toBeGreaterThanOrEqual(3)
     console.log(`${reading} deaths while reading, ${indexing} while indexing`)
   }, 900_000)

@@ -12,8 +12,8 @@ export type Dump = Readonly<Record<string, readonly string[]>>
 /** How blocks are cut, what was dropped and in which order rows are packed depends on the way; which archive it is, on chance. */
 const byTheWay = new Set(['archive', 'block', 'leaf_place', 'by_tool'])
 
-/** When it was seen, how much of its beginning was there then, and after which other files it was read. */
-const ownColumns = new Set(['seen', 'head', 'changed', 'looked'])
+/** When it was seen, how much of it was there or compared then, and after which other files it was read. */
+const ownColumns = new Set(['seen', 'head', 'changed', 'looked', 'verified'])
 
 /** What an archive and its index say, without what two archives of the same folders need not have in common: numbers and times of its own. */
 export async function dumpArchive(folder: string): Promise<Dump> {
@@ -21,9 +21,9 @@ export async function dumpArchive(folder: string): Promise<Dump> {
   try {
     const paths = new Map(
       database
-        .prepare('select id, path from file')
+        .prepare("select id, path || ' ' || generation as name from file")
         .all()
-        .map(({id, path}) => [id, path]),
+        .map(({id, name}) => [id, name]),
     )
     const tables = database
       .prepare("select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'")
@@ -57,12 +57,13 @@ function rowsOf(database: Database, table: string, paths: Paths): readonly strin
     .prepare(`select * from ${table}`)
     .all()
     .map((row) => {
-      const {id, file, ...rest} = Object.fromEntries(
+      const {id, file, vanished, ...rest} = Object.fromEntries(
         Object.entries(row).filter(([name]) => !ownColumns.has(name)),
       )
       return JSON.stringify({
         ...rest,
         ...(typeof id === 'string' ? {id} : {}),
+        ...(vanished === undefined ? {} : {isThere: vanished === null}),
         ...(file === undefined ? {} : {file: paths.get(file) ?? null}),
       })
     })

@@ -28,7 +28,7 @@ const temp = mkdtempSync(join(tmpdir(), 'recount-crash-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
 const rounds = 30
-const killsPerRound = 10
+const killsPerRound = 11
 const root = join(temp, 'root')
 const files = readdirSync(recordings, {recursive: true, encoding: 'utf8'})
   .filter((name) => /^2\.1\.(?:112|325)/.test(name) && /\.(?:jsonl|meta\.json)$/.test(name))

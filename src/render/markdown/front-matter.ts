@@ -4,7 +4,10 @@ import {sanitizeLine} from './sanitize.ts'
 
 type Value = string | number | readonly string[] | undefined
 
-/** The facts of a session as YAML. Every text is a JSON string, which YAML reads as it is and which ends nowhere else. */
+/**
+ * The facts of a session as YAML. Every text is a JSON string, which YAML reads as it is and which ends nowhere else. A
+ * reader of Markdown that knows no front matter takes all of it for prose, so it holds no HTML and no marks either.
+ */
 export function frontMatter(session: SessionPage, title: string, zone: string): string {
   const {id, folder, gitBranch, models, version, startedAt, endedAt, summary, cost} = session
   const facts: readonly (readonly [string, Value])[] = [
@@ -35,7 +38,15 @@ function written(name: string, value: Exclude<Value, undefined>): string {
   return `[${value.map(quoted).join(', ')}]`
 }
 
-const quoted = (text: string): string => JSON.stringify(sanitizeLine(text))
+/** What means something in HTML or Markdown: tags, entities, code, emphasis, links, cells, mentions, references. */
+const marks = /[<>&`*[\]~|@#$]|%(?=%)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+
+/** YAML reads an escape as the character that it stands for; HTML and Markdown do not know it. */
+const quoted = (text: string): string =>
+  JSON.stringify(sanitizeLine(text)).replace(
+    marks,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** As programs for notes take it for a date. */
 const date = (instant: number | undefined, zone: string): string | undefined => {

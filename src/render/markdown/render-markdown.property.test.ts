@@ -6,6 +6,7 @@ import {type EntryKind, entryKinds, type Node, type PageEntry} from '../../page/
 import {contextOf} from './context-of.ts'
 import {renderMarkdown} from './index.ts'
 import {renderProse} from './prose/render-prose.ts'
+import {sanitizeLine} from './sanitize.ts'
 
 const esc = '\u001b'
 const reader = markdownIt({html: true})
@@ -242,6 +243,48 @@ describe('whatever a transcript holds', () => {
         expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u)
       }),
       {numRuns: 150},
+    )
+  })
+
+  test('the front matter is plain words to a reader that knows none, and exact to one that does', () => {
+    const worst = [
+      '<img src=x onerror=alert(1)>',
+      '<!-- ',
+      '"><script>alert(1)</script>',
+      '"\n---\n\n# Another page\n',
+      "': [}{]\\",
+      '&lt;b&gt;',
+      '![x](http://y.z/i.png)[x](javascript:y)`code` **b** _e_ ~~s~~ @alice #12',
+    ]
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const names = {
+          title: text,
+          folder: text,
+          gitBranch: text,
+          id: text,
+          models: [text, text],
+          version: text,
+        }
+        const written = renderMarkdown(sessionOf([], names), optionsOf())
+        const [head = '', yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(written) ?? []
+        // Each value is JSON, and JSON is YAML.
+        const facts = new Map(
+          yaml.split('\n').flatMap((line) => {
+            const [, name = '', value = ''] = /^([a-z_]+): (.*)$/.exec(line) ?? []
+            expect(name).not.toBe('')
+            return /^["[]/.test(value) ? [[name, JSON.parse(value)]] : []
+          }),
+        )
+        const clean = sanitizeLine(text)
+        for (const name of ['session', 'project', 'branch', 'client']) expect(facts.get(name)).toBe(clean)
+        expect(facts.get('models')).toEqual([clean, clean])
+        expect(head).not.toMatch(/[<>&`]/)
+        const types = new Set(allTokens(reader.parse(head, {})).map(({type}) => type))
+        const words = ['hr', 'heading_open', 'heading_close', 'inline', 'text', 'text_special', 'softbreak']
+        expect([...types].filter((type) => !words.includes(type))).toEqual([])
+      }),
+      {numRuns: 500, examples: worst.map((text) => [text])},
     )
   })
 

@@ -25,6 +25,7 @@ const longest: Readonly<Record<string, number>> = {
   'test/program.test.ts': 13,
   'test/export.test.ts': 12,
   'test/resume.test.ts': 12,
+  'test/full-disk.test.ts': 12,
   'test/hostile.test.ts': 12,
   'test/server-attacks.test.ts': 11,
   'test/terminal.test.ts': 10,

@@ -2,7 +2,8 @@ import {spawn} from 'node:child_process'
 
 const commands: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['darwin', ['open']],
-  ['win32', ['cmd', '/c', 'start', '']],
+  // Not `cmd /c start`: that is a shell, and takes `&` and `%` in an address for its own.
+  ['win32', ['rundll32', 'url.dll,FileProtocolHandler']],
 ])
 
 /** Opens an address in the browser; where there is none, the address stands in the terminal. */

@@ -1,10 +1,16 @@
-import {readFileSync} from 'node:fs'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {lintSource} from '@secretlint/core'
 import {creator} from '@secretlint/secretlint-rule-preset-recommend'
-import {describe, expect, test} from 'vitest'
+import {afterAll, describe, expect, test} from 'vitest'
 import {redactText} from '../src/page/index.ts'
+import {slackLevels} from '../src/render/slack/index.ts'
+import {credentialsOf, shortCredentialsOf} from './support/credential-kinds.ts'
 import {fc} from './support/fc.ts'
+import {recount} from './support/program.ts'
 import {recordings} from './support/recordings.ts'
+import {answer, call, prompt, result, text} from './support/tell.ts'
 
 const small = 'abcdefghijklmnopqrstuvwxyz'
 const capitals = small.toUpperCase()
@@ -75,5 +81,39 @@ describe('a maintained scanner', () => {
       }
     }
     expect(found).toEqual([])
+  })
+})
+
+describe('nothing of a credential reaches Slack', () => {
+  const temp = mkdtempSync(join(tmpdir(), 'recount-redaction-'))
+  afterAll(() => rmSync(temp, {recursive: true, force: true}))
+  const credentials = [...credentialsOf(11), ...shortCredentialsOf(11)]
+
+  /** A session that has the text in a prompt, an answer, a command, its output and the input of an unknown tool. */
+  const sessionWith = (texts: readonly string[]): string => {
+    const path = join(temp, 'session.jsonl')
+    const records = texts.flatMap((each, index) => [
+      prompt(`Use ${each} for it.`),
+      answer(
+        `a${index}`,
+        text(`I use ${each} now.`),
+        call(`b${index}`, 'Bash', {command: `run ${each}`, description: `Runs ${each}`}),
+        call(`c${index}`, 'Something', {setting: each, deep: {list: [`one\t${each}`]}}),
+      ),
+      result(`b${index}`, `done:\n${each}\n`),
+      result(`c${index}`, JSON.stringify({said: `one\n${each}\ntwo`}), true),
+    ])
+    writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+    return path
+  }
+
+  test.each(slackLevels)('at level %s', (level) => {
+    const path = sessionWith(credentials.map((credential) => credential.text))
+    const {stdout, status} = recount(['slack', path, '--dry-run', '--slack-level', level], {home: temp})
+    expect(status).toBe(0)
+    const left = credentials.filter(({secrets}) =>
+      secrets.some((secret) => stdout.includes(secret) || stdout.includes(secret.slice(0, 20))),
+    )
+    expect(left.map(({template}) => template)).toEqual([])
   })
 })

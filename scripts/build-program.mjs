@@ -11,6 +11,7 @@ const at = (name) => join(folder, `${name}.js`)
 const entries = [
   'cli/main',
   'cli/serve/keep-up-worker',
+  'cli/serve/query-process',
   'archive/ingest/ingest-worker',
   'archive/sqlite/search-worker',
   'server/disk/room-worker',

@@ -1,3 +1,5 @@
+export type {ArchiveQueries} from './server/archive-queries.ts'
+export {archiveQueries} from './server/archive-queries.ts'
 export type {Viewer} from './server/create-server.ts'
 export {createServer} from './server/create-server.ts'
 export {inlineRooms, threadedRooms} from './server/disk/open-session-room.ts'

@@ -277,8 +277,6 @@ test('an archive that cannot be read for a moment is read with the next change',
           if (isBroken) throw new ArchiveError('Cannot read the archive: it is locked.')
           return opened.archive.sessions(question)
         },
-        search: (query, wish) => opened.archive.search(query, wish),
-        usage: (question) => opened.archive.usage(question),
       },
     },
   )

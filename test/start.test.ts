@@ -32,6 +32,7 @@ test.each([
   'archive/ingest/ingest-worker.js',
   'archive/sqlite/search-worker.js',
   'cli/serve/keep-up-worker.js',
+  'cli/serve/query-process.js',
   'server/disk/room-worker.js',
 ])('the thread %s starts from few files', (entry) => {
   expect(loadedWith(entry).length).toBeLessThan(40)

@@ -1,6 +1,7 @@
 import type {Archive} from '../archive/archive.ts'
 import type {PriceOverrides} from '../archive/prices/index.ts'
 import type {ListedSession} from '../archive/sqlite/list-sessions.ts'
+import type {ArchiveQueries} from './archive-queries.ts'
 import type {Room} from './room/room.ts'
 
 /** A style sheet, a script or a picture of the viewer, under a name that changes with what is in it. */
@@ -33,7 +34,9 @@ export interface PipedSession {
 
 /** All that the server needs from outside. It reads no clock, no disk and no process by itself. */
 export interface ServerParts {
-  readonly archive: Pick<Archive, 'sessions' | 'search' | 'usage'>
+  readonly archive: Pick<Archive, 'sessions'>
+  /** What may take long. */
+  readonly queries: ArchiveQueries
   /** Calls when something new was taken in; gives the way to stop listening. */
   readonly onChange: (changed: () => void) => () => void
   /** Opens the room of a session. */

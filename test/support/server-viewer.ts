@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import type {Archive} from '../../src/archive/archive.ts'
 import {openArchive} from '../../src/archive/open-archive.ts'
 import {sessionRooms} from '../../src/cli/serve/session-rooms.ts'
+import {archiveQueries} from '../../src/server/archive-queries.ts'
 import type {Viewer} from '../../src/server/create-server.ts'
 import {createServer} from '../../src/server/create-server.ts'
 import {inlineRooms} from '../../src/server/disk/open-session-room.ts'
@@ -54,6 +55,7 @@ export async function testViewer(
     })
     return createServer({
       archive,
+      queries: archiveQueries(() => archive, {now: Date.now}),
       onChange(change) {
         changes.add(change)
         return () => changes.delete(change)

@@ -19,6 +19,7 @@ import {listen} from './listen.ts'
 import {openBrowser} from './open-browser.ts'
 import {openShow} from './open-show.ts'
 import type {PipedStream} from './piped-stream.ts'
+import {queryPool} from './query-pool.ts'
 import {sampleArchive} from './sample-archive.ts'
 import {sessionRooms} from './session-rooms.ts'
 import {webAssets} from './web-assets.ts'
@@ -59,14 +60,12 @@ async function serveFrom(
   let sample = isEmpty() ? await sampleArchive(host) : undefined
   const shown = (): Archive => sample?.archive ?? archive
   const overrides = priceOverrides(host)
+  const queries = queryPool({folder: () => shown().folder, overrides})
   const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets, overrides})
   const show = piped && openShow(host, piped, {boot, assets, overrides})
   const parts: ServerParts = {
-    archive: {
-      sessions: (question) => shown().sessions(question),
-      search: (query, wish) => shown().search(query, wish),
-      usage: (question) => shown().usage(question),
-    },
+    archive: {sessions: (question) => shown().sessions(question)},
+    queries,
     onChange(change) {
       changes.add(change)
       return () => void changes.delete(change)
@@ -85,6 +84,7 @@ async function serveFrom(
     overrides,
   }
   const tidyUp = (): void => {
+    queries.close()
     rooms.close()
     sample?.close()
   }

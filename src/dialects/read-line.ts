@@ -9,6 +9,7 @@ import {wireType} from './shared/wire-type.ts'
 import {stored} from './stored/dialect.ts'
 import {streamJson} from './stream-json/dialect.ts'
 import {transcript} from './transcript/dialect.ts'
+import {readCarried} from './transcript/read-carried.ts'
 import {webui} from './webui/dialect.ts'
 
 /** All dialects, the most frequent first; their shapes exclude each other. */
@@ -28,16 +29,29 @@ export function readLine(raw: RawLine, source: string): readonly Line[] {
   return lines
 }
 
-/** As `readLine`, into a list that is there already. */
-export function readLineInto(lines: Line[], raw: RawLine, source: string): void {
+/** As `readLine`, into a list that is there already. Gives how many records the line has. */
+export function readLineInto(lines: Line[], raw: RawLine, source: string): number {
   const at: Position = {source, line: raw.number, record: 0, offset: raw.offset}
   const value = raw.tooLong ? undefined : parseJson(raw.text)
-  if (isJsonObject(value)) lines.push(lineOf(value, raw.text, at))
+  if (isJsonObject(value)) pushLine(lines, lineOf(value, raw.text, at))
   else if (raw.tooLong) lines.push({kind: 'unreadable', at, text: raw.text, reason: 'too-long'})
   else {
+    const before = lines.length
     const records = readJson(raw.text, value).flatMap(recover)
-    for (const [i, record] of records.entries()) lines.push(lineOfRecord(record, {...at, record: i}))
+    for (const record of records)
+      pushLine(lines, lineOfRecord(record, {...at, record: lines.length - before}))
+    return records.length
   }
+  return 1
+}
+
+/** A record that carries another one is two: itself, and the other behind it. */
+function pushLine(lines: Line[], line: Line): void {
+  lines.push(line)
+  if (line.kind !== 'message' || line.message.kind !== 'progress') return
+  const message = line.message.dialect === 'transcript' ? readCarried(line.message) : undefined
+  if (message)
+    lines.push({kind: 'message', at: {...line.at, record: line.at.record + 1}, text: line.text, message})
 }
 
 /** A torn write is often followed by a whole record on the same line, because the next writer only appends. */

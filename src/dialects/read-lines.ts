@@ -17,9 +17,7 @@ export interface LineReader {
 export function readLines(source: string): LineReader {
   let ready: Line[] = []
   const splitter = splitLines((raw) => {
-    const before = ready.length
-    readLineInto(ready, raw, source)
-    if (ready.length > before + 1) splitter.flaws.glued += 1
+    if (readLineInto(ready, raw, source) > 1) splitter.flaws.glued += 1
   })
   const take = (): readonly Line[] => {
     const lines = ready

@@ -4,7 +4,7 @@ export interface Position {
   readonly source: string
   /** Line number, from 1. */
   readonly line: number
-  /** Which record of that line, from 0; lines hold one record except where several were glued together. */
+  /** Which record of that line, from 0; lines hold one record except where several were glued together, or one carries another. */
   readonly record: number
   /** Byte offset of the start of the line in its source. */
   readonly offset: number

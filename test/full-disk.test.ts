@@ -1,8 +1,10 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
+import {journalOwner} from '../src/cli/slack/journal-owner.ts'
+import {openJournal} from '../src/sinks/slack/journal.ts'
 import {FakeSlack} from './support/fake-slack.ts'
 import {program} from './support/program.ts'
 import {openPty} from './support/window.ts'
@@ -181,6 +183,9 @@ describe.runIf(isLinux)('an output that cannot be written', () => {
 
 describe.runIf(canMount)('a disk that is full', () => {
   const disk = (): string => smallDisk(64) ?? ''
+  const fill = (folder: string): void => {
+    spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'all')}`, 'bs=1k', 'count=128'])
+  }
   test('under --tee', () => {
     const folder = disk()
     const ran = pipe(`--tee ${folder}/copy`)
@@ -203,7 +208,7 @@ describe.runIf(canMount)('a disk that is full', () => {
   })
   test('before anything came leaves nothing behind', () => {
     const home = disk()
-    spawnSync('dd', ['if=/dev/zero', `of=${home}/all`, 'bs=1k', 'count=128'])
+    fill(home)
     const ran = pipe('--record', {home})
     expect(ran).toMatchObject({stdout: whole, upstream: 0, status: 1})
     expect(ran.stderr.split('\n')).toHaveLength(1)
@@ -217,8 +222,9 @@ describe.runIf(canMount)('a disk that is full', () => {
     expect(ran.stderr.split('there is no space left')).toHaveLength(2)
     expect(readFileSync(recorded(home), 'utf8')).toBe(text)
   })
-  test('under --ci leaves no half file, and writes what has room', () => {
+  test('under --ci leaves no half file, and the summary elsewhere is written', () => {
     const folder = disk()
+    fill(folder)
     const home = newFolder()
     const summary = join(home, 'summary.md')
     const ran = pipe(`record --ci --ci-folder ${folder}/ci -- cat "$STREAM"`, {
@@ -228,14 +234,29 @@ describe.runIf(canMount)('a disk that is full', () => {
     expect(ran).toMatchObject({stdout: whole, status: 1})
     expect(ran.stderr.split('there is no space left')).toHaveLength(2)
     expect(readFileSync(summary, 'utf8')).toContain('Answer 1 ')
-    expect(JSON.parse(readFileSync(join(folder, 'ci', 'usage.json'), 'utf8'))).toHaveProperty('format')
-    expect(existsSync(join(folder, 'ci', 'session.html'))).toBe(false)
+    expect(readdirSync(join(folder, 'ci'))).toEqual([])
+  })
+  test("a journal of Slack's goes on behind a record that was cut off", async () => {
+    const folder = disk()
+    const path = join(folder, 'journal')
+    const record = (name: string) => ({kind: 'gone', ts: name.padEnd(1100, '.')}) as const
+    const journal = openJournal(path, journalOwner)
+    for (const name of ['1', '2', '3']) await journal.write(record(name))
+    fill(folder)
+    await expect(journal.write(record('4'))).rejects.toThrow(full)
+    rmSync(join(folder, 'all'))
+    expect(readFileSync(path, 'utf8')).toMatch(/"4\.+$/)
+    await journal.write(record('5'))
+    journal.close()
+    const again = openJournal(path, journalOwner)
+    again.close()
+    expect(again.records).toEqual(['1', '2', '3', '5'].map(record))
   })
   test("under Slack's journal ends the posting, and nothing else", async () => {
     const fake = new FakeSlack()
     await fake.listen()
     const home = disk()
-    spawnSync('dd', ['if=/dev/zero', `of=${home}/all`, 'bs=1k', 'count=128'])
+    fill(home)
     const child = spawn(process.execPath, [program, '--slack'], {
       cwd: temp,
       env: {

@@ -207,9 +207,12 @@ describe('a transcript with a hostile folder', () => {
     expect(other.stdout).toBe(`${work}\n<--resume=${kept}>\n`)
   })
   test('never brings its own claude', () => {
-    const path = `:.:./:${process.env['PATH']}`
-    const ran = recount(['resume', kept, '--folder', evil], {...place, env: {...place.env, PATH: path}})
-    expect(ran.stdout).not.toContain('the wrong one')
+    const env = {...place.env, PATH: `:.:./:${place.env.PATH}`}
+    const ran = recount(['resume', kept, '--folder', evil], {...place, env})
+    expect(ran).toEqual({stdout: `${evil}\n<--resume=${kept}>\n`, stderr: '', status: 5})
+    const none = recount(['resume', kept, '--folder', evil], {...place, env: {...env, PATH: ':.'}})
+    expect(none).toMatchObject({stdout: '', status: 1})
+    expect(none.stderr).toContain('Cannot start claude: no absolute folder in PATH has it.')
   })
   test.each([
     ['y', 5],

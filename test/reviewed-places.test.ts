@@ -17,9 +17,14 @@ const holding = (pattern: RegExp): readonly string[] =>
     )
     .sort()
 
-test('programs are started in three places, each reviewed in SECURITY.md', () => {
+test('programs are started in four places, each reviewed in SECURITY.md', () => {
   const places = holding(/['"](?:node:)?child_process['"]/)
-  expect(places).toEqual(['src/cli/serve/open-browser.ts', 'src/sinks/pager.ts', 'src/sources/child.ts'])
+  expect(places).toEqual([
+    'src/cli/serve/open-browser.ts',
+    'src/cli/serve/query-pool.ts',
+    'src/sinks/pager.ts',
+    'src/sources/child.ts',
+  ])
   for (const place of places) expect(guide).toContain(`\`${place}\``)
 })
 

@@ -1,4 +1,4 @@
-import {isSessionId} from '../model/index.ts'
+import {isSessionId} from '../model/session-place.ts'
 
 /** The command that resumes a session, for starting it directly and for pasting it into a shell. */
 export interface ResumeCommand {

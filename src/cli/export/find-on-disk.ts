@@ -1,6 +1,6 @@
 import {existsSync, statSync} from 'node:fs'
 import {join, resolve} from 'node:path'
-import {projectName} from '../../model/index.ts'
+import {projectName} from '../../model/session-place.ts'
 import type {Skipped} from '../../sources/index.ts'
 import {
   AmbiguousSession,

@@ -3,7 +3,7 @@ import {basename, dirname, isAbsolute, resolve} from 'node:path'
 import {openArchive} from '../../archive/open-archive.ts'
 import {archiveFile} from '../../archive/sqlite/archive-file.ts'
 import {readLines} from '../../dialects/index.ts'
-import {isProjectFolder, isSessionId} from '../../model/index.ts'
+import {isProjectFolder, isSessionId} from '../../model/session-place.ts'
 import type {ResumeCommand} from '../../page/resume-command.ts'
 import {resumeCommand, shellQuoted} from '../../page/resume-command.ts'
 import {

@@ -2,7 +2,7 @@ import type {LineReader} from '../dialects/index.ts'
 import {readLines} from '../dialects/index.ts'
 import type {Instant, Line} from '../model/index.ts'
 import type {SourceFile} from '../sources/index.ts'
-import {readChunks, SourceError} from '../sources/index.ts'
+import {EarliestFirst, readChunks, SourceError} from '../sources/index.ts'
 import {timeOf} from './time-of.ts'
 
 /** What comes next when several files are read as one. */
@@ -29,22 +29,23 @@ export type Step =
 export function* readInOrder(files: readonly SourceFile[]): Generator<Step, void, undefined> {
   const all = files.map((file, order) => newReading(file, order))
   const waiting = [...all].sort(inOrder).reverse()
-  const open: Reading[] = []
+  const open = new EarliestFirst(inOrder)
   try {
     for (;;) {
-      const next = earliest(open)
+      const next = open.first
       const another = waiting.at(-1)
       if (another && (!next || inOrder(another, next) < 0)) {
         waiting.pop()
-        if (advance(another)) open.push(another)
+        if (advance(another)) open.add(another)
       } else if (next?.line) {
         const {file, reader, line} = next
         yield {kind: 'line', file, reader, line}
-        if (!advance(next)) open.splice(open.indexOf(next), 1)
+        if (advance(next)) open.settleFirst()
+        else open.removeFirst()
       } else break
     }
   } finally {
-    for (const {lines} of open) lines.return()
+    for (const {lines} of open.all()) lines.return()
   }
   for (const {file, reader, problem} of all) yield {kind: 'end', file, reader, problem}
 }
@@ -69,12 +70,6 @@ function newReading(file: SourceFile, order: number): Reading {
 const inOrder = (a: Reading, b: Reading): number =>
   // Not the difference, which is no number where both are the earliest.
   a.time < b.time ? -1 : a.time > b.time ? 1 : a.order - b.order
-
-function earliest(open: readonly Reading[]): Reading | undefined {
-  let first: Reading | undefined
-  for (const reading of open) if (!first || inOrder(reading, first) < 0) first = reading
-  return first
-}
 
 /** Goes to the next line; says whether there is one. */
 function advance(reading: Reading): boolean {

@@ -39,7 +39,8 @@ export function noteAgentMeta(moment: Moment, meta: AgentMeta): void {
   const agent = agentOfId(moment, meta.id)
   agent.type ??= meta.type
   agent.description ??= meta.description
-  if (meta.parentId !== undefined) agent.parent ??= session.agentsById.get(meta.parentId)?.key
+  if (meta.parentId !== undefined && agent.parent === undefined)
+    session.roster.setParent(agent, session.agentsById.get(meta.parentId)?.key)
   if (meta.callId !== undefined && session.agentsByCall.get(meta.callId) !== agent)
     linkAgent(moment, meta.id, meta.callId)
 }
@@ -190,8 +191,10 @@ function addAgent(
     startedAt: undefined,
     endedAt: undefined,
     items: [],
+    place: session.roster.added,
+    calls: new Set(),
   }
-  session.agents.push(agent)
+  session.roster.add(agent)
   state.changes.push({type: 'agent-added', session, agent})
   return agent
 }
@@ -205,7 +208,7 @@ function adoptRun(session: SessionState, agent: AgentState): void {
   if (typeof name === 'string') agent.name ??= name
   if (typeof description === 'string') agent.description ??= description
   if (typeof prompt === 'string') agent.prompt ??= prompt
-  agent.parent ??= run.agent
+  if (agent.parent === undefined) session.roster.setParent(agent, run.agent)
   agent.startedAt ??= run.startedAt
   agent.copied = run.copied
   settleAgent(session, agent, run)

@@ -18,8 +18,10 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
   if (id === undefined || message.synthetic) return undefined
   const known = state.ledger.answers.has(id)
   const isStream = message.dialect !== 'transcript'
-  if (isStream && state.options.keep === 'open' && state.ledger.answers.size > mostAnswers)
-    mergeAnswers(state.ledger, mostAnswers / 2)
+  if (isStream && state.options.keep === 'open') {
+    state.ledger.single.add(id)
+    if (state.ledger.single.size > mostAnswers) mergeAnswers(state.ledger, mostAnswers / 2)
+  }
   const answer = noteAnswer(state.ledger, {
     messageId: id,
     session: session.id,

@@ -170,6 +170,7 @@ export interface Session {
   readonly turns: readonly Turn[]
   readonly runs: ReadonlyMap<string, ToolRun>
   readonly agents: readonly Agent[]
+  readonly agentsByKey: ReadonlyMap<string, Agent>
   readonly outcome: Outcome
   readonly totals: ResultTotals | undefined
 }

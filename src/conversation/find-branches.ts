@@ -119,7 +119,7 @@ function rewindsToStart(graph: Graph, places: readonly number[]): ReadonlySet<nu
 
 /** The first record of the dead path a record is on; remembered for all it passes, so that long paths stay cheap. */
 function rootOf(graph: Graph, live: ReadonlySet<number>, roots: Map<number, number>, place: number): number {
-  const passed: number[] = []
+  const passed = new Set<number>()
   let root = place
   for (;;) {
     const known = roots.get(root)
@@ -127,9 +127,10 @@ function rootOf(graph: Graph, live: ReadonlySet<number>, roots: Map<number, numb
       root = known
       break
     }
-    passed.push(root)
+    passed.add(root)
     const parent = parentAt(graph, root)
-    if (parent === -1 || live.has(parent) || passed.length > graph.ids.size) break
+    // Parents can go in a circle.
+    if (parent === -1 || live.has(parent) || passed.has(parent)) break
     root = parent
   }
   for (const passing of passed) roots.set(passing, root)

@@ -53,15 +53,15 @@ export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
   switch (message.operation) {
     case 'enqueue':
     case 'append':
-      queue.push(message.text ?? '')
+      queue.add(message.text ?? '')
       // It may never be taken up.
       addQuietly(context, 'message', {message})
       return
     case 'dequeue':
-      queue.shift()
+      queue.take()
       return
     case 'remove': {
-      const text = message.text ?? queue.shift()
+      const text = message.text ?? queue.take()
       if (text === undefined || text === '' || text.startsWith('<') || !tells(context, text, 'queue')) return
       const blocks = [{type: 'text', text}] as const
       addItem(context, 'message', {
@@ -70,7 +70,7 @@ export function foldQueue(context: Context, message: MessageOf<'queue'>): void {
       return
     }
     default:
-      queue.length = 0
+      queue.clear()
   }
 }
 

@@ -1,4 +1,5 @@
 import type {MessageOf} from '../model/index.ts'
+import type {IdTable} from './id-table.ts'
 import {isTitle} from './is-title.ts'
 import type {Context, ConversationState, SessionState, SourceInfo} from './state.ts'
 
@@ -30,10 +31,18 @@ export function placeSummaries(state: ConversationState): void {
   if (state.summaries.size === 0) return
   for (const session of state.sessions.values()) {
     const {ids} = session.graph
-    const leaves = [...state.summaries.keys()].filter((leaf) => ids.has(leaf))
-    leaves.sort((a, b) => (ids.placeOf(a) ?? 0) - (ids.placeOf(b) ?? 0))
-    for (const leaf of leaves) takeSummary(state, session, leaf)
+    for (const leaf of leavesIn(ids, state.summaries)) takeSummary(state, session, leaf)
   }
+}
+
+/** The records of a session that summaries wait for, oldest first. Takes no longer than the session is long. */
+function leavesIn(ids: IdTable, summaries: ReadonlyMap<string, string>): readonly string[] {
+  if (summaries.size > ids.size)
+    return Array.from({length: ids.size}, (_, place) => ids.idAt(place) ?? '').filter((id) =>
+      summaries.has(id),
+    )
+  const leaves = [...summaries.keys()].filter((leaf) => ids.has(leaf))
+  return leaves.sort((a, b) => (ids.placeOf(a) ?? 0) - (ids.placeOf(b) ?? 0))
 }
 
 /** Gives a session the summary that was read before the record it sums up. */

@@ -23,8 +23,11 @@ export function forgetSettled(state: ConversationState): void {
 
 /** Forgets the runs that have ended. What denied them, if anything did, was told with the end of their turn. */
 function forgetEnded(session: SessionState): void {
-  for (const run of session.runs.values())
-    if (run.result && !run.background && !agentTools.has(run.name)) forgetRun(session, run.id)
+  for (const id of session.ended) {
+    const run = session.runs.get(id)
+    if (run?.result && !run.background && !agentTools.has(run.name)) forgetRun(session, id)
+  }
+  session.ended = []
 }
 
 /** Forgets the runs of items, and the agents they started with theirs, to any depth. */

@@ -43,6 +43,10 @@ export interface ProcessTotal extends RunningTotal {
 /** Who used what: each answer once over everything ever read, and what the client itself reported. */
 export interface Ledger {
   readonly answers: Map<string, Answer>
+  /** The answers of agents, by the agent's key. */
+  readonly byAgent: Map<string, Set<Answer>>
+  /** Answers of a stream that is only followed which are still known one by one, oldest first. */
+  readonly single: Set<string>
   /** Answers of each stream that no result has counted yet. */
   readonly uncounted: Map<string, Set<Answer>>
   readonly reported: Map<string, Reported>
@@ -51,6 +55,8 @@ export interface Ledger {
 /** A ledger with nothing in it. */
 export const newLedger = (): Ledger => ({
   answers: new Map(),
+  byAgent: new Map(),
+  single: new Set(),
   uncounted: new Map(),
   reported: new Map(),
 })
@@ -76,13 +82,34 @@ export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
   const {messageId, session, agent, stream, model, usage, final, costUsd} = said
   const known = ledger.answers.get(messageId)
   const answer = known ?? newAnswer(session, agent)
-  if (!known) ledger.answers.set(messageId, answer)
+  if (!known) {
+    ledger.answers.set(messageId, answer)
+    noteAgent(ledger, answer)
+  }
   if (usage) answer.usage = maxUsage(answer.usage, usage)
   answer.final ||= final
   answer.model ??= model
   answer.costUsd ??= costUsd
   if (stream !== undefined && !answer.covered) uncountedIn(ledger, stream).add(answer)
   return answer
+}
+
+/** Notes whose an answer is, where it is an agent's. */
+export function noteAgent(ledger: Ledger, answer: Answer): void {
+  if (answer.agent === undefined) return
+  const others = ledger.byAgent.get(answer.agent)
+  if (others) others.add(answer)
+  else ledger.byAgent.set(answer.agent, new Set([answer]))
+}
+
+/** Gives the answers of an agent to another: two agents turned out to be one. */
+export function moveAnswers(ledger: Ledger, session: string, from: string, into: string): void {
+  for (const answer of ledger.byAgent.get(from) ?? []) {
+    if (answer.session !== session) continue
+    ledger.byAgent.get(from)?.delete(answer)
+    answer.agent = into
+    noteAgent(ledger, answer)
+  }
 }
 
 const newAnswer = (session: string, agent: string | undefined): Answer => ({

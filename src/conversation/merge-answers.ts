@@ -1,5 +1,6 @@
 import {addUsage, noUsage} from '../model/index.ts'
 import type {Answer, Ledger} from './ledger.ts'
+import {noteAgent} from './ledger.ts'
 
 /** Begins the ids of answers that stand for many; no real id has a NUL. */
 const mark = '\0'
@@ -10,12 +11,13 @@ const mark = '\0'
  * are only put together that the next result will count, or has counted, alike.
  */
 export function mergeAnswers(ledger: Ledger, newest: number): void {
-  let left = ledger.answers.size - newest
-  for (const [id, answer] of ledger.answers) {
-    if (left <= 0) return
-    left -= 1
-    if (id.startsWith(mark)) continue
+  for (const id of ledger.single) {
+    if (ledger.single.size <= newest) return
+    ledger.single.delete(id)
+    const answer = ledger.answers.get(id)
+    if (!answer) continue
     ledger.answers.delete(id)
+    ledger.byAgent.get(answer.agent ?? '')?.delete(answer)
     addTo(ledger, answer)
   }
 }
@@ -29,11 +31,13 @@ function addTo(ledger: Ledger, answer: Answer): void {
   const isOver = known !== undefined && (known.covered !== covered || known.missed !== missed)
   if (isOver) {
     ledger.answers.delete(key)
+    ledger.byAgent.get(agent ?? '')?.delete(known)
     addTo(ledger, known)
   }
   const sum = (isOver ? undefined : known) ?? {...answer, usage: noUsage, costUsd: undefined}
   sum.usage = addUsage(sum.usage, answer.usage)
   if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
   ledger.answers.set(key, sum)
+  noteAgent(ledger, sum)
   if (stream !== undefined) ledger.uncounted.get(stream)?.add(sum)
 }

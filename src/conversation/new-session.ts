@@ -1,8 +1,11 @@
+import {AgentRoster} from './agent-roster.ts'
 import {newGraph} from './graph.ts'
 import type {AgentState, SessionState, Thread} from './state.ts'
+import {TextQueue} from './text-queue.ts'
 
 /** A session nothing is known about yet. */
 export function newSession(id: string): SessionState {
+  const roster = new AgentRoster()
   return {
     id,
     title: undefined,
@@ -15,7 +18,11 @@ export function newSession(id: string): SessionState {
     copiedFrom: undefined,
     turns: [],
     runs: new Map(),
-    agents: [],
+    get agents() {
+      return roster.list
+    },
+    agentsByKey: roster.byKey,
+    roster,
     outcome: {state: 'open'},
     totals: undefined,
     entrypoint: undefined,
@@ -33,13 +40,14 @@ export function newSession(id: string): SessionState {
     callOfTask: new Map(),
     denied: new Set(),
     unclaimed: new Map(),
+    ended: [],
     forgotten: new Set(),
     graph: newGraph(),
     marks: new Map(),
     inlineThreads: new Map(),
     leafMark: undefined,
     titles: new Map(),
-    queue: [],
+    queue: new TextQueue(),
     steered: new Map(),
     queuedIds: new Set(),
     woken: false,

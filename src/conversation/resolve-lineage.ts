@@ -62,8 +62,8 @@ function takeBack(session: SessionState, fork: SessionState, answers: ReadonlySe
     session.runs.set(id, {...run, copied: false})
     fork.runs.set(id, {...copy, copied: true})
   }
-  for (const agent of [...session.agents, ...fork.agents]) {
-    const owner = session.agents.includes(agent) ? session : fork
-    agent.copied = owner.runs.get(agent.callId ?? '')?.copied ?? agent.copied
+  for (const owner of [session, fork]) {
+    for (const agent of owner.agents)
+      agent.copied = owner.runs.get(agent.callId ?? '')?.copied ?? agent.copied
   }
 }

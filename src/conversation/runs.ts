@@ -36,6 +36,7 @@ export function startRun(
     for (const id of [...thread.openCalls.keys()]) interrupt(context, id, 'next-call')
   }
   addItem(context, 'tool', {callId: call.id, messageId})
+  thread.agent?.calls.add(call.id)
   const turn = thread.agent ? undefined : currentTurn(context)
   if (turn) turn.open += 1
   const told = line.kind === 'message' ? line.message : undefined
@@ -103,7 +104,8 @@ export function interrupt(context: Moment, callId: string, by: InterruptedBy): v
     if (run.state !== 'interrupted')
       putRun(context, {state: 'interrupted', result: undefined, endedAt, by, ...bareRun(run)})
     const agent = session.agentsByCall.get(id)
-    if (agent) calls.push(...(session.agentThreads.get(agent.key)?.openCalls.keys() ?? []))
+    for (const open of (agent && session.agentThreads.get(agent.key)?.openCalls.keys()) ?? [])
+      calls.push(open)
   }
 }
 
@@ -144,6 +146,7 @@ export function moveRun(context: Moment, run: ToolRun, agent: string): void {
 /** Keeps of a run that has ended only that it has. */
 export function forgetRun(session: SessionState, callId: string): void {
   session.forgotten.add(callId)
+  session.agentsByKey.get(session.runs.get(callId)?.agent ?? '')?.calls.delete(callId)
   session.runs.delete(callId)
 }
 
@@ -151,6 +154,7 @@ function putRun(context: Moment, run: ToolRun): ToolRun {
   const {state, session} = context
   const before = session.runs.get(run.id)
   session.runs.set(run.id, run)
+  if (run.result && state.options.keep === 'open') session.ended.push(run.id)
   if (!run.copied) {
     if (before) state.runCounts[before.state] -= 1
     state.runCounts[run.state] += 1

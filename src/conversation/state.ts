@@ -1,10 +1,12 @@
 import type {AgentMeta, Instant, Line, ToolResultBlock, ToolRun, ToolRunState} from '../model/index.ts'
+import type {AgentRoster} from './agent-roster.ts'
 import type {Change} from './change.ts'
 import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './conversation.ts'
 import type {Graph} from './graph.ts'
 import type {Ledger} from './ledger.ts'
 import {newLedger} from './ledger.ts'
 import type {PartialAnswer} from './partial-answer.ts'
+import type {TextQueue} from './text-queue.ts'
 
 type Mutable<T> = {-readonly [K in keyof T]: T[K]}
 
@@ -56,6 +58,10 @@ export interface Clock {
 /** An agent that may still speak. */
 export interface AgentState extends Mutable<Omit<Agent, 'items'>> {
   items: Item[]
+  /** How many agents of its session came before it. */
+  readonly place: number
+  /** Ids of the calls it made: they go with it when it turns out to be another agent. */
+  readonly calls: Set<string>
   /** The first record of an inline sidechain, which names no call; its call was found by the prompt. */
   root: string | undefined
 }
@@ -96,11 +102,14 @@ export interface SteeringCount {
 }
 
 /** A session while it is being folded. */
-export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | 'agents' | 'models'>> {
+export interface SessionState
+  extends Mutable<Omit<Session, 'turns' | 'runs' | 'agents' | 'agentsByKey' | 'models'>> {
   models: Set<string>
   turns: TurnState[]
   runs: Map<string, ToolRun>
-  agents: AgentState[]
+  readonly agents: readonly AgentState[]
+  readonly agentsByKey: ReadonlyMap<string, AgentState>
+  readonly roster: AgentRoster
   outcome: Outcome
   totals: ResultTotals | undefined
   entrypoint: string | undefined
@@ -125,6 +134,8 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   readonly denied: Set<string>
   /** Results whose call has not been seen, with the item that shows them until it is. */
   readonly unclaimed: Map<string, {readonly block: ToolResultBlock; readonly item: Item}>
+  /** Calls that got their result since a turn last settled; where only what is open is kept, they are forgotten then. */
+  ended: string[]
   /** Calls that ended and were forgotten. */
   readonly forgotten: Set<string>
   readonly graph: Graph
@@ -135,7 +146,7 @@ export interface SessionState extends Mutable<Omit<Session, 'turns' | 'runs' | '
   /** The client's own idea of the newest record, with how many records there were when it said so. */
   leafMark: {readonly leaf: string; readonly records: number} | undefined
   readonly titles: Map<'custom' | 'ai' | 'summary' | 'agent' | 'prompt', string>
-  readonly queue: string[]
+  readonly queue: TextQueue
   readonly steered: Map<string, SteeringCount>
   /** What a stream calls the prompts that a transcript told of as queued. */
   readonly queuedIds: Set<string>

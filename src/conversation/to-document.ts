@@ -28,9 +28,7 @@ export function toDocument(state: ConversationState): Document.ConversationDocum
         writeAgent(session, agent, spending.get(session.id)?.byAgent.get(agent.key)),
       ),
     ),
-    branches: sessions.flatMap((session) =>
-      (branches.get(session) ?? []).map((branch) => writeBranch(session, branch)),
-    ),
+    branches: sessions.flatMap((session) => writeBranches(session, branches.get(session) ?? [])),
     strays: state.strays.map(writeStray),
   }
 }
@@ -40,7 +38,7 @@ function writeSession(
   branches: readonly Branch[],
   spending: Spending | undefined,
 ): Document.SessionDocument {
-  const branchOf = new Map(branches.flatMap((branch) => branch.ids.map((id) => [id, branch.id] as const)))
+  const branchOf = branchesByRecord(branches)
   return {
     id: session.id,
     title: session.title ?? null,
@@ -132,21 +130,30 @@ const ownFields = (message: Message): object =>
     Object.entries(message).filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name)),
   )
 
-function writeBranch(session: Session, branch: Branch): Document.BranchDocument {
-  const ids = new Set<string | undefined>(branch.ids)
-  const items = session.turns.flatMap((turn) => turn.items).filter((item) => ids.has(item.id))
-  const asked = items.flatMap((item) =>
-    item.kind === 'message' && item.message.kind === 'prompt' ? [item.message.text] : [],
-  )
-  return {
+function writeBranches(session: Session, branches: readonly Branch[]): readonly Document.BranchDocument[] {
+  if (branches.length === 0) return []
+  const branchOf = branchesByRecord(branches)
+  const asked = new Map<string, string>()
+  for (const {items} of session.turns) {
+    for (const item of items) {
+      const branch = branchOf.get(item.id ?? '')
+      if (branch === undefined || asked.has(branch)) continue
+      if (item.kind === 'message' && item.message.kind === 'prompt') asked.set(branch, item.message.text)
+    }
+  }
+  return branches.map((branch) => ({
     id: branch.id,
     session: session.id,
     from: branch.from ?? null,
     leaf: branch.leaf,
-    prompt: asked[0] ?? null,
+    prompt: asked.get(branch.id) ?? null,
     records: branch.ids.length,
-  }
+  }))
 }
+
+/** The branch that each record is on. */
+const branchesByRecord = (branches: readonly Branch[]): ReadonlyMap<string, string> =>
+  new Map(branches.flatMap((branch) => branch.ids.map((id) => [id, branch.id] as const)))
 
 function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
   const {startedAt, endedAt} = run

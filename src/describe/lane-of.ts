@@ -1,5 +1,6 @@
 import type {Agent, Session} from '../conversation/index.ts'
 import type {Lane} from '../page/index.ts'
+import {mostAbove} from '../page/index.ts'
 
 /** The lane of an agent's thread. */
 export function laneOf(session: Session, agent: Agent): Lane {
@@ -16,14 +17,17 @@ export function agentName(agent: Agent): string {
 /** Tells whether an agent was sent by the client to sum up the conversation. */
 export const isCompaction = ({id}: Agent): boolean => id?.startsWith('acompact-') === true
 
-/** The agents above one, nearest first. Parents come from files and may go in circles. */
+/**
+ * The agents above one, nearest first, and no more than `mostAbove`: a stream can nest agents by the thousand, and each
+ * entry lists them. Parents come from files and may go in circles.
+ */
 function agentsAbove(session: Session, agent: Agent): Lane['above'] {
   const seen = new Set([agent.key])
   const above: {key: string; name: string}[] = []
   let {parent} = agent
-  while (parent !== undefined && !seen.has(parent)) {
+  while (parent !== undefined && !seen.has(parent) && above.length < mostAbove) {
     const key = parent
-    const at = session.agents.find((other) => other.key === key)
+    const at = session.agentsByKey.get(key)
     if (!at) break
     seen.add(key)
     above.push({key, name: agentName(at)})

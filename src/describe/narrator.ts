@@ -43,7 +43,11 @@ export class Narrator {
   readonly #options: NarratorOptions
   readonly #calls: OpenCalls
   readonly #items = new Map<number, OpenItem>()
+  /** Keys of the commands and shell lines among them, by the lane they are in. */
+  readonly #waiting = new Map<string | undefined, Set<number>>()
   readonly #workers = new Map<string, Worker>()
+  /** Keys of the agents that began, or did something, since they were last taken. */
+  readonly #fresh = new Set<string>()
   /** Sessions and lanes whose beginning was told, and background tasks whose end was. */
   readonly #known = new Set<string>()
   /** The newest turn of each session, and the turn in which each agent began. */
@@ -70,9 +74,11 @@ export class Narrator {
   /** Tells, at the end, whatever is still untold, as far as it has come. */
   finish(): readonly Entry[] {
     this.#told = []
-    this.#tell(...this.#calls.takeRefused(() => true, true), ...this.#calls.running())
+    this.#tell(this.#calls.takeRefused(undefined, true))
+    this.#tell(this.#calls.running())
     for (const {scene, item} of this.#items.values()) this.#tellItem(scene, item)
     this.#items.clear()
+    this.#waiting.clear()
     return this.#told
   }
 
@@ -80,18 +86,18 @@ export class Narrator {
   running(): Omit<Running, 'spent'> {
     return {
       tools: this.#calls.running(),
-      agents: [...this.#workers.values()].flatMap(({session, agent, step}) => {
-        if (!step) return []
-        // The same key as that of the call that started it, so that both can stand in one line.
-        const key = agent.callId ?? agent.key
-        const {startedAt: time} = agent
-        const scene = {session, key, turn: undefined, lane: laneOf(session, agent), time}
-        return [{agent: describeAgent(scene, agent), step}]
-      }),
+      agents: [...this.#workers.values()].flatMap(describeWorker),
       writing: [...this.#items.values()].map(({scene, item}) =>
         makeEntry(scene, describeItem(item, scene.session)),
       ),
     }
+  }
+
+  /** Of the calls and agents that go on, those that are new or have changed since this was last asked. */
+  takeRunning(): Pick<Running, 'tools' | 'agents'> {
+    const workers = [...this.#fresh].flatMap((key) => this.#workers.get(key) ?? [])
+    this.#fresh.clear()
+    return {tools: this.#calls.takeRunning(), agents: workers.flatMap(describeWorker)}
   }
 
   #hearOne(change: Change): void {
@@ -103,10 +109,10 @@ export class Narrator {
         this.#changeItem(change.item)
         return
       case 'item-removed':
-        this.#items.delete(change.item.key)
+        this.#removeItem(change.item)
         return
       case 'run-changed':
-        this.#tell(...this.#calls.change(change.run))
+        this.#tell(this.#calls.change(change.run))
         return
       case 'agent-added':
       case 'agent-changed':
@@ -123,32 +129,50 @@ export class Narrator {
     const scene = this.#sceneOf(session, place, item)
     const init = initOf(item)
     const whole = {...scene, key: `session-${session.id}`, turn: undefined, lane: undefined}
-    if (this.#isNew(whole.key)) this.#tell(describeSession(whole, this.#options.heading, init))
+    if (this.#isNew(whole.key)) this.#tell([describeSession(whole, this.#options.heading, init)])
     if (init && this.#options.depth !== 'all') return
     if (place.agent && this.#isNew(`agent-${place.agent.key}`))
-      this.#tell(describeAgent({...scene, key: `agent-${place.agent.key}`}, place.agent))
+      this.#tell([describeAgent({...scene, key: `agent-${place.agent.key}`}, place.agent)])
     this.#tellWaiting(scene)
     if (this.#calls.anyRefused && isDeed(item, session))
-      this.#tell(...this.#calls.takeRefused(({lane}) => lane?.key === scene.lane?.key, isTurningPoint(item)))
+      this.#tell(this.#calls.takeRefused(scene.lane?.key, isTurningPoint(item)))
     if (item.kind === 'tool') this.#calls.add(item.callId, scene)
-    else if (canGrow(item)) this.#items.set(item.key, {scene, item})
+    else if (canGrow(item)) this.#open(scene, item)
     else this.#tellItem(scene, item)
+  }
+
+  #removeItem({key}: Item): void {
+    const open = this.#items.get(key)
+    if (open) this.#close(open)
   }
 
   #changeItem(item: Item): void {
     const open = this.#items.get(item.key)
     if (!open || item.kind === 'tool') return
-    this.#items.delete(item.key)
-    if (canGrow(item)) this.#items.set(item.key, {scene: open.scene, item})
+    this.#close(open)
+    if (canGrow(item)) this.#open(open.scene, item)
     else this.#tellItem(open.scene, item)
+  }
+
+  #open(scene: Scene, item: PlainItem): void {
+    this.#items.set(item.key, {scene, item})
+    if (item.kind !== 'command' && item.kind !== 'shell') return
+    const waiting = this.#waiting.get(scene.lane?.key) ?? new Set()
+    this.#waiting.set(scene.lane?.key, waiting.add(item.key))
+  }
+
+  #close({scene, item}: OpenItem): void {
+    this.#items.delete(item.key)
+    this.#waiting.get(scene.lane?.key)?.delete(item.key)
   }
 
   /** A command whose thread goes on without its output has none. */
   #tellWaiting({lane}: Scene): void {
-    for (const [key, {scene, item}] of this.#items) {
-      if ((item.kind !== 'command' && item.kind !== 'shell') || scene.lane?.key !== lane?.key) continue
-      this.#items.delete(key)
-      this.#tellItem(scene, item)
+    for (const key of this.#waiting.get(lane?.key) ?? []) {
+      const open = this.#items.get(key)
+      if (!open) continue
+      this.#close(open)
+      this.#tellItem(open.scene, open.item)
     }
   }
 
@@ -165,16 +189,18 @@ export class Narrator {
     }
     const repeats =
       message?.kind === 'result' && message.text && message.text.trim() === this.#lastText.get(id)
-    this.#tell(makeEntry(scene, repeats ? {...telling, answered: telling.answered?.slice(1) ?? []} : telling))
+    this.#tell([
+      makeEntry(scene, repeats ? {...telling, answered: telling.answered?.slice(1) ?? []} : telling),
+    ])
   }
 
   #endTask(session: Session, run: ToolRun): void {
     const {background} = run
     if (!background || background.state === 'running' || !this.#isNew(`task-${background.taskId}`)) return
-    const agent = session.agents.find(({key}) => key === run.agent)
+    const agent = session.agentsByKey.get(run.agent ?? '')
     const lane = agent && laneOf(session, agent)
     const scene = {session, key: `task-${background.taskId}`, turn: undefined, lane, time: undefined}
-    this.#tell(makeEntry(scene, describeTask(background, run)))
+    this.#tell([makeEntry(scene, describeTask(background, run))])
   }
 
   #sceneOf(session: Session, place: Place, item: Item): Scene {
@@ -204,6 +230,7 @@ export class Narrator {
     if (agent.state === 'running')
       this.#workers.set(agent.key, {session, agent, step: this.#workers.get(agent.key)?.step})
     else this.#workers.delete(agent.key)
+    this.#fresh.add(agent.key)
   }
 
   #isNew(name: string): boolean {
@@ -212,12 +239,23 @@ export class Narrator {
     return true
   }
 
-  #tell(...entries: readonly Entry[]): void {
+  #tell(entries: readonly Entry[]): void {
     for (const entry of entries) {
       const worker = entry.lane && this.#workers.get(entry.lane.key)
-      if (worker) worker.step = entry
+      if (worker) {
+        worker.step = entry
+        this.#fresh.add(worker.agent.key)
+      }
       const wanted = entry.kind !== 'thinking' || this.#options.thinking
       if (wanted && shows(this.#options.depth, entry.depth)) this.#told.push(entry)
     }
   }
+}
+
+function describeWorker({session, agent, step}: Worker): Running['agents'] {
+  if (!step) return []
+  // The same key as that of the call that started it, so that both can stand in one line.
+  const key = agent.callId ?? agent.key
+  const scene = {session, key, turn: undefined, lane: laneOf(session, agent), time: agent.startedAt}
+  return [{agent: describeAgent(scene, agent), step}]
 }

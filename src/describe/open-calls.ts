@@ -20,7 +20,11 @@ export class OpenCalls {
   readonly #calls = new Map<string, Call>()
   /** What looks like a refusal may turn out to be an interruption; it is told with the next thing its thread does. */
   readonly #refused = new Map<string, Call>()
+  /** The ids of those that the next thing in their lane lets be told; the others wait for the end of their turn. */
+  readonly #refusedIn = new Map<string | undefined, Set<string>>()
 
+  /** Ids of calls that began to run, or changed while they ran, since they were last taken. */
+  readonly #fresh = new Set<string>()
   /** Calls that needed a permission. */
   readonly #asked = new Set<string>()
 
@@ -43,10 +47,15 @@ export class OpenCalls {
     if (!call) return []
     const asked = call.run || this.#pair ? [] : [describeTool(call.scene, run, 'asked')]
     call.run = run
-    if (isOpen(run)) return asked
+    if (isOpen(run)) {
+      this.#fresh.add(run.id)
+      return asked
+    }
+    this.#fresh.delete(run.id)
     if (run.state === 'denied' || (this.#asked.has(run.id) && mayBeRefused(run))) {
       this.#calls.delete(run.id)
       this.#refused.set(run.id, call)
+      this.#noteLane(call, run)
       return asked
     }
     if (run.result) this.#calls.delete(run.id)
@@ -64,34 +73,58 @@ export class OpenCalls {
     if (!this.anyRefused) return
     for (const change of changes) {
       const call = change.type === 'run-changed' && this.#refused.get(change.run.id)
-      if (call) call.run = change.run
+      if (!call) continue
+      call.run = change.run
+      this.#noteLane(call, change.run)
     }
   }
 
-  /** The refusals that can be told now. Those in a host's own words are known when the turn's result lists them. */
-  takeRefused(which: (scene: Scene) => boolean, turnEnds: boolean): readonly Entry[] {
+  /** The refusals that can be told when a lane goes on. Those in a host's own words are known when the turn's result lists them. */
+  takeRefused(lane: string | undefined, turnEnds: boolean): readonly Entry[] {
     const told: Entry[] = []
-    for (const [id, call] of this.#refused) {
-      if (!call.run || !(turnEnds || (call.run.state !== 'failed' && which(call.scene)))) continue
+    for (const id of turnEnds ? this.#refused.keys() : (this.#refusedIn.get(lane) ?? [])) {
+      const call = this.#refused.get(id)
+      if (!call?.run) continue
       this.#refused.delete(id)
+      this.#refusedIn.get(call.scene.lane?.key)?.delete(id)
       told.push(this.#tell(call, call.run))
     }
     return told
   }
 
+  #noteLane({scene: {lane}}: Call, {id, state}: ToolRun): void {
+    const ids = this.#refusedIn.get(lane?.key) ?? new Set()
+    this.#refusedIn.set(lane?.key, ids)
+    if (state === 'failed') ids.delete(id)
+    else ids.add(id)
+  }
+
   /** Calls without an end, oldest first. */
   running(): readonly Entry[] {
-    return [...this.#calls.values()].flatMap((call) => {
-      const {scene, run} = call
-      if (!run || !isOpen(run)) return []
-      if (call.shown?.run !== run) call.shown = {run, entry: describeTool(scene, run)}
-      return [call.shown.entry]
+    return [...this.#calls.values()].flatMap(shown)
+  }
+
+  /** Those among them that are new or have changed since this was last asked. */
+  takeRunning(): readonly Entry[] {
+    const ids = [...this.#fresh]
+    this.#fresh.clear()
+    return ids.flatMap((id) => {
+      const call = this.#calls.get(id)
+      return call ? shown(call) : []
     })
   }
 
   #tell({scene}: Call, run: ToolRun): Entry {
     return describeTool(scene, run, this.#pair ? 'both' : 'answered')
   }
+}
+
+/** A call as it looks while it runs; nothing for one that does not. */
+function shown(call: Call): readonly Entry[] {
+  const {scene, run} = call
+  if (!run || !isOpen(run)) return []
+  if (call.shown?.run !== run) call.shown = {run, entry: describeTool(scene, run)}
+  return [call.shown.entry]
 }
 
 const isOpen = ({state}: ToolRun): boolean => state === 'pending' || state === 'running'

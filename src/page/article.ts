@@ -19,15 +19,32 @@ export function idsBeside(
   idOf: (anchor: string) => string,
 ): (anchor: string) => string {
   if (taken.size === 0) return idOf
-  const others = [...taken]
-  let behind = `--${idOf(session.slice(0, 8))}`
-  // One session may be told by several files, and so stand on the page more than twice.
-  for (let more = 3; others.some((id) => id.endsWith(behind)); more += 1)
-    behind = `--${idOf(session.slice(0, 8))}-${more}`
+  const behind = `--${idOf(session.slice(0, 8))}`
+  const numbers = numbersOf(taken)
+  const named = new Map<string, string>()
   return (anchor) => {
     const id = idOf(anchor)
-    return taken.has(id) ? id + behind : id
+    if (!taken.has(id)) return id
+    const known = named.get(id)
+    if (known !== undefined) return known
+    let name = id + behind
+    // One session may be told by several files, and so stand on the page more than twice.
+    for (let more = numbers.get(id + behind) ?? 2; taken.has(name); more += 1) {
+      numbers.set(id + behind, more + 1)
+      name = `${id}${behind}-${more + 1}`
+    }
+    named.set(id, name)
+    return name
   }
+}
+
+/** The number that was last put behind an id, for each page: what is taken stays so, and need not be tried again. */
+const lastNumbers = new WeakMap<ReadonlySet<string>, Map<string, number>>()
+
+function numbersOf(taken: ReadonlySet<string>): Map<string, number> {
+  const known = lastNumbers.get(taken) ?? new Map<string, number>()
+  lastNumbers.set(taken, known)
+  return known
 }
 
 /** Draws sessions one after another; each is told the ids of those before it. */

@@ -47,13 +47,16 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds
 
+/** A page does not nest agents deeper than this, and no lane lists more of them above it. */
+export const mostAbove = 40
+
 /** The thread of a sub-agent, as outputs set it apart from the main one. */
 export interface Lane {
   readonly key: string
   readonly name: string
-  /** How many agents stand above it; the main thread's own agents are at 1. */
+  /** How deep it is; the main thread's own agents are at 1, and all below `mostAbove` agents are at one more than that. */
   readonly level: number
-  /** Those agents, nearest first. */
+  /** The agents above it, nearest first; of very many only the nearest. */
   readonly above: readonly Pick<Lane, 'key' | 'name'>[]
 }
 

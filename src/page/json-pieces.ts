@@ -32,7 +32,10 @@ export function* jsonPieces(value: unknown): Generator<string> {
       const wholeFrom: number = outer?.wholeFrom ?? outerLevels
       const container = containerOf(next.value)
       const tried = !container || open.length >= wholeFrom
-      const whole = tried ? writeWhole(next.value, open.length, container === undefined) : undefined
+      const whole =
+        tried && !isDeep(next.value)
+          ? writeWhole(next.value, open.length, container === undefined)
+          : undefined
       if (whole !== undefined) {
         // Both may be near the limit of what a string can hold.
         if (text !== '' && text.length + whole.length > pieceSize) {
@@ -64,6 +67,18 @@ export function* jsonPieces(value: unknown): Generator<string> {
   }
   if (text !== '') yield text
 }
+
+/** Tells whether a value is nested so deep that the native writer, which indents every level, would write mostly spaces. */
+function isDeep(value: unknown): boolean {
+  let level: readonly object[] = isObject(value) ? [value] : []
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= deepestIndent) return true
+    level = level.flatMap((object) => Object.values(object).filter(isObject))
+  }
+  return false
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const lineBreak = (level: number): string => `\n${'  '.repeat(Math.min(level, deepestIndent))}`
 

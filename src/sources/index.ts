@@ -1,5 +1,6 @@
 export type {Child, ChildEnd, ChildPlan} from './child.ts'
 export {startChild} from './child.ts'
+export {EarliestFirst} from './earliest-first.ts'
 export type {Skipped} from './find-files.ts'
 export {eachFileOnce, findFiles, findSessionFiles, pathExists} from './find-files.ts'
 export {AmbiguousSession, ambiguousSession, findSession, projectsFolder} from './find-session.ts'

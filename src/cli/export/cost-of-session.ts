@@ -22,6 +22,7 @@ const newest = Number.MAX_SAFE_INTEGER
 /** Adds up while lines are read what sessions cost by the prices that are known. */
 export class SessionCosts {
   readonly #answers = new Map<string, Answer>()
+  readonly #bySession = new Map<string, Answer[]>()
   readonly #overrides: PriceOverrides | undefined
 
   constructor(overrides: PriceOverrides | undefined) {
@@ -42,8 +43,7 @@ export class SessionCosts {
   /** What a session cost; nothing where it used nothing, or a model whose price nobody knows. */
   costOf(session: string): Cost | undefined {
     let nano: number | undefined
-    for (const answer of this.#answers.values()) {
-      if (answer.session !== session) continue
+    for (const answer of this.#bySession.get(session) ?? []) {
       const {usage, model, time = newest, fast, webSearches} = answer
       const use = {fast, time, webSearches, overrides: this.#overrides}
       const price = model === undefined || !usage ? undefined : nanoPriceOf(usage, model, use)
@@ -63,14 +63,23 @@ export class SessionCosts {
     const {model, time, usage} = message
     const known = this.#answers.get(id)
     if (!known) {
-      this.#answers.set(id, {session, model, time, usage, webSearches, fast})
+      const answer = {session, model, time, usage, webSearches, fast}
+      this.#answers.set(id, answer)
+      this.#give(session, answer)
       return
     }
-    known.session ??= session
+    if (known.session === undefined) this.#give(session, known)
     known.model ??= model
     known.time ??= time
     if (usage) known.usage = maxUsage(known.usage ?? noUsage, usage)
     known.webSearches = Math.max(known.webSearches, webSearches)
     known.fast ||= fast
+  }
+  #give(session: string | undefined, answer: Answer): void {
+    answer.session = session
+    if (session === undefined) return
+    const others = this.#bySession.get(session)
+    if (others) others.push(answer)
+    else this.#bySession.set(session, [answer])
   }
 }

@@ -31,6 +31,13 @@ interface Mirrored {
   title: string | undefined
 }
 
+/** What is new in a session. */
+interface News {
+  readonly told: Entry[]
+  readonly tools: Entry[]
+  readonly agents: {readonly agent: Entry; readonly step: Entry | undefined}[]
+}
+
 /** From lines to the messages of Slack threads, one for each session. It sends nothing itself. */
 export class Mirror {
   readonly #parts: MirrorParts
@@ -72,7 +79,7 @@ export class Mirror {
 
   /** Everything was read: tells what is left, and how it went. */
   finish(): void {
-    this.#tell(this.#narrator.finish())
+    this.#tell(this.#narrator.finish(), [])
     const summary = this.#summary()
     for (const mirrored of this.#sessions.values()) {
       mirrored.thread.close(summary)
@@ -83,28 +90,29 @@ export class Mirror {
   #hear(changes: readonly Change[]): void {
     if (changes.length === 0) return
     this.#summarizer.hear(changes)
-    this.#tell(this.#narrator.hear(changes))
+    const renamed = changes.flatMap(({type, session: {id}}) =>
+      type === 'session-changed' && this.#sessions.has(id) ? [id] : [],
+    )
+    this.#tell(this.#narrator.hear(changes), renamed)
   }
 
-  #tell(entries: readonly Entry[]): void {
-    const {tools, agents} = this.#narrator.running()
-    const running = new Map<string, {tools: Entry[]; agents: {agent: Entry; step: Entry | undefined}[]}>()
-    const at = (session: string) => {
-      const known = running.get(session) ?? {tools: [], agents: []}
+  /** Tells entries, and what runs as far as it is new: thousands of calls can be open, and each line comes this way. */
+  #tell(entries: readonly Entry[], renamed: readonly string[]): void {
+    const {tools, agents} = this.#narrator.takeRunning()
+    const running = new Map<string, News>()
+    const at = (session: string): News => {
+      const known = running.get(session) ?? {told: [], tools: [], agents: []}
       running.set(session, known)
       return known
     }
     for (const entry of tools) at(entry.session).tools.push(this.#clean(entry))
     for (const {agent, step} of agents) at(agent.session).agents.push({agent: this.#clean(agent), step})
-    const told = new Map<string, Entry[]>()
-    for (const entry of entries) {
-      at(entry.session)
-      told.set(entry.session, [...(told.get(entry.session) ?? []), this.#clean(entry)])
-    }
-    for (const [session, goingOn] of running) {
+    for (const entry of entries) at(entry.session).told.push(this.#clean(entry))
+    for (const session of renamed) at(session)
+    for (const [session, {told, ...goingOn}] of running) {
       const mirrored = this.#mirrored(session)
       this.#headAnew(session, mirrored)
-      mirrored.thread.hear(told.get(session) ?? [], goingOn)
+      mirrored.thread.hear(told, goingOn)
       send(mirrored)
     }
   }

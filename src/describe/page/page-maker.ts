@@ -37,6 +37,7 @@ export class PageMaker {
     const state = this.#state
     const sessions = substantialSessions(state)
     const spending = spendingOfSessions(state)
+    const continuations = continuationsIn(sessions)
     return {
       format: 'recount-page',
       version: 1,
@@ -46,12 +47,21 @@ export class PageMaker {
           ...options,
           results: this.#results,
         }),
-        continuedBy: continuationsOf(session, sessions),
+        continuedBy: continuations.get(session.id) ?? [],
       })),
       strays: options.depth === 'all' ? describeStrays(state.strays) : [],
     }
   }
 }
 
-const continuationsOf = (session: Session, sessions: readonly Session[]): readonly string[] =>
-  sessions.filter(({copiedFrom}) => copiedFrom === session.id).map(({id}) => id)
+/** The sessions that continue each session. */
+function continuationsIn(sessions: readonly Session[]): ReadonlyMap<string, readonly string[]> {
+  const continuations = new Map<string, string[]>()
+  for (const {id, copiedFrom} of sessions) {
+    if (copiedFrom === undefined) continue
+    const known = continuations.get(copiedFrom)
+    if (known) known.push(id)
+    else continuations.set(copiedFrom, [id])
+  }
+  return continuations
+}

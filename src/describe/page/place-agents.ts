@@ -1,13 +1,10 @@
 import type {Agent, Session} from '../../conversation/index.ts'
 import type {Depth, Node, PageAgent, PageEntry} from '../../page/index.ts'
-import {shows} from '../../page/index.ts'
+import {mostAbove, shows} from '../../page/index.ts'
 import {describeAgent} from '../describe-agent.ts'
 import {agentName, laneOf} from '../lane-of.ts'
 import {arrange} from './arrange.ts'
 import type {Growing, SessionStory} from './session-story.ts'
-
-/** Deeper ones stand beside the turn: a page that is nested deeper cannot be read. */
-const deepestLevel = 40
 
 /** Puts each agent's thread below the call that started it, to any depth, and gives those that no call on the page started. */
 export class AgentPlacer {
@@ -16,6 +13,8 @@ export class AgentPlacer {
   readonly #byCall = new Map<string, Agent[]>()
   readonly #unplaced: Set<Agent>
   readonly #listed = new Map<Agent, PageAgent>()
+  /** The agents that no time was late enough for yet, the earliest last. */
+  #waiting: Started[] | undefined
 
   constructor(session: Session, story: SessionStory, depth: Depth) {
     this.#session = session
@@ -31,7 +30,8 @@ export class AgentPlacer {
 
   /** Puts the threads of agents below the calls that started them. */
   placeBelow(entries: readonly Growing[], turn: number | undefined, level = 1): void {
-    if (level > deepestLevel || this.#unplaced.size === 0) return
+    // Deeper ones are placed beside the turn: a page that is nested deeper cannot be read.
+    if (level > mostAbove || this.#unplaced.size === 0) return
     for (const call of entries) {
       for (const agent of (call.kind === 'tool' && this.#byCall.get(call.key)) || []) {
         if (this.#unplaced.has(agent)) call.below.push(this.#headOf(agent, turn, level, call))
@@ -41,10 +41,14 @@ export class AgentPlacer {
 
   /** The agents that no call has taken and that began before a time, for the turn they began in. */
   takeOthers(before: number, turn: number | undefined): readonly PageEntry[] {
-    const others = [...this.#unplaced].filter(
-      ({startedAt}) => (startedAt ?? Number.NEGATIVE_INFINITY) < before,
-    )
-    return others.flatMap((agent) => (this.#unplaced.has(agent) ? [this.#headOf(agent, turn, 1)] : []))
+    const others: Started[] = []
+    this.#waiting ??= byStart(this.#session.agents)
+    for (let next = this.#waiting.at(-1); next && next.start < before; next = this.#waiting.at(-1)) {
+      this.#waiting.pop()
+      others.push(next)
+    }
+    others.sort((a, b) => a.place - b.place)
+    return others.flatMap(({agent}) => (this.#unplaced.has(agent) ? [this.#headOf(agent, turn, 1)] : []))
   }
 
   /** All agents of the session, in the order they came. */
@@ -63,12 +67,25 @@ export class AgentPlacer {
     this.#story.answerTasks()
     if (call) referToReport(thread, call)
     this.placeBelow(thread, turn, level + 1)
-    head.below.push(...arrange(thread))
+    for (const entry of arrange(thread)) head.below.push(entry)
     const calls = thread.filter(({kind}) => kind === 'tool').length
     this.#listed.set(agent, listingOf(agent, calls, anchor))
     return head
   }
 }
+
+/** An agent with when it began and its place among the agents of the session. */
+interface Started {
+  readonly agent: Agent
+  readonly start: number
+  readonly place: number
+}
+
+/** Agents by when they began, the earliest last. */
+const byStart = (agents: readonly Agent[]): Started[] =>
+  agents
+    .map((agent, place) => ({agent, start: agent.startedAt ?? Number.NEGATIVE_INFINITY, place}))
+    .sort((a, b) => (a.start === b.start ? 0 : b.start - a.start))
 
 const listingOf = (agent: Agent, calls: number, anchor: string | undefined): PageAgent => ({
   key: agent.key,

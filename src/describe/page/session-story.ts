@@ -27,6 +27,12 @@ export interface StoryOptions extends PageOptions {
   readonly results: ReadonlyMap<number, Telling>
 }
 
+/** What background work reported, with the entry that shows it. */
+interface Notified {
+  readonly taskId: string
+  readonly entry: Growing
+}
+
 /** Tells the items of one session in their order, each once. */
 export class SessionStory {
   readonly #state: ConversationState
@@ -35,7 +41,15 @@ export class SessionStory {
   readonly #branchOf: ReadonlyMap<string, string>
   readonly #told = new Set<string>()
   readonly #calls = new Map<string, Growing>()
-  #notified: {readonly taskId: string; readonly entry: Growing}[] = []
+  /** Calls, and reports of background work, that came since reports were last given to calls. */
+  #newCalls: string[] = []
+  #notified: Notified[] = []
+  /** Reports whose call has not come yet, by the task. */
+  readonly #waiting = new Map<string, Notified[]>()
+  /** The tasks among them whose call is known by its id alone. */
+  readonly #taskOfCall = new Map<string, Set<string>>()
+  readonly #callOfTask = new Map<string, string>()
+  readonly #answered = new Map<Growing, Node[]>()
   readonly anchors: AnchorMaker
 
   constructor(
@@ -68,23 +82,50 @@ export class SessionStory {
 
   /** Gives what background work reported to the calls that began it; where it was reported, a word remains. */
   answerTasks(): void {
-    if (this.#notified.length === 0) return
-    const {runs, callOfTask} = this.#session
-    // Only calls that were told can take what was reported, and there are fewer of them than runs.
-    const began = new Map(
-      [...this.#calls.keys()].flatMap((id) => {
-        const background = runs.get(id)?.background
-        return background ? [[background.taskId, id]] : []
-      }),
-    )
-    this.#notified = this.#notified.filter(({taskId, entry}) => {
-      const call = this.#calls.get(callOfTask.get(taskId) ?? began.get(taskId) ?? '')
-      if (!call) return true
-      call.answered = [...call.answered, ...entry.answered]
+    const [calls, notified] = [this.#newCalls, this.#notified]
+    this.#newCalls = []
+    this.#notified = []
+    for (const id of calls) {
+      const task = this.#session.runs.get(id)?.background?.taskId
+      if (task !== undefined) this.#callOfTask.set(task, id)
+      for (const known of [task, ...(this.#taskOfCall.get(id) ?? [])])
+        if (known !== undefined) this.#answer(known)
+    }
+    for (const report of notified) {
+      const waiting = this.#waiting.get(report.taskId)
+      if (waiting) waiting.push(report)
+      else this.#waiting.set(report.taskId, [report])
+    }
+    for (const {taskId} of notified) this.#answer(taskId)
+  }
+
+  /** Gives the reports of a task to its call, if that was told. */
+  #answer(taskId: string): void {
+    const reports = this.#waiting.get(taskId)
+    if (!reports) return
+    const id = this.#session.callOfTask.get(taskId) ?? this.#callOfTask.get(taskId) ?? ''
+    const call = this.#calls.get(id)
+    if (!call) {
+      this.#taskOfCall.set(id, (this.#taskOfCall.get(id) ?? new Set()).add(taskId))
+      return
+    }
+    this.#waiting.delete(taskId)
+    const answered = this.#answeredOf(call)
+    for (const {entry} of reports) {
+      for (const node of entry.answered) answered.push(node)
       entry.answered = []
       entry.refersTo = call.anchor
-      return false
-    })
+    }
+  }
+
+  /** What a call was answered, as a list that can grow: one call can have any number of reports. */
+  #answeredOf(call: Growing): Node[] {
+    const known = this.#answered.get(call)
+    if (known) return known
+    const answered = [...call.answered]
+    this.#answered.set(call, answered)
+    call.answered = answered
+    return answered
   }
 
   /** Gives an entry its place on the page. */
@@ -128,7 +169,10 @@ export class SessionStory {
   }
 
   #note(item: Item, entry: Growing): void {
-    if (item.kind === 'tool') this.#calls.set(item.callId, entry)
+    if (item.kind === 'tool') {
+      this.#calls.set(item.callId, entry)
+      this.#newCalls.push(item.callId)
+    }
     if (item.kind !== 'message' || item.message.kind !== 'task-notification') return
     const {taskId} = item.message
     if (taskId !== undefined) this.#notified.push({taskId, entry})

@@ -1,4 +1,4 @@
-import type {PageBranch, SessionPage} from '../../page/index.ts'
+import type {PageAgent, PageBranch, SessionPage} from '../../page/index.ts'
 import type {HtmlOptions} from './html-options.ts'
 import {hueOf, huesOf} from './hue-of.ts'
 import type {PartWriter} from './part-writer.ts'
@@ -9,6 +9,7 @@ export interface Frame {
   readonly session: SessionPage
   readonly writer: PartWriter
   readonly branches: ReadonlyMap<string, PageBranch>
+  readonly agents: ReadonlyMap<string, PageAgent>
   /** The hue of an agent, from 1. */
   readonly hueOf: (key: string) => number
   /** The id of the element with an anchor; several sessions on one page may share anchors. */
@@ -30,10 +31,22 @@ export const frameOf = (
     options: {...options, folder: session.folder ?? options.folder},
     session,
     writer,
-    branches: new Map(session.branches.map((branch) => [branch.id, branch])),
+    branches: branchesById(session.branches),
+    agents: new Map(session.agents.map((agent) => [agent.key, agent])),
     hueOf: (key) => hues.get(key) ?? hueOf(key),
     idOf,
   }
+}
+
+/** Pieces of a session are drawn one by one, each with the same branches around it. */
+const knownBranches = new WeakMap<readonly PageBranch[], Frame['branches']>()
+
+function branchesById(branches: readonly PageBranch[]): Frame['branches'] {
+  const known = knownBranches.get(branches)
+  if (known) return known
+  const byId = new Map(branches.map((branch) => [branch.id, branch]))
+  knownBranches.set(branches, byId)
+  return byId
 }
 
 /** An anchor as it may stand in an attribute and behind a `#` without being escaped. */

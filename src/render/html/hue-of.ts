@@ -8,17 +8,24 @@ export function hueOf(key: string): number {
   return ((hash >>> 0) % hues) + 1
 }
 
-/** The hues of a session's agents: each its own where that is free, so that up to six are told apart. */
-export function huesOf(keys: readonly string[]): ReadonlyMap<string, number> {
+/** Gives the agents of a session hues as they are asked for: each its own where that is free, so that up to six are told apart. */
+export function agentHues(): (key: string) => number {
   const found = new Map<string, number>()
   let used = new Set<number>()
-  for (const key of keys) {
-    if (found.has(key)) continue
+  return (key) => {
+    const known = found.get(key)
+    if (known !== undefined) return known
     if (used.size === hues) used = new Set()
     let hue = hueOf(key)
     while (used.has(hue)) hue = (hue % hues) + 1
     used.add(hue)
     found.set(key, hue)
+    return hue
   }
-  return found
+}
+
+/** The hues of agents that are all known. */
+export function huesOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const hueOfKey = agentHues()
+  return new Map(keys.map((key) => [key, hueOfKey(key)]))
 }

@@ -3,6 +3,9 @@ import {answerParts} from './answer-parts.ts'
 import {inMessages} from './in-messages.ts'
 import type {SlackMessage} from './slack-message.ts'
 
+/** A group is written again with each text it gets, so it holds no more than this. */
+const mostTexts = 50
+
 /** Texts of the assistant that stand together until something else happens. */
 export class AnswerGroup {
   readonly #key: string
@@ -13,9 +16,9 @@ export class AnswerGroup {
     this.#key = key
   }
 
-  /** It has run over into another message; the next text begins a group of its own. */
+  /** It has run over into another message, or holds many texts; the next one begins a group of its own. */
   get isFull(): boolean {
-    return this.#messages.length > 1
+    return this.#messages.length > 1 || this.#answers.length >= mostTexts
   }
 
   /** The messages of the group with one text more. */

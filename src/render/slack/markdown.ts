@@ -91,54 +91,65 @@ function table({children}: Block): string {
 const plainWords = (tokens: readonly Token[]): string =>
   sanitizeLine(tokens.map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join(''))
 
-const marks: ReadonlyMap<string, '*' | '_' | '~'> = new Map([
+type Mark = '*' | '_' | '~'
+
+const marks: ReadonlyMap<string, Mark> = new Map([
   ['strong_open', '*'],
   ['em_open', '_'],
   ['s_open', '~'],
 ])
 
-/** A character reference becomes a character only when Markdown is read, so words are sanitized here once more. */
+/** Words whose end has not come yet. */
+interface OpenWords {
+  readonly token: Token | undefined
+  /** The mark around them; nothing where the same mark is open already. */
+  readonly mark: Mark | undefined
+  text: string
+  /** The last character of the text: to ask a long text for its end would copy all of it. */
+  last: string
+}
+
+/**
+ * The words of a paragraph. Marks nest as deep as somebody wrote them, so they are kept in a list and not on the stack.
+ * A character reference becomes a character only when Markdown is read, so words are sanitized here once more.
+ */
 function words(tokens: readonly Token[]): string {
-  let text = ''
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index]
-    if (!token) break
-    if (token.nesting > 0) {
-      const end = closeOf(tokens, index)
-      const inner = words(tokens.slice(index + 1, end))
-      const mark = marks.get(token.type)
-      const told =
-        token.type === 'link_open'
-          ? link(`${token.attrGet('href') ?? ''}`, inner)
-          : mark
-            ? styled(mark, inner)
-            : inner
-      text += mark ? besideWords(text, told, tokens[end + 1]?.content ?? '') : told
-      index = end
-    } else if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n'
-    else if (token.type === 'code_inline') text += inlineCode(sanitizeLine(token.content))
-    else if (token.type === 'image') text += imageText(token)
-    else text += escapeText(sanitize(token.content))
+  const top: OpenWords = {token: undefined, mark: undefined, text: '', last: ''}
+  const open = [top]
+  const used = new Set<Mark>()
+  const add = (text: string): void => {
+    const to = open.at(-1) ?? top
+    to.text += text
+    to.last = text === '' ? to.last : text.slice(-1)
   }
-  return text
+  const close = (after: string): void => {
+    const {token, mark, text} = open.length > 1 ? (open.pop() ?? top) : top
+    if (mark) used.delete(mark)
+    if (mark) add(besideWords(open.at(-1)?.last ?? '', styled(mark, text), after))
+    else if (token?.type === 'link_open') add(link(`${token.attrGet('href') ?? ''}`, text))
+    else if (token) add(text)
+  }
+  for (const [index, token] of tokens.entries()) {
+    if (token.nesting > 0) {
+      const wanted = marks.get(token.type)
+      const mark = wanted && !used.has(wanted) ? wanted : undefined
+      if (mark) used.add(mark)
+      open.push({token, mark, text: '', last: ''})
+    } else if (token.nesting < 0) close(tokens[index + 1]?.content ?? '')
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') add('\n')
+    else if (token.type === 'code_inline') add(inlineCode(sanitizeLine(token.content)))
+    else if (token.type === 'image') add(imageText(token))
+    else add(escapeText(sanitize(token.content)))
+  }
+  while (open.length > 1) close('')
+  return top.text
 }
 
 /** Slack takes no mark inside of a word; a space that is not seen ends the word. */
-function besideWords(before: string, told: string, after: string): string {
-  // Of a long text, only the end is looked at.
-  return `${/\w/.test(before.slice(-1)) ? '\u200b' : ''}${told}${/^\w/.test(after) ? '\u200b' : ''}`
-}
+const besideWords = (before: string, told: string, after: string): string =>
+  `${/\w/.test(before) ? '\u200b' : ''}${told}${/^\w/.test(after) ? '\u200b' : ''}`
 
 const imageText = (token: Token): string => {
   const alt = plainWords(token.children ?? []) || 'image'
   return link(`${token.attrGet('src') ?? ''}`, escapeText(`[image: ${alt}]`))
-}
-
-function closeOf(tokens: readonly Token[], open: number): number {
-  let depth = 0
-  for (let index = open; index < tokens.length; index += 1) {
-    depth += tokens[index]?.nesting ?? 0
-    if (depth === 0) return index
-  }
-  return tokens.length
 }

@@ -16,10 +16,14 @@ export function inlineText(inline: Token, {look}: NodeContext): string {
 
 /** Each piece is painted by itself, so that one style inside another closes nothing of it. */
 function wordsOf(tokens: readonly Token[], paint: Paint): string {
-  const pens: Pen[] = []
+  const open: Pen[] = []
+  // A style inside the same style looks no different, and somebody can nest them by the thousand: each is used once.
+  const pens = new Map<Pen, number>()
   let words = ''
   const write = (text: string): void => {
-    words += pens.reduce((painted, pen) => pen(painted), text)
+    let painted = text
+    for (const pen of pens.keys()) painted = pen(painted)
+    words += painted
   }
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]
@@ -29,9 +33,16 @@ function wordsOf(tokens: readonly Token[], paint: Paint): string {
       const label = wordsOf(tokens.slice(index + 1, end), paint)
       write(linkText(label, `${token.attrGet('href') ?? ''}`, paint))
       index = end
-    } else if (token.nesting > 0) pens.push(penOf(token.type, paint))
-    else if (token.nesting < 0) pens.pop()
-    else if (token.type === 'softbreak' || token.type === 'hardbreak') words += '\n'
+    } else if (token.nesting > 0) {
+      const pen = penOf(token.type, paint)
+      open.push(pen)
+      pens.set(pen, (pens.get(pen) ?? 0) + 1)
+    } else if (token.nesting < 0) {
+      const pen = open.pop()
+      const times = pen ? (pens.get(pen) ?? 0) : 0
+      if (pen && times > 1) pens.set(pen, times - 1)
+      else if (pen) pens.delete(pen)
+    } else if (token.type === 'softbreak' || token.type === 'hardbreak') words += '\n'
     else if (token.type === 'code_inline') write(term(sanitizeLine(token.content), paint))
     else if (token.type === 'image') write(paint.dim(`[image: ${altOf(token)}]`))
     else write(sanitizeText(token.content))
@@ -45,8 +56,10 @@ const term = (code: string, paint: Paint): string => (paint.keepsColor ? paint.t
 function penOf(type: string, paint: Paint): Pen {
   if (type === 'strong_open') return paint.strong
   if (type === 'em_open') return paint.italic
-  return type === 's_open' ? paint.struck : (text) => text
+  return type === 's_open' ? paint.struck : plain
 }
+
+const plain: Pen = (text) => text
 
 const altOf = (image: Token): string =>
   sanitizeLine((image.children ?? []).map(({content}) => content).join(''))

@@ -3,7 +3,7 @@ import type {LineReader} from '../../dialects/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
-import {openRegularFile} from '../../sources/index.ts'
+import {EarliestFirst, openRegularFile} from '../../sources/index.ts'
 
 /** A file as far as it was read. */
 interface Cursor {
@@ -32,6 +32,11 @@ const chunkSize = 128 * 1024
  */
 export class LineMerger {
   readonly #cursors = new Map<string, Cursor>()
+  /** Cursors that have a line to give, and cursors that must be looked at before they have. */
+  readonly #full = new EarliestFirst<Cursor>((a, b) =>
+    a.time < b.time ? -1 : a.time > b.time ? 1 : a.order - b.order,
+  )
+  readonly #empty = new Set<Cursor>()
   readonly #buffer = new Uint8Array(chunkSize)
   /** A file is shorter than it was, or another: what was read of it is not there any more. */
   isBroken = false
@@ -39,7 +44,7 @@ export class LineMerger {
   /** Adds a file; `from` is where to begin, which must be the beginning of a line. */
   add({path}: SourceFile, from = 0): void {
     if (this.#cursors.has(path)) return
-    this.#cursors.set(path, {
+    const cursor: Cursor = {
       path,
       reader: readLines(path),
       order: this.#cursors.size,
@@ -51,7 +56,9 @@ export class LineMerger {
       time: Number.NEGATIVE_INFINITY,
       dry: false,
       torn: false,
-    })
+    }
+    this.#cursors.set(path, cursor)
+    this.#empty.add(cursor)
   }
 
   has(path: string): boolean {
@@ -69,21 +76,26 @@ export class LineMerger {
 
   /** Says that files may have grown. */
   wake(): void {
-    for (const cursor of this.#cursors.values()) cursor.dry = false
+    for (const cursor of this.#cursors.values()) {
+      if (cursor.dry && cursor.next >= cursor.lines.length) this.#empty.add(cursor)
+      cursor.dry = false
+    }
   }
 
   /** The next line; nothing where all that is there was read. */
   take(): Line | undefined {
-    let first: Cursor | undefined
-    for (const cursor of this.#cursors.values()) {
-      if (!this.#fill(cursor)) continue
-      if (!first || cursor.time < first.time || (cursor.time === first.time && cursor.order < first.order))
-        first = cursor
-    }
-    const line = first?.lines[first.next]
-    if (first) {
-      first.next += 1
+    for (const cursor of this.#empty) if (this.#fill(cursor)) this.#full.add(cursor)
+    this.#empty.clear()
+    const {first} = this.#full
+    if (!first) return undefined
+    const line = first.lines[first.next]
+    first.next += 1
+    if (first.next < first.lines.length) {
       first.time = timeOf(first.lines[first.next]) ?? first.time
+      this.#full.settleFirst()
+    } else {
+      this.#full.removeFirst()
+      this.#empty.add(first)
     }
     return line
   }

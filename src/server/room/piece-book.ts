@@ -156,17 +156,21 @@ export class PieceBook {
   }
 
   /** Finds the piece in which an agent is told: that of its call, or of the call of the agent above it. */
-  #settle(agent: Agent, session: SessionState): void {
-    const home = this.#homeOf(agent, session)
-    const before = this.#ofAgent.get(agent.key)
-    this.touch(home)
-    if (home === before) return
-    this.touch(before)
-    before?.agents.delete(agent.key)
-    home?.agents.add(agent.key)
-    if (home) this.#ofAgent.set(agent.key, home)
-    for (const other of session.agents)
-      if (other.parent === agent.key && this.#ofAgent.get(other.key) !== home) this.#settle(other, session)
+  #settle(first: Agent, session: SessionState): void {
+    const agents = [first]
+    // Those that are found on the way come after it; how deep agents nest is the transcript's word.
+    for (const agent of agents) {
+      const home = this.#homeOf(agent, session)
+      const before = this.#ofAgent.get(agent.key)
+      this.touch(home)
+      if (home === before) continue
+      this.touch(before)
+      before?.agents.delete(agent.key)
+      home?.agents.add(agent.key)
+      if (home) this.#ofAgent.set(agent.key, home)
+      for (const other of session.roster.startedBy(agent.key))
+        if (this.#ofAgent.get(other.key) !== home) agents.push(other)
+    }
   }
 
   #settleCalled(callId: string, session: SessionState): void {

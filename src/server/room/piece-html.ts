@@ -15,11 +15,12 @@ export function pieceHtml(
   told: PageTurn,
   session: SessionPage,
   options: HtmlOptions,
+  hueOf: Frame['hueOf'],
 ): string {
   const open = `<div class="piece" id="piece-${turn}-${piece}" data-turn="${turn}" data-piece="${piece}" data-items="${items}">`
   if (told.entries.length === 0) return `${open}</div>`
   const writer = new PartWriter(Number.POSITIVE_INFINITY)
-  const frame = frameOf(session, options, writer)
+  const frame = {...frameOf(session, options, writer), hueOf}
   if (told.branch !== undefined) openBranch(frame, told.branch)
   if (piece === 0) renderTurn(told, frame)
   else renderRest(told, frame)

@@ -1,5 +1,6 @@
 import type {Turn} from '../../conversation/index.ts'
-import type {MediaSource, PageAgent, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
+import type {MediaSource, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
+import {agentHues} from '../../render/html/hue-of.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
 import {HtmlCache} from './html-cache.ts'
 import {roomHtmlOptions} from './html-options.ts'
@@ -30,7 +31,7 @@ export class PieceStudio {
   readonly #teller: PieceTeller
   readonly #options: StudioOptions
   readonly #cache = new HtmlCache<Piece>(mostKept)
-  readonly #listings = new Map<string, PageAgent>()
+  #hues = {session: '', known: 0, of: agentHues()}
   readonly #turns = new Map<number, PageTurn>()
   readonly #busy = new Set<Piece>()
   readonly html: HtmlOptions
@@ -64,7 +65,8 @@ export class PieceStudio {
     if (piece.number === 0) for (const other of this.#piecesOf(piece.turn)) this.factsOf(other)
     const entries = told.entries.map(shortenEntry)
     const turn = turnOf(this.#stateOf(piece.turn), name, this.#piecesOf(piece.turn), entries)
-    const html = pieceHtml(name, piece.items.length, turn, this.#around(), this.html)
+    const around = {...this.#options.around(), agents: told.facts.agents}
+    const html = pieceHtml(name, piece.items.length, turn, around, this.html, this.#hueOf())
     this.#cache.set(piece, html)
     return html
   }
@@ -81,7 +83,7 @@ export class PieceStudio {
   /** What goes on in the pieces that were told, in their order; those of a session that the stream has left are over. */
   running(): readonly PageEntry[] {
     return [...this.#busy]
-      .filter((piece) => this.#piecesOf(piece.turn).includes(piece))
+      .filter((piece) => this.#piecesOf(piece.turn)[piece.number] === piece)
       .sort((a, b) => a.turn - b.turn || a.number - b.number)
       .flatMap(({facts}) => facts?.running ?? [])
   }
@@ -107,9 +109,14 @@ export class PieceStudio {
     return this.#fold.book?.of(turn) ?? []
   }
 
-  #around(): SessionPage {
-    const agents = this.#fold.session?.agents.flatMap(({key}) => this.#listings.get(key) ?? []) ?? []
-    return {...this.#options.around(), agents}
+  /** Agents have their hues in the order they came, so that a piece and the panel agree, whatever is drawn first. */
+  #hueOf(): (key: string) => number {
+    const {id = '', agents = []} = this.#fold.session ?? {}
+    if (this.#hues.session !== id) this.#hues = {session: id, known: 0, of: agentHues()}
+    const hues = this.#hues
+    for (const {key} of agents.slice(hues.known)) hues.of(key)
+    hues.known = agents.length
+    return hues.of
   }
 
   #tell(piece: Piece): ToldPiece | undefined {
@@ -117,7 +124,6 @@ export class PieceStudio {
     if (!session) return undefined
     const told = this.#teller.tell(piece, session, branchOf)
     piece.facts = told.facts
-    for (const agent of told.facts.agents) this.#listings.set(agent.key, agent)
     this.#turns.delete(piece.turn)
     if (told.facts.running.length > 0) this.#busy.add(piece)
     else this.#busy.delete(piece)

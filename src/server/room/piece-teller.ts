@@ -43,7 +43,8 @@ export class PieceTeller {
 
   /** `branchOf` names the path that a record is on, where that was left. */
   tell(piece: Piece, session: SessionState, branchOf: ReadonlyMap<string, string>): ToldPiece {
-    const agents = piece.agents.size === 0 ? [] : session.agents.filter(({key}) => piece.agents.has(key))
+    const agents = [...piece.agents].flatMap((key) => session.agentsByKey.get(key) ?? [])
+    agents.sort((a, b) => a.place - b.place)
     const options = {depth: this.#depth, thinking: true, results: this.#results}
     const branches = branchesOf(piece, agents, branchOf)
     const story = new SessionStory(this.#state, session, branches, options, this.#anchors)

@@ -193,7 +193,9 @@ export class SessionCore {
     const turns = new Map<number, number[]>()
     for (const piece of this.pieces()) {
       const {turn} = this.nameOf(piece)
-      turns.set(turn, [...(turns.get(turn) ?? []), piece.items.length])
+      const items = turns.get(turn)
+      if (items) items.push(piece.items.length)
+      else turns.set(turn, [piece.items.length])
     }
     return [...turns].map(([turn, items]) => [turn, ...items])
   }

@@ -20,6 +20,8 @@ export class SessionFold {
   #branches: readonly Branch[] = []
   #branchOf: ReadonlyMap<string, string> = new Map()
   #mayBranch = true
+  /** The session that something was last said in for the first time. */
+  #newest: string | undefined
   /** How many changes there were. */
   changes = 0
 
@@ -52,7 +54,7 @@ export class SessionFold {
   }
 
   get session(): SessionState | undefined {
-    const id = this.#wanted !== undefined && this.#books.has(this.#wanted) ? this.#wanted : this.#last
+    const id = this.#wanted !== undefined && this.#books.has(this.#wanted) ? this.#wanted : this.#newest
     return id === undefined ? undefined : this.state.sessions.get(id)
   }
 
@@ -91,10 +93,6 @@ export class SessionFold {
     for (const piece of book.all()) if (piece.items.some(({id}) => moved(id))) book.touch(piece)
   }
 
-  get #last(): string | undefined {
-    return [...this.#books.keys()].at(-1)
-  }
-
   #note(changes: readonly Change[]): void {
     if (changes.length === 0) return
     this.changes += changes.length
@@ -104,8 +102,12 @@ export class SessionFold {
       if (change.type === 'turn-added') this.#mayBranch = true
       // A session of which only something was noted is not worth looking at.
       if (!session || (!this.#books.has(session.id) && !begins(change))) continue
-      const book = this.#books.get(session.id) ?? new PieceBook()
-      this.#books.set(session.id, book)
+      const known = this.#books.get(session.id)
+      const book = known ?? new PieceBook()
+      if (!known) {
+        this.#books.set(session.id, book)
+        this.#newest = session.id
+      }
       book.hear(change, session)
     }
   }

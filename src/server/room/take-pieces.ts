@@ -7,31 +7,32 @@ export function takePieces(core: SessionCore, wish: PieceWish): Pieces | undefin
   const all = core.pieces()
   const range = rangeOf(core, all, wish)
   if (!range) return undefined
-  const parts: string[] = []
+  const [earlier, later]: [string[], string[]] = [[], []]
   let size = 0
   let {first, last} = range
-  const take = (place: number, where: 'push' | 'unshift'): void => {
+  const take = (place: number, parts: string[]): void => {
     const piece = all[place]
     const html = piece ? core.htmlOf(piece) : ''
-    parts[where](html)
+    parts.push(html)
     size += html.length
   }
   const {from} = range
   if (from < first || from > last) return noPieces(core.n)
-  take(from, 'push')
+  take(from, later)
   let [before, after] = [from, from]
   while (size < wish.most && (before > first || after < last)) {
     if (after < last) {
       after += 1
-      take(after, 'push')
+      take(after, later)
     }
     if (before > first && size < wish.most) {
       before -= 1
-      take(before, 'unshift')
+      take(before, earlier)
     }
   }
   first = before
   last = after
+  const parts = [...earlier.reverse(), ...later]
   const name = (place: number): PieceName | undefined => {
     const piece = all[place]
     return piece && core.nameOf(piece)

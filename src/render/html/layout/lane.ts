@@ -9,7 +9,7 @@ import {lineOf} from './line.ts'
 
 /** An agent's work: a lane of its own, folded, in the agent's hue. */
 export function openLane(entry: PageEntry, frame: Frame): void {
-  const {session, writer, idOf, options} = frame
+  const {agents, writer, idOf, options} = frame
   const key = entry.lane?.key ?? entry.key
   const classes = `${classesOf(entry)} lane hue-${frame.hueOf(key)}`
   if (entry.below.length === 0 && entry.asked.length === 0) {
@@ -20,7 +20,7 @@ export function openLane(entry: PageEntry, frame: Frame): void {
     )
     return
   }
-  const agent = session.agents.find((known) => known.key === key)
+  const agent = agents.get(key)
   const state =
     agent === undefined || agent.state === 'completed' ? '' : `<span class="outcome">${agent.state}</span>`
   const failed = countFailed(entry)

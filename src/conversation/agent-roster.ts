@@ -1,0 +1,50 @@
+import type {AgentState} from './state.ts'
+
+/** The agents of a session, in the order they came. Finding one, moving one and removing one take the same time however many there are. */
+export class AgentRoster {
+  readonly byKey = new Map<string, AgentState>()
+  readonly #all = new Set<AgentState>()
+  readonly #byParent = new Map<string, Set<AgentState>>()
+  #list: AgentState[] | undefined = []
+  /** How many agents there ever were. */
+  added = 0
+
+  /** All agents, as a list that is made again only after one was removed. */
+  get list(): readonly AgentState[] {
+    this.#list ??= [...this.#all]
+    return this.#list
+  }
+
+  add(agent: AgentState): void {
+    // A hostile file can give two agents one key; the first keeps it.
+    if (!this.byKey.has(agent.key)) this.byKey.set(agent.key, agent)
+    this.added += 1
+    this.#all.add(agent)
+    this.#list?.push(agent)
+  }
+
+  remove(agent: AgentState): void {
+    if (this.byKey.get(agent.key) === agent) this.byKey.delete(agent.key)
+    this.#all.delete(agent)
+    this.#list = undefined
+    if (agent.parent !== undefined) this.#byParent.get(agent.parent)?.delete(agent)
+  }
+
+  /** The agents that an agent started. */
+  startedBy(key: string): ReadonlySet<AgentState> {
+    return this.#byParent.get(key) ?? none
+  }
+
+  /** Sets who started an agent. */
+  setParent(agent: AgentState, parent: string | undefined): void {
+    if (agent.parent === parent) return
+    if (agent.parent !== undefined) this.#byParent.get(agent.parent)?.delete(agent)
+    agent.parent = parent
+    if (parent === undefined) return
+    const others = this.#byParent.get(parent)
+    if (others) others.add(agent)
+    else this.#byParent.set(parent, new Set([agent]))
+  }
+}
+
+const none: ReadonlySet<AgentState> = new Set()

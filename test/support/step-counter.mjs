@@ -1,0 +1,127 @@
+// Runs tasks with the built program one after the other and counts their steps: how often each block of code was
+// executed, as V8 counts it, and how many elements built-in functions went through. The same input takes the same number
+// of steps on every machine. It is given a JSON file with tasks, and prints for each the steps by place as a line of JSON.
+import {readFileSync} from 'node:fs'
+import {Session} from 'node:inspector'
+import {Readable} from 'node:stream'
+import {run} from '../../dist/cli/run.js'
+import {readLines} from '../../dist/dialects/index.js'
+import {openPipeRoom} from '../../dist/server/disk/pipe-room.js'
+
+/** Steps that no block shows, by the name of the built-in function that took them. */
+const hidden = new Map()
+
+/** Makes a built-in function count before it works. */
+function count(owner, name, method, stepsOf) {
+  const original = owner[method]
+  const key = `${name}.${method}`
+  const value = function (...given) {
+    hidden.set(key, (hidden.get(key) ?? 0) + stepsOf(this, given))
+    return Reflect.apply(original, this, given)
+  }
+  Object.defineProperty(owner, method, {configurable: true, writable: true, value})
+}
+
+/** A processor goes through so many characters at once. */
+const charactersAtOnce = 16
+const {indexOf} = String.prototype
+const untilFound = (text, [wanted, from = 0]) => {
+  const found = Reflect.apply(indexOf, text, [wanted, from])
+  return Math.max(0, (found === -1 ? text.length : found) - from) / charactersAtOnce
+}
+const allElements = (list) => list.length
+const allCharacters = (text) => text.length / charactersAtOnce
+
+const ofArrays =
+  'indexOf includes lastIndexOf splice shift unshift concat flat join reverse fill toReversed toSorted'
+for (const method of ofArrays.split(' ')) count(Array.prototype, 'Array', method, allElements)
+count(Array.prototype, 'Array', 'slice', (list, [from = 0, to = list.length]) =>
+  Math.max(0, Math.min(to, list.length) - from),
+)
+for (const method of ['indexOf', 'includes']) count(String.prototype, 'String', method, untilFound)
+for (const method of ['toLowerCase', 'toUpperCase', 'split', 'replaceAll', 'normalize', 'localeCompare'])
+  count(String.prototype, 'String', method, allCharacters)
+for (const [name, some] of [
+  ['Array', []],
+  ['Map', new Map()],
+  ['Set', new Set()],
+])
+  count(Object.getPrototypeOf(some[Symbol.iterator]()), `${name} iterator`, 'next', () => 1)
+
+const inspector = new Session()
+inspector.connect()
+const ask = (method, parameters) =>
+  new Promise((resolve, reject) =>
+    inspector.post(method, parameters, (error, answer) => (error ? reject(error) : resolve(answer))),
+  )
+
+const nothing = () => {}
+const silent = {write: async () => {}, writeBytes: async () => {}, closed: false}
+
+/** Runs a command; what it prints goes nowhere. */
+const runCommand = (words, env) =>
+  run(words, {
+    env,
+    home: env.HOME,
+    platform: process.platform,
+    cwd: env.HOME,
+    stdin: Readable.from([]),
+    out: silent,
+    err: silent,
+    color: false,
+    width: 100,
+    terminal: undefined,
+    screen: undefined,
+    now: Date.now,
+    zone: 'UTC',
+    signals: {listen: () => nothing, obey: nothing},
+  })
+
+/** Shows all of a session as the viewer does. */
+async function showInRoom(file) {
+  const asset = {text: '', hash: ''}
+  const assets = {style: asset, script: asset}
+  const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook', assets}
+  const {room, fold, finish} = openPipeRoom(plan, () => 0)
+  const reader = readLines('-')
+  fold([...reader.push(readFileSync(file)), ...reader.end()], undefined)
+  finish()
+  await room.view({most: Number.POSITIVE_INFINITY})
+  await room.outline()
+  await room.step()
+  room.close()
+}
+
+/** How often each block of the program was executed since this was last asked. */
+async function takeBlocks() {
+  const {result} = await ask('Profiler.takePreciseCoverage')
+  const blocks = {}
+  for (const {url, functions} of result) {
+    const path = /\/(?:dist|node_modules)\/(.*)$/.exec(url)?.[1]
+    if (path === undefined) continue
+    for (const {functionName, ranges} of functions)
+      for (const {startOffset, count: times} of ranges)
+        if (times > 0) blocks[`${path}:${startOffset} ${functionName}`] = times
+  }
+  return blocks
+}
+
+const [tasks = ''] = process.argv.slice(2)
+await ask('Profiler.enable')
+await ask('Profiler.startPreciseCoverage', {callCount: true, detailed: true})
+for (const {name, words, env} of JSON.parse(readFileSync(tasks, 'utf8'))) {
+  await takeBlocks()
+  hidden.clear()
+  let problem
+  let status
+  try {
+    status = words[0] === 'view' ? await showInRoom(words[1]) : await runCommand(words, env)
+  } catch (error) {
+    problem = String(error?.stack)
+  }
+  const builtIn = Object.fromEntries(hidden)
+  process.stdout.write(
+    `${JSON.stringify({name, status, problem, steps: {...(await takeBlocks()), ...builtIn}})}\n`,
+  )
+}
+process.exit(0)

@@ -1,5 +1,6 @@
 import {cut, fill, fillLeft, measure} from '../render/terminal/measure.ts'
 import type {Palette} from './palette.ts'
+import {printable} from './printable.ts'
 
 /** A column of a table for people. */
 export interface Column<Row> {
@@ -21,13 +22,14 @@ const gap = '  '
 /** Narrower than this a text tells nothing. */
 const leastText = 12
 
-/** Sets rows under their heads, with as many columns as fit, and a last row below a line where one is given. */
+/** Sets rows under their heads, their cells printable, with as many columns as fit, and a last row below a line where one is given. */
 export function fitTable<Row>(
-  columns: readonly Column<Row>[],
+  given: readonly Column<Row>[],
   rows: readonly Row[],
   {width, palette, total}: {readonly width: number; readonly palette: Palette; readonly total?: Row},
 ): readonly string[] {
   const all = total === undefined ? rows : [...rows, total]
+  const columns = given.map((column) => ({...column, cell: (row: Row) => printable(column.cell(row))}))
   const sized = chooseColumns(
     columns.map((column) => ({column, width: naturalWidth(column, all)})),
     width,

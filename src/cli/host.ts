@@ -6,8 +6,8 @@ import {textSink} from '../sinks/text-sink.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The world as the commands see it. Only `processHost` reads the process; tests make their own. */
-export interface Host {
+/** The world outside the program. Only `processHost` reads the process; tests make their own. */
+export interface World {
   readonly env: Environment
   readonly home: string
   /** The kind of system, as Node names it. */
@@ -29,6 +29,14 @@ export interface Host {
   /** The time zone times are told in, as `Intl` names it. */
   readonly zone: string
   readonly signals: Signals
+}
+
+/** The world as the commands see it: characters that a reader would not see are replaced in `out` and `err`. */
+export interface Host extends World {
+  /** The same as `out` for what was painted with a palette: its colours pass as well. */
+  readonly painted: TextSink
+  /** Standard output as it is: for pages and exports, which are sanitized where they are rendered, and for replays. */
+  readonly rawOut: TextSink
 }
 
 /** The size of a terminal, and when it changes. */
@@ -69,7 +77,7 @@ const usualWidth = 100
 const usualHeight = 24
 
 /** The process this program runs in. */
-export function processHost(): Host {
+export function processHost(): World {
   const {env, stdin, stdout, stderr} = process
   const err = textSink(stderr)
   let zone: string | undefined

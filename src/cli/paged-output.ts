@@ -8,7 +8,7 @@ export function pagedOutput(host: Host): Pager {
   // Ctrl-C is the pager's as long as it is open.
   let forget = (): void => {}
   const open = async (): Promise<Pager> => {
-    const opened = await openPager(host.env, host.out)
+    const opened = await openPager(host.env, host.rawOut)
     forget = host.signals.listen((signal) => {
       if (signal === 'SIGINT') return
       forget()

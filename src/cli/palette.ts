@@ -6,6 +6,9 @@ export interface Palette {
   readonly bad: (text: string) => string
 }
 
+/** The sequences that a palette writes, as the source of an expression. */
+export const paletteSequence = '\\u001b\\[(?:1|2|22|31|36|39)m'
+
 const sgr =
   (open: number, close: number) =>
   (text: string): string =>

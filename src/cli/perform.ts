@@ -47,6 +47,6 @@ export async function perform(
       if (isPrinting) throw error
     })
   }
-  await whilePrinting(() => host.out.write(printer.closing()))
+  await whilePrinting(() => host.rawOut.write(printer.closing()))
   return isPrinting
 }

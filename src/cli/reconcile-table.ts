@@ -6,7 +6,6 @@ import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
-import {printable} from './printable.ts'
 import {wrap} from './wrap.ts'
 
 const words: Readonly<Record<Difference, string>> = {
@@ -31,7 +30,7 @@ export function reconcileText(
     {
       head: 'session',
       grows: true,
-      cell: ({session, name}) => printable(`${session.slice(0, 8)} ${name ?? ''}`.trimEnd()),
+      cell: ({session, name}) => `${session.slice(0, 8)} ${name ?? ''}`.trimEnd(),
     },
     {head: 'computed', right: true, cell: ({computed}) => money(computed)},
     {head: 'reported', right: true, cell: ({reported}) => money(reported)},

@@ -7,12 +7,20 @@ import {commands} from './commands.ts'
 import {complain} from './complain.ts'
 import {Failure, SaidFailure} from './failure.ts'
 import {commandHelp, programHelp} from './help.ts'
-import type {Host} from './host.ts'
+import type {Host, World} from './host.ts'
 import {parseArguments} from './parse-arguments.ts'
+import {paintedSink, printableSink} from './printable.ts'
 import {version} from './version.ts'
 
 /** Runs the program and gives its exit code. Errors become one sentence here and nowhere else. */
-export async function run(words: readonly string[], host: Host): Promise<number> {
+export async function run(words: readonly string[], world: World): Promise<number> {
+  // What a getter of the world takes long for is asked only when it is needed.
+  const host: Host = Object.create(world, {
+    out: {value: printableSink(world.out)},
+    painted: {value: paintedSink(world.out)},
+    err: {value: printableSink(world.err)},
+    rawOut: {value: world.out},
+  })
   try {
     await dispatch(words, host)
     return 0

@@ -6,7 +6,6 @@ import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
-import {printable} from './printable.ts'
 
 /** No window is wider. */
 const longestTitle = 300
@@ -30,15 +29,15 @@ export function sessionsText(
     cell: (session) => (of(session) === 0 ? '' : formatCount(of(session))),
   })
   const columns: readonly Column<ListedSession>[] = [
-    {head: 'session', cell: ({id}) => printable(id.slice(0, 8)), paint: palette.dim},
+    {head: 'session', cell: ({id}) => id.slice(0, 8), paint: palette.dim},
     {
       head: 'title',
       grows: true,
       least: 24,
-      cell: ({title}) => printable(title === undefined ? 'untitled' : plainLine(title, longestTitle)),
+      cell: ({title}) => (title === undefined ? 'untitled' : plainLine(title, longestTitle)),
       paint: (cell, {title}) => (title === undefined ? palette.dim(cell) : palette.strong(cell)),
     },
-    {head: 'project', goes: 3, cell: ({project}) => printable(basename(project ?? '')).slice(0, 20)},
+    {head: 'project', goes: 3, cell: ({project}) => basename(project ?? '').slice(0, 20)},
     {
       head: 'age',
       right: true,

@@ -25,9 +25,9 @@ const pause = 1000
  */
 export function openStage(host: Host, printer: Printer, partial: boolean): Stage {
   const {screen} = host
-  const live = screen && liveScreen(host.out, () => screen, isTmux(host.env))
+  const live = screen && liveScreen(host.rawOut, () => screen, isTmux(host.env))
   const write = (text: string): Promise<void> =>
-    text === '' ? Promise.resolve() : live ? live.print(text) : host.out.write(text)
+    text === '' ? Promise.resolve() : live ? live.print(text) : host.rawOut.write(text)
   let drawing: Promise<void> | undefined
   let failed: unknown
   const tick = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export function openStage(host: Host, printer: Printer, partial: boolean): Stage
       screen && host.terminal ? write(`${printable(sentence)}\n`) : complain(host, sentence),
     leave() {
       stop()
-      if (live) void minded(host.out.write(live.restore()))
+      if (live) void minded(host.rawOut.write(live.restore()))
     },
     async close() {
       stop()

@@ -7,7 +7,6 @@ import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
-import {printable} from './printable.ts'
 import {wrap} from './wrap.ts'
 
 /** How a usage table is to look. */
@@ -131,14 +130,14 @@ function labelOf(
 ): string {
   switch (group) {
     case 'session':
-      return printable(`${key.slice(0, 8)} ${name ?? ''}`.trimEnd())
+      return `${key.slice(0, 8)} ${name ?? ''}`.trimEnd()
     case 'blocks':
       return blockLabel(Date.parse(key), zone, now)
     case 'tool':
-      return printable(name ?? key)
+      return name ?? key
     case 'project':
     case 'model':
-      return key === '' ? 'not told' : printable(key)
+      return key === '' ? 'not told' : key
     default:
       return key
   }

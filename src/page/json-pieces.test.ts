@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
 import {documentOf, recordings} from '../../test/support/recordings.ts'
+import {escapeHidden} from './hidden-characters.ts'
 import {jsonPieces} from './json-pieces.ts'
 
 const textOf = (value: unknown): string => [...jsonPieces(value)].join('')
@@ -12,7 +13,7 @@ const nested = (depth: number, heart: unknown): unknown => {
 }
 
 describe('JSON in pieces', () => {
-  test('is the text of JSON.stringify for any value', () => {
+  test('is the text of JSON.stringify, hidden characters escaped, for any value', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -22,15 +23,17 @@ describe('JSON in pieces', () => {
         fc.nat(20),
         (value, depth) => {
           const whole = nested(depth + 1, [value])
-          expect(textOf(whole)).toBe(JSON.stringify(whole, null, 2))
+          expect(textOf(whole)).toBe(escapeHidden(JSON.stringify(whole, null, 2)))
         },
       ),
     )
   })
-  test('is the text of JSON.stringify for every recorded conversation', () => {
+  test('is the text of JSON.stringify, hidden characters escaped, for every recorded conversation', () => {
     for (const {transcripts} of recordings) {
       const document = documentOf(transcripts)
-      expect(textOf(document)).toBe(JSON.stringify(document, null, 2))
+      const text = textOf(document)
+      expect(text).toBe(escapeHidden(JSON.stringify(document, null, 2)))
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(document)))
     }
   })
   test('gives no piece that grows with the document', () => {

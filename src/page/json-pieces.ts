@@ -1,3 +1,5 @@
+import {escapeHidden} from './hidden-characters.ts'
+
 /** Large enough that a document is few writes, small enough to be nothing beside the conversation itself. */
 const pieceSize = 256 * 1024
 
@@ -19,7 +21,7 @@ interface Open {
 }
 
 /**
- * The text of `JSON.stringify(value, null, 2)` in pieces, so that a document may be longer than a string can be,
+ * The text of `JSON.stringify(value, null, 2)` in pieces, with characters that a reader would not see escaped, so that a document may be longer than a string can be,
  * and nested deeper than the native writer's stack goes.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
@@ -86,7 +88,7 @@ const lineBreak = (level: number): string => `\n${'  '.repeat(Math.min(level, de
 function writeWhole(value: unknown, level: number, mustBe: boolean): string | undefined {
   try {
     // Line breaks in strings are escaped, so each one here begins a line.
-    return (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', lineBreak(level))
+    return escapeHidden(JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', lineBreak(level))
   } catch (error) {
     if (mustBe || !(error instanceof RangeError)) throw error
     return undefined
@@ -111,5 +113,5 @@ const unwritten: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol
 function* fieldsOf(object: object): Generator<readonly [string, unknown]> {
   const fields: readonly (readonly [string, unknown])[] = Object.entries(object)
   for (const [key, value] of fields)
-    if (!unwritten.has(typeof value)) yield [`${JSON.stringify(key)}: `, value]
+    if (!unwritten.has(typeof value)) yield [`${escapeHidden(JSON.stringify(key))}: `, value]
 }

@@ -18,6 +18,8 @@ export function fakeHost(columns = 80): {
     cwd: '/',
     stdin: (async function* () {})(),
     out: sink,
+    painted: sink,
+    rawOut: sink,
     err: sink,
     color: false,
     width: columns,

@@ -33,7 +33,7 @@ async function perform({words, env, cwd, input}) {
     stdin: Readable.from(inPieces(input)),
     out: out.sink,
     err: err.sink,
-    color: false,
+    color: !env['NO_COLOR'] && env['FORCE_COLOR'] === '1',
     width: 100,
     terminal: undefined,
     screen: undefined,

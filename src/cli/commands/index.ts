@@ -7,6 +7,7 @@ import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
+import {jsonLine} from '../printable.ts'
 import {bringIntoIndex, bringUpToDate, rootsFor, withArchive} from '../with-archive.ts'
 
 /** `recount index`: takes in what is new, and with `--watch` goes on doing so. */
@@ -40,8 +41,7 @@ async function watch(host: Host, archive: Archive, roots: readonly string[], jso
 
 async function tell(host: Host, report: IngestReport, ms: number, json: boolean): Promise<void> {
   const {files, filesOpened, bytesParsed, records, sessions} = report
-  if (json)
-    return host.out.write(`${JSON.stringify({files, filesOpened, bytesParsed, records, sessions, ms})}\n`)
+  if (json) return host.out.write(jsonLine({files, filesOpened, bytesParsed, records, sessions, ms}))
   const took = ms > 0 ? ` in ${formatDuration(ms)}` : ''
   await host.out.write(
     filesOpened === 0

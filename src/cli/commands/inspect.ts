@@ -4,16 +4,15 @@ import type {Arguments, Run} from '../command.ts'
 import type {Host} from '../host.ts'
 import type {Inspection} from '../inspection.ts'
 import {inspectionText} from '../inspection-text.ts'
+import {jsonBlock} from '../printable.ts'
 import {readPaths} from '../read-paths.ts'
 import {saveMemory} from '../save-memory.ts'
 
 /** `recount inspect`: what is in there. */
 export const inspect: Run = async (host, given) => {
   const inspection = await inspectPaths(host, given.operands)
-  await host.out.write(
-    given.switches.has('json')
-      ? `${JSON.stringify(inspection, null, 2)}\n`
-      : inspectionText(titleOf(given), inspection, host),
+  await host.painted.write(
+    given.switches.has('json') ? jsonBlock(inspection) : inspectionText(titleOf(given), inspection, host),
   )
 }
 

@@ -1,6 +1,7 @@
 import type {Run} from '../command.ts'
 import {moment} from '../moment.ts'
 import {priceOverrides} from '../price-overrides.ts'
+import {jsonLine} from '../printable.ts'
 import {sessionsText} from '../sessions-table.ts'
 import {wholeNumber} from '../whole-number.ts'
 import {bringUpToDate, withArchive} from '../with-archive.ts'
@@ -26,6 +27,6 @@ export const ls: Run = (host, given) =>
       overrides: priceOverrides(host),
     })
     if (given.switches.has('json')) {
-      for (const session of sessions) await host.out.write(`${JSON.stringify(session)}\n`)
-    } else await host.out.write(sessionsText(sessions, {color: host.color, width: host.width, now}))
+      for (const session of sessions) await host.out.write(jsonLine(session))
+    } else await host.painted.write(sessionsText(sessions, {color: host.color, width: host.width, now}))
   })

@@ -54,7 +54,7 @@ const replayPage: Play = async (host, given, input, skip) => {
   const pace = paceFor(given, host.now)
   const printer = printerFor(host, given)
   // The running lines tell the session's time, not ours.
-  const then: Host = {...host, now: pace.time}
+  const then: Host = Object.create(host, {now: {value: pace.time}})
   const stage = openStage(then, printer, !given.switches.has('no-partial'))
   const end = listenForEnd(host, stage.leave, 0)
   end.listening()

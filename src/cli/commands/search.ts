@@ -4,6 +4,7 @@ import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
 import {hitsText} from '../hits-text.ts'
 import {priceOverrides} from '../price-overrides.ts'
+import {jsonLine} from '../printable.ts'
 import {wholeNumber} from '../whole-number.ts'
 import {bringIntoIndex, bringUpToDate, withArchive} from '../with-archive.ts'
 
@@ -35,8 +36,7 @@ export const search: Run = (host, given) =>
         return cost === undefined ? undefined : cost / 1_000_000
       },
     })
-    if (given.switches.has('json'))
-      for (const hit of found.hits) await host.out.write(`${JSON.stringify(hit)}\n`)
-    else await host.out.write(hitsText(found, host))
+    if (given.switches.has('json')) for (const hit of found.hits) await host.out.write(jsonLine(hit))
+    else await host.painted.write(hitsText(found, host))
     if (found.stopped !== undefined) await complain(host, found.stopped)
   })

@@ -24,7 +24,7 @@ async function showText(host: Host, given: Arguments): Promise<void> {
   )
   const printer = printerFor(host, given, {filter})
   const paged = host.screen !== undefined && !given.switches.has('no-pager')
-  await printSaved(host, name, printer, filter, paged ? pagedOutput(host) : unpaged(host.out))
+  await printSaved(host, name, printer, filter, paged ? pagedOutput(host) : unpaged(host.rawOut))
 }
 
 /** A link to a message shows the turn that it stands in. */

@@ -11,6 +11,7 @@ import {listenForEnd} from '../listen-for-end.ts'
 import {locate} from '../locate.ts'
 import {narrationFor} from '../look-for.ts'
 import {orUntil} from '../or-until.ts'
+import {jsonLine} from '../printable.ts'
 import {savedSteps} from '../saved-steps.ts'
 import {checkSlack} from '../slack/check-slack.ts'
 import {followSession} from '../slack/follow-session.ts'
@@ -105,11 +106,11 @@ async function showMessages(host: Host, given: Arguments, name: string): Promise
     redact: !given.switches.has('slack-no-redact'),
     open: (session) => ({
       put: ({key, text, blocks, file}) =>
-        void told.set(`${session} ${key}`, JSON.stringify({session, key, text, blocks, file: file?.name})),
+        void told.set(`${session} ${key}`, jsonLine({session, key, text, blocks, file: file?.name})),
       status: () => {},
     }),
   })
   for await (const sentence of feedSaved(host, name, mirror)) await complain(host, sentence)
   mirror.finish()
-  for (const line of told.values()) await host.out.write(`${line}\n`)
+  for (const line of told.values()) await host.out.write(line)
 }

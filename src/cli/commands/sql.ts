@@ -8,7 +8,7 @@ import {archiveHome} from '../archive-home.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'
 import {isOneStatement} from '../one-statement.ts'
-import {printable} from '../printable.ts'
+import {jsonLine, printable} from '../printable.ts'
 
 /** What only reads; others could write a file beside the archive. */
 const reading = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select|with|values|explain|pragma)\b/i
@@ -35,10 +35,11 @@ export const sql: Run = async (host, given) => {
     showEntries(database, archiveHome(host))
     for (const row of rowsOf(database, query)) {
       if (host.out.closed) return
-      const line = json
-        ? JSON.stringify(Object.fromEntries(row))
-        : row.map(([, value]) => printable(inOneLine(String(value ?? '')))).join('\t')
-      await host.out.write(`${line}\n`)
+      await host.out.write(
+        json
+          ? jsonLine(Object.fromEntries(row))
+          : `${row.map(([, value]) => printable(inOneLine(String(value ?? '')))).join('\t')}\n`,
+      )
     }
   } catch (error) {
     throw new Failure(`Cannot run the query: ${error instanceof Error ? error.message : error}.`, 1)

@@ -14,12 +14,12 @@ export async function statusline(host: Host): Promise<void> {
   const path = archiveFile(archiveHome(host))
   const now = host.now()
   const look = {color: host.color || host.env['NO_COLOR'] === undefined, now}
-  if (!existsSync(path)) return host.out.write(`${statusText(input, nothingKnown, look)}\n`)
+  if (!existsSync(path)) return host.painted.write(`${statusText(input, nothingKnown, look)}\n`)
   const database = await openToRead(path)
   try {
     const today = new Date(now).setHours(0, 0, 0, 0)
     const question = {session: input.session, now, today, overrides: priceOverrides(host)}
-    await host.out.write(`${statusText(input, queryStatus(database, question), look)}\n`)
+    await host.painted.write(`${statusText(input, queryStatus(database, question), look)}\n`)
   } finally {
     database.close()
   }

@@ -5,6 +5,7 @@ import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {moment, momentAfter} from '../moment.ts'
 import {priceOverrides} from '../price-overrides.ts'
+import {jsonLine} from '../printable.ts'
 import {reconcileText} from '../reconcile-table.ts'
 import {usageText} from '../usage-table.ts'
 import {bringUpToDate, withArchive} from '../with-archive.ts'
@@ -28,12 +29,12 @@ export const usageTables: Run = async (host, given) => {
     const look = {color: host.color, width: host.width, zone, now: host.now()}
     if (given.switches.has('reconcile')) {
       const sessions = reconcile(archive.usage({...question, group: 'session'}))
-      return host.out.write(
-        given.switches.has('json') ? `${JSON.stringify(sessions)}\n` : reconcileText(sessions, look),
+      return host.painted.write(
+        given.switches.has('json') ? jsonLine(sessions) : reconcileText(sessions, look),
       )
     }
     const report = archive.usage({...question, group})
-    await host.out.write(given.switches.has('json') ? `${JSON.stringify(report)}\n` : usageText(report, look))
+    await host.painted.write(given.switches.has('json') ? jsonLine(report) : usageText(report, look))
   })
 }
 

@@ -8,6 +8,7 @@ import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {inspectionText} from '../inspection-text.ts'
 import {paletteFor} from '../palette.ts'
+import {printable} from '../printable.ts'
 import {inspectPaths} from './inspect.ts'
 
 const sample = fileURLToPath(new URL('../../../samples/discount/transcript', import.meta.url))
@@ -15,9 +16,11 @@ const sample = fileURLToPath(new URL('../../../samples/discount/transcript', imp
 /** `recount welcome`: the first thing anybody sees. */
 export const welcome: Run = async (host) => {
   await host.out.write('recount tells back everything Claude Code said and did, and counts what it cost.\n\n')
-  await host.out.write(inspectionText('The bundled sample session', await inspectPaths(host, [sample]), host))
-  await host.out.write(await ownTranscripts(host))
-  await host.out.write(whatNext(host))
+  await host.painted.write(
+    inspectionText('The bundled sample session', await inspectPaths(host, [sample]), host),
+  )
+  await host.painted.write(await ownTranscripts(host))
+  await host.painted.write(whatNext(host))
 }
 
 /** One's own transcripts are shown where there are any; that they cannot be read is no reason to fail the welcome. */
@@ -37,7 +40,7 @@ async function ownTranscripts(host: Host): Promise<string> {
 function whatNext({cwd, color}: Host): string {
   const {dim} = paletteFor(color)
   const near = relative(cwd, sample)
-  const path = shellQuoted(near.length < sample.length ? near : sample)
+  const path = printable(shellQuoted(near.length < sample.length ? near : sample))
   const steps = [
     ['the sample as it happened, four times as fast', `recount replay ${path} --speed 4`],
     ['a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],

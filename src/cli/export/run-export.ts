@@ -119,13 +119,13 @@ async function toStdout(host: Host, work: Work, {sources}: Wanted): Promise<numb
     // What is not worth reading must not be begun either: a document without a session is none.
     waiting += piece
     if (sessions === 0) continue
-    await host.out.write(waiting)
+    await host.rawOut.write(waiting)
     bytes += Buffer.byteLength(waiting)
     waiting = ''
     if (host.out.closed) return sessions
   }
   if (sessions === 0) return 0
-  await host.out.write(waiting)
+  await host.rawOut.write(waiting)
   await host.err.write(
     `Wrote ${formatNoun(sessions, 'session')} (${formatBytes(bytes + Buffer.byteLength(waiting))}).\n`,
   )

@@ -16,6 +16,7 @@ import {pageReader} from '../export/read-pages.ts'
 import {runExport} from '../export/run-export.ts'
 import type {Host} from '../host.ts'
 import {priceOverrides} from '../price-overrides.ts'
+import {jsonBlock} from '../printable.ts'
 import type {CostMeter} from './cost-meter.ts'
 import {usageReport} from './usage-report.ts'
 
@@ -52,7 +53,7 @@ export async function writeCiFiles(host: Host, given: Arguments, recorded: Recor
   const pages = recorded.lines === 0 ? nothing : await pagesOf(host, recorded.path, title)
   if (summary) await attempt(summary, () => appendFileSync(summary, fitting(host, pages, longestSummary)))
   await attempt(folder, () => makePrivateFolder(folder))
-  await write('usage.json', `${JSON.stringify(usageReport(recorded), null, 2)}\n`)
+  await write('usage.json', jsonBlock(usageReport(recorded)))
   await write('comment.md', fitting(host, pages, longestComment))
   if (recorded.lines > 0) {
     const page = join(folder, 'session.html')
@@ -125,6 +126,11 @@ const words = (path: string, values: Readonly<Record<string, string>>): Argument
 /** The run's own output is all that stands on standard output. */
 function quiet(host: Host): Host {
   const out: Host['out'] = {write: async () => {}, closed: false}
-  const silent: Host = Object.create(host, {out: {value: out}, err: {value: out}})
+  const silent: Host = Object.create(host, {
+    out: {value: out},
+    painted: {value: out},
+    rawOut: {value: out},
+    err: {value: out},
+  })
   return silent
 }

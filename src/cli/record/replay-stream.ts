@@ -28,7 +28,7 @@ export async function replayStream(
     const lines = streamOf(savedSession(input, skip), `recount ${version()}`)
     for await (const {step, isBefore} of inTime(lines, timeOf, pace, end.stopped)) {
       if (host.out.closed) break
-      if (!isBefore) await host.out.write(`${step.text}\n`)
+      if (!isBefore) await host.rawOut.write(`${step.text}\n`)
     }
   } finally {
     end.forget()

@@ -30,6 +30,6 @@ export function showPage(
     },
     say: stage.say,
     close: () => stage.close(),
-    closing: () => host.out.write(printer.closing()),
+    closing: () => host.rawOut.write(printer.closing()),
   }
 }

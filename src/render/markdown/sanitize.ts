@@ -1,10 +1,6 @@
-const joiners = '\\u200c\\u200d\\ufe0e\\ufe0f'
+import {hiddenCharacter} from '../../page/index.ts'
 
-/** Controls, characters that nobody sees or that turn the direction of writing, half surrogates. */
-const hostile = new RegExp(
-  `[^\\P{Cc}\\n\\t]|[^\\P{Default_Ignorable_Code_Point}${joiners}]|[\\p{Cs}\\p{Zl}\\p{Zp}\\ufff9-\\ufffb]`,
-  'u',
-)
+const hostile = new RegExp(hiddenCharacter('\\n\\t'), 'u')
 const everyHostile = new RegExp(hostile.source, 'gu')
 
 /** Whatever ends a line somewhere. */

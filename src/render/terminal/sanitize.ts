@@ -1,17 +1,9 @@
-import {noSgr, readControl, readSgr, type Sgr, sgrBetween} from '../../page/index.ts'
+import {hiddenCharacter, noSgr, readControl, readSgr, type Sgr, sgrBetween} from '../../page/index.ts'
 import {measure} from './measure.ts'
 import {overwritten} from './overwritten.ts'
 
-const joiners = '\\u200c\\u200d\\ufe0e\\ufe0f'
-
-/**
- * Everything that must not reach a terminal: controls but the line end, characters that nobody sees or that turn
- * the direction of writing, half surrogates. What joins and styles emoji may stay.
- */
-const hostile = new RegExp(
-  `[^\\P{Cc}\\n]|[^\\P{Default_Ignorable_Code_Point}${joiners}]|[\\p{Cs}\\p{Zl}\\p{Zp}\\ufff9-\\ufffb]`,
-  'gu',
-)
+/** Everything that must not reach a terminal. */
+const hostile = new RegExp(hiddenCharacter('\\n'), 'gu')
 
 /** Whatever ends a line somewhere. */
 const lineEnds = /\r\n|[\v\f\u0085\u2028\u2029]/g

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
 import {toDocument} from '../src/conversation/index.ts'
+import {readLine} from '../src/dialects/index.ts'
 import {describeFile} from '../src/sources/index.ts'
 import {jsonLines, recount} from './support/program.ts'
 import {foldFiles} from './support/recordings.ts'
@@ -182,4 +183,58 @@ test('the archive finds and counts it, once', () => {
     const [report] = jsonLines(recount(['usage', 'session', '--json'], place).stdout)
     expect(JSON.stringify(report)).toContain('31168')
   }
+})
+
+test("what a person typed while allowing a call is the person's message, in its place", () => {
+  const records = [
+    ...main().slice(0, 2),
+    {
+      ...envelope,
+      type: 'user',
+      parentUuid: 'm2',
+      uuid: 'm3',
+      timestamp: '2026-02-10T21:58:30.000Z',
+      message: {
+        role: 'user',
+        content: [...result('toolu_task', 'Found it').content, {type: 'text', text: 'but skip the tests'}],
+      },
+    },
+    {
+      ...envelope,
+      type: 'assistant',
+      parentUuid: 'm3',
+      uuid: 'm4',
+      message: answer('msg_2', {type: 'text', text: 'Yes'}),
+    },
+  ]
+  const folder = join(temp, 'typed')
+  mkdirSync(folder)
+  const file = join(folder, `${session}.jsonl`)
+  writeFileSync(file, lines(records))
+  const [turn, ...others] = toDocument(foldFiles([describeFile(file)])).sessions.flatMap(({turns}) => turns)
+  expect(others).toEqual([])
+  expect(turn?.items.map(({kind, text}) => [kind, text])).toEqual([
+    ['prompt', 'Go'],
+    ['tool', undefined],
+    ['steering', 'but skip the tests'],
+    ['text', 'Yes'],
+  ])
+  const place = {home: join(temp, 'home-typed')}
+  expect(recount(['index', folder], place).status).toBe(0)
+  expect(jsonLines(recount(['search', '--json', 'kind:prompt', 'skip'], place).stdout)).toHaveLength(1)
+})
+
+test.each([
+  ['[Request interrupted by user for tool use]', 'interruption'],
+  ['<system-reminder>Be brief.</system-reminder>', 'instruction'],
+])("what the client says beside a result is not a person's message: %s", (text, kind) => {
+  const record = {
+    ...envelope,
+    type: 'user',
+    uuid: 'm3',
+    message: {role: 'user', content: [...result('toolu_task', 'Found it').content, {type: 'text', text}]},
+  }
+  const read = readLine({text: JSON.stringify(record), number: 1, offset: 0, tooLong: false}, 'a')
+  expect(read.map((line) => line.kind === 'message' && line.message.kind)).toEqual(['tool-result', kind])
+  expect(read.map(({at}) => at.record)).toEqual([0, 1])
 })

@@ -6,10 +6,10 @@ import type {Dialect} from './dialect.ts'
 import {recoverTorn} from './recover-torn.ts'
 import {fieldsOf} from './shared/fields-of.ts'
 import {wireType} from './shared/wire-type.ts'
+import {splitMessage} from './split-message.ts'
 import {stored} from './stored/dialect.ts'
 import {streamJson} from './stream-json/dialect.ts'
 import {transcript} from './transcript/dialect.ts'
-import {readCarried} from './transcript/read-carried.ts'
 import {webui} from './webui/dialect.ts'
 
 /** All dialects, the most frequent first; their shapes exclude each other. */
@@ -45,13 +45,16 @@ export function readLineInto(lines: Line[], raw: RawLine, source: string): numbe
   return 1
 }
 
-/** A record that carries another one is two: itself, and the other behind it. */
+/** A record may be more than one message; each is a line of its own. */
 function pushLine(lines: Line[], line: Line): void {
-  lines.push(line)
-  if (line.kind !== 'message' || line.message.kind !== 'progress') return
-  const message = line.message.dialect === 'transcript' ? readCarried(line.message) : undefined
-  if (message)
-    lines.push({kind: 'message', at: {...line.at, record: line.at.record + 1}, text: line.text, message})
+  const messages = line.kind === 'message' ? splitMessage(line.message) : undefined
+  if (!messages) {
+    lines.push(line)
+    return
+  }
+  const {at, text} = line
+  for (const [index, message] of messages.entries())
+    lines.push({kind: 'message', at: {...at, record: at.record + index}, text, message})
 }
 
 /** A torn write is often followed by a whole record on the same line, because the next writer only appends. */

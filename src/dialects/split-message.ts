@@ -1,0 +1,29 @@
+import type {Message, MessageOf} from '../model/index.ts'
+import {makeMessage} from './shared/make-message.ts'
+import {plainText, readUserText} from './shared/read-user-text.ts'
+import {readCarried} from './transcript/read-carried.ts'
+
+/** The messages that a record is, if it is more than one: a message that carries another, or results with words beside them. */
+export function splitMessage(message: Message): readonly Message[] | undefined {
+  if (message.kind === 'progress' && message.dialect === 'transcript') {
+    const carried = readCarried(message)
+    return carried && [message, carried]
+  }
+  return message.kind === 'tool-result' && message.blocks.length > 0 ? splitResults(message) : undefined
+}
+
+/**
+ * A text beside results is what the person typed while allowing the call (2.1.19 to 2.1.37), or what the client says in
+ * the person's place. Images and documents beside them are a part of what the tool gave.
+ */
+function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | undefined {
+  const texts = message.blocks.filter(({type}) => type === 'text')
+  if (texts.length === 0) return undefined
+  const {kind: _, results: __, blocks, ...envelope} = message
+  const reading = readUserText(texts, {...plainText, queued: true})
+  const said =
+    reading.kind === 'prompt'
+      ? ({kind: 'steering', text: reading.text, blocks: reading.blocks, sourceId: undefined} as const)
+      : reading
+  return [{...message, blocks: blocks.filter(({type}) => type !== 'text')}, makeMessage(envelope, said)]
+}

@@ -3,7 +3,7 @@ import type {AgentMeta, Message, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {mergeAgents} from './merge-agents.ts'
 import {newThread} from './new-session.ts'
-import type {AgentState, Moment, SessionState, Thread} from './state.ts'
+import type {AgentState, Context, Moment, SessionState, Thread} from './state.ts'
 
 /**
  * Finds the thread a message belongs to. A stream names the call that started the agent, newer transcripts the
@@ -95,6 +95,17 @@ export function noteAgentCall(moment: Moment, run: ToolRun): void {
     link(moment, agent, run.id)
     return
   }
+}
+
+/**
+ * The agent that a call has run. Streams up to 1.0.128 have no line of an agent that used no tool: there only the result
+ * tells that it was run. Transcripts have lines or files of all of them.
+ */
+export function agentOfResult(context: Context, run: ToolRun): AgentState | undefined {
+  const known = context.session.agentsByCall.get(run.id)
+  const {line} = context
+  const isStream = line.kind === 'message' && line.message.dialect === 'stream-json'
+  return known ?? (isStream && run.state === 'completed' ? agentOfCall(context, run.id) : undefined)
 }
 
 /** The result of its call is an agent's answer, unless it only says that the agent was started. */

@@ -608,6 +608,17 @@ describe('titles', () => {
     ])
     expect(telling.document().sessions.find((session) => session.id === 's')?.title).toBe('Long ago')
   })
+  test('a summary of a record that is nowhere is shown as a line of no session', () => {
+    const telling = tell()
+    telling.say([asked('u9', null, 'hello'), {type: 'summary', summary: 'Another one', leafUuid: 'far'}])
+    telling.end()
+    expect(telling.document()).toMatchObject({sessions: [{title: 'hello'}], strays: [{type: 'summary'}]})
+    expect(telling.document().strays[0]?.text).toContain('Another one')
+    const found = tell()
+    found.say([{type: 'summary', summary: 'Here', leafUuid: 'u9'}, asked('u9', null, 'hello')])
+    found.end()
+    expect(found.document()).toMatchObject({sessions: [{title: 'Here'}], strays: []})
+  })
   test('a summary that could not be made is none', () => {
     const telling = tell()
     const summary = 'Invalid API key · Please run /login'
@@ -668,5 +679,37 @@ describe('sessions', () => {
     expect(telling.document().toolRuns).toMatchObject([
       {id: '__proto__', name: 'constructor', state: 'completed'},
     ])
+  })
+})
+
+describe('agents of streams that have no line of them', () => {
+  test('are known by the result of their call', () => {
+    const telling = tell()
+    telling.say([
+      answer(
+        'm1',
+        call('t1', 'Task', {prompt: 'Think', subagent_type: 'general-purpose', description: 'Thinking'}),
+      ),
+      result('t1', 'Done thinking'),
+    ])
+    expect(telling.document().agents).toMatchObject([
+      {
+        toolRun: 't1',
+        type: 'general-purpose',
+        prompt: 'Think',
+        answer: 'Done thinking',
+        state: 'completed',
+        items: [],
+      },
+    ])
+  })
+  test('are none if the call failed or was refused', () => {
+    const telling = tell()
+    telling.say([
+      answer('m1', call('t1', 'Task', {prompt: 'Think'})),
+      result('t1', 'InputValidationError', true),
+    ])
+    telling.end()
+    expect(telling.document().agents).toEqual([])
   })
 })

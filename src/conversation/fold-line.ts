@@ -51,7 +51,7 @@ function foldMessage(
   const {source} = line.at
   const session = sessionOf(state, source, message)
   if (!session) {
-    if (message.kind !== 'title' || !noteSummary(state, message)) hold(state, line, arrivedAt)
+    if (message.kind !== 'title' || !noteSummary(state, message, line)) hold(state, line, arrivedAt)
     return
   }
   const before = state.waiting.get(source)

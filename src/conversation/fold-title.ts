@@ -1,12 +1,12 @@
-import type {MessageOf} from '../model/index.ts'
+import type {Line, MessageOf} from '../model/index.ts'
 import type {IdTable} from './id-table.ts'
 import {isTitle} from './is-title.ts'
 import type {Context, ConversationState, SessionState, SourceInfo} from './state.ts'
 
 /** Folds a title of the session it stands in. */
 export function foldTitle(context: Context, message: MessageOf<'title'>): void {
-  const {state, session} = context
-  if (!noteSummary(state, message, session)) setTitle(state, session, message.source, message.title)
+  const {state, session, line} = context
+  if (!noteSummary(state, message, line, session)) setTitle(state, session, message.source, message.title)
 }
 
 /**
@@ -16,13 +16,14 @@ export function foldTitle(context: Context, message: MessageOf<'title'>): void {
 export function noteSummary(
   state: ConversationState,
   message: MessageOf<'title'>,
+  line: Line,
   session?: SessionState,
 ): boolean {
   const {title, leaf} = message
   if (!isTitle(message)) return true
   if (leaf === undefined) return false
   if (session?.graph.ids.has(leaf)) setTitle(state, session, message.source, title)
-  else state.summaries.set(leaf, title)
+  else state.summaries.set(leaf, {title, line: state.options.keep === 'all' ? line : undefined})
   return true
 }
 
@@ -36,7 +37,7 @@ export function placeSummaries(state: ConversationState): void {
 }
 
 /** The records of a session that summaries wait for, oldest first. Takes no longer than the session is long. */
-function leavesIn(ids: IdTable, summaries: ReadonlyMap<string, string>): readonly string[] {
+function leavesIn(ids: IdTable, summaries: ReadonlyMap<string, unknown>): readonly string[] {
   if (summaries.size > ids.size)
     return Array.from({length: ids.size}, (_, place) => ids.idAt(place) ?? '').filter((id) =>
       summaries.has(id),
@@ -45,12 +46,18 @@ function leavesIn(ids: IdTable, summaries: ReadonlyMap<string, string>): readonl
   return leaves.sort((a, b) => (ids.placeOf(a) ?? 0) - (ids.placeOf(b) ?? 0))
 }
 
+/** The lines that belong to no session: those that named none, and summaries of records that are in none of the files. */
+export function straysOf(state: ConversationState): readonly Line[] {
+  placeSummaries(state)
+  return [...state.strays, ...[...state.summaries.values()].flatMap(({line}) => line ?? [])]
+}
+
 /** Gives a session the summary that was read before the record it sums up. */
 export function takeSummary(state: ConversationState, session: SessionState, id: string): void {
   const summary = state.summaries.get(id)
   if (summary === undefined) return
   state.summaries.delete(id)
-  setTitle(state, session, 'summary', summary)
+  setTitle(state, session, 'summary', summary.title)
 }
 
 function setTitle(state: ConversationState, session: SessionState, source: TitleSource, title: string): void {

@@ -1,7 +1,7 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import {linkAgent, settleAgent} from './agents.ts'
+import {agentOfResult, linkAgent, settleAgent} from './agents.ts'
 import {addItem, removeItem} from './items.ts'
 import {answerRun, forgetRun} from './runs.ts'
 import type {Context} from './state.ts'
@@ -41,7 +41,7 @@ function foldAgentResult(context: Context, run: ToolRun, block: ToolResultBlock)
   if (!agentTools.has(run.name)) return
   const {agentId} = inputFields(block.structured ?? null)
   if (typeof agentId === 'string') linkAgent(context, agentId, run.id)
-  const agent = session.agentsByCall.get(run.id)
+  const agent = agentOfResult(context, run)
   if (!agent) return
   settleAgent(session, agent, run)
   state.changes.push({type: 'agent-changed', session, agent})

@@ -184,7 +184,7 @@ export interface ConversationState {
   readonly ledger: Ledger
   readonly runCounts: Record<ToolRunState, number>
   /** Titles whose session is not known yet, by the record they point at. */
-  readonly summaries: Map<string, string>
+  readonly summaries: Map<string, {readonly title: string; readonly line: Line | undefined}>
   /** The session of each source's newest line, for lines that name none. */
   readonly lastSession: Map<string, SessionState>
   /** The sessions each open source has lines of. */

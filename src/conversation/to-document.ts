@@ -2,6 +2,7 @@ import type {Instant, Line, Message, MessageBase, ToolRun} from '../model/index.
 import type {Agent, Branch, Item, Session, Spending, Turn} from './conversation.ts'
 import type * as Document from './document.ts'
 import {findBranches} from './find-branches.ts'
+import {straysOf} from './fold-title.ts'
 import {spendingOf, spendingOfSessions} from './spending.ts'
 import type {ConversationState, SessionState} from './state.ts'
 import {substantialSessions} from './substantial-sessions.ts'
@@ -29,7 +30,7 @@ export function toDocument(state: ConversationState): Document.ConversationDocum
       ),
     ),
     branches: sessions.flatMap((session) => writeBranches(session, branches.get(session) ?? [])),
-    strays: state.strays.map(writeStray),
+    strays: straysOf(state).map(writeStray),
   }
 }
 

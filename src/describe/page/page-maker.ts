@@ -1,5 +1,5 @@
 import type {Change, ConversationState, Session} from '../../conversation/index.ts'
-import {spendingOfSessions, substantialSessions} from '../../conversation/index.ts'
+import {spendingOfSessions, straysOf, substantialSessions} from '../../conversation/index.ts'
 import type {Depth, Page} from '../../page/index.ts'
 import {describeItem} from '../describe-item.ts'
 import type {Telling} from '../scene.ts'
@@ -49,7 +49,7 @@ export class PageMaker {
         }),
         continuedBy: continuations.get(session.id) ?? [],
       })),
-      strays: options.depth === 'all' ? describeStrays(state.strays) : [],
+      strays: options.depth === 'all' ? describeStrays(straysOf(state)) : [],
     }
   }
 }

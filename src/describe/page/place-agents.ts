@@ -34,7 +34,11 @@ export class AgentPlacer {
     if (level > mostAbove || this.#unplaced.size === 0) return
     for (const call of entries) {
       for (const agent of (call.kind === 'tool' && this.#byCall.get(call.key)) || []) {
-        if (this.#unplaced.has(agent)) call.below.push(this.#headOf(agent, turn, level, call))
+        if (!this.#unplaced.has(agent)) continue
+        if (isToldByCall(agent)) {
+          this.#unplaced.delete(agent)
+          this.#listed.set(agent, listingOf(agent, 0, call.anchor))
+        } else call.below.push(this.#headOf(agent, turn, level, call))
       }
     }
   }
@@ -86,6 +90,9 @@ const byStart = (agents: readonly Agent[]): Started[] =>
   agents
     .map((agent, place) => ({agent, start: agent.startedAt ?? Number.NEGATIVE_INFINITY, place}))
     .sort((a, b) => (a.start === b.start ? 0 : b.start - a.start))
+
+/** Of an agent that has no line of its own, its call says everything: what it was asked and what it answered. */
+const isToldByCall = ({items, background}: Agent): boolean => items.length === 0 && !background
 
 const listingOf = (agent: Agent, calls: number, anchor: string | undefined): PageAgent => ({
   key: agent.key,

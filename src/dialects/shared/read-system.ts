@@ -12,6 +12,7 @@ type ReadSystem = (record: JsonObject) => Reading
 const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['init', readInit],
   ['compact_boundary', readCompaction],
+  ['microcompact_boundary', readMicrocompaction],
   ['hook_started', (record) => readHook(record, 'started')],
   ['hook_progress', (record) => readHook(record, 'progress')],
   ['hook_response', (record) => readHook(record, 'finished')],
@@ -87,6 +88,14 @@ function readCompaction(record: JsonObject): Reading {
     postTokens: number(metadata, 'post_tokens') ?? number(metadata, 'postTokens'),
     durationMs: number(metadata, 'duration_ms') ?? number(metadata, 'durationMs'),
   }
+}
+
+/** Older tool results were taken out of the context, and nothing else: the conversation continues as it was. */
+function readMicrocompaction(record: JsonObject): Reading {
+  const saved = number(object(record, 'microcompactMetadata') ?? nothing, 'tokensSaved')
+  const words = text(record, 'content') || 'Context microcompacted'
+  const textOfNotice = saved === undefined ? words : `${words}: ${saved} tokens saved`
+  return {kind: 'notice', name: 'microcompact_boundary', level: 'info', text: textOfNotice, callId: undefined}
 }
 
 function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' | 'finished'): Reading {

@@ -500,6 +500,11 @@ describe('progress of a call', () => {
     expect(beat).toMatchObject({callId: 'toolu_1', parentCall: undefined})
   })
 
+  test('belongs to the call that its parent names, if its id is its own (2.1.203)', () => {
+    const beat = progress({tool_use_id: 'bash-progress-0', parent_tool_use_id: 'toolu_1'})
+    expect(beat).toMatchObject({callId: 'toolu_1', parentCall: undefined})
+  })
+
   test('of a call inside a sub-agent names the call that started it (seed 003)', () => {
     const nested = progress({tool_use_id: 'toolu_2-heartbeat-0', parent_tool_use_id: 'toolu_1'})
     expect(nested).toMatchObject({callId: 'toolu_2', parentCall: 'toolu_1'})

@@ -44,8 +44,8 @@ function streamEnvelope(record: JsonObject, fields: Fields): MessageBase {
   }
 }
 
-/** A heartbeat names its own call as its parent; it does not stand inside a sub-agent because of that. */
+/** Progress names its own call as its parent; it is not inside a sub-agent because of that. */
 function parentCallOf(fields: Fields): string | undefined {
   const parent = asText(fields.parent_tool_use_id)
-  return parent === undefined || parent === callOf(asText(fields.tool_use_id)) ? undefined : parent
+  return parent === undefined || parent === callOf(asText(fields.tool_use_id), parent) ? undefined : parent
 }

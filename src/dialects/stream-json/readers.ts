@@ -55,7 +55,7 @@ function asMetadata(name: string): readonly [string, ReadRecord] {
 function readToolProgress(record: JsonObject): Reading {
   return {
     kind: 'progress',
-    callId: callOf(text(record, 'tool_use_id')),
+    callId: callOf(text(record, 'tool_use_id'), text(record, 'parent_tool_use_id')),
     toolName: text(record, 'tool_name'),
     elapsedMs: milliseconds(record, 'elapsed_time_seconds'),
     detail: 'tool_progress',

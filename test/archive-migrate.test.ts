@@ -1,4 +1,4 @@
-import {chmodSync, mkdtempSync, rmSync} from 'node:fs'
+import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -8,6 +8,7 @@ import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import type {Database} from '../src/archive/sqlite/driver.ts'
 import {migrate, migrations, newestSchema, schemaOf} from '../src/archive/sqlite/migrate.ts'
 import {denied} from '../src/archive/sqlite/migrations/004-denied.ts'
+import {billing} from '../src/archive/sqlite/migrations/006-billing.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
 import {refreshTouched} from '../src/archive/sqlite/refresh-touched.ts'
 import {archiveOf, throwSkipped} from './support/archive.ts'
@@ -56,7 +57,7 @@ test('what was spent on tools, and their calls, are the same in one row for each
   const rowsOf = (table: string) =>
     database.prepare(`select * from ${table} order by session, quarter, tool`).all()
   const before = {spentOn: rowsOf('spent_on'), used: rowsOf('used')}
-  migrate(database)
+  migrate(database, migrations.slice(0, 3))
   expect({spentOn: rowsOf('spent_on'), used: rowsOf('used')}).toEqual(before)
   expect(before.spentOn).toHaveLength(3)
   expect(
@@ -143,3 +144,61 @@ test('two that open a new archive at once both can', async () => {
   expect(archives.map((archive) => archive.files())).toEqual([[], []])
   for (const archive of archives) archive.close()
 })
+
+test('where a response ran and what a call searched is read again, by the bytes that were kept', async () => {
+  const folder = mkdtempSync(join(temp, 'billing-'))
+  const path = join(folder, 'session.jsonl')
+  writeFileSync(path, searchingSession)
+  const database = await archiveOf([path])
+  const dump = () =>
+    ['answer', 'call', 'spent', 'spent_on', 'session'].map((table) =>
+      database.prepare(`select * from ${table}`).all(),
+    )
+  const before = dump()
+  expect(database.prepare('select modes, web_searches from spent').all()).toEqual([
+    {modes: 2, web_searches: 2},
+  ])
+  database.exec(`update answer set modes = 0; delete from spent; alter table call drop column searches;
+    alter table answer rename column modes to fast; alter table spent rename column modes to fast`)
+  database.exec(billing)
+  readBehind(database)
+  refreshTouched(database, throwSkipped)
+  expect(dump()).toEqual(before)
+  database.close()
+})
+
+/** A transcript in which a response that ran in the US searches the web twice with one call. */
+const searchingSession = [
+  {
+    type: 'assistant',
+    message: {
+      id: 'msg_1',
+      role: 'assistant',
+      model: 'claude-opus-4-6',
+      content: [{type: 'tool_use', id: 'toolu_1', name: 'WebSearch', input: {query: 'tides'}}],
+      stop_reason: 'tool_use',
+      usage: {input_tokens: 1000, output_tokens: 100, inference_geo: 'us'},
+    },
+  },
+  {
+    type: 'user',
+    message: {
+      role: 'user',
+      content: [
+        {type: 'tool_result', tool_use_id: 'toolu_1', content: 'Web search results for query: "tides"'},
+      ],
+    },
+    toolUseResult: {query: 'tides', results: ['Two pages.'], searchCount: 2},
+  },
+]
+  .map((record, index) =>
+    JSON.stringify({
+      ...record,
+      uuid: `00000000-0000-4000-8000-00000000000${index}`,
+      sessionId: '11111111-1111-4111-8111-111111111111',
+      version: '2.1.203',
+      timestamp: `2026-08-01T10:00:0${index}.000Z`,
+    }),
+  )
+  .join('\n')
+  .concat('\n')

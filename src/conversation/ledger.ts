@@ -1,5 +1,6 @@
 import type {ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, maxUsage, noUsage, usageFields} from '../model/index.ts'
+import {requestingTools} from '../model/web-tools.ts'
 import {coverAnswers, uncountedIn} from './cover-answers.ts'
 
 /** What is known of one answer's cost. */
@@ -13,6 +14,8 @@ export interface Answer {
   covered: boolean
   /** A result came after it and does not count it; none will. */
   missed: boolean
+  /** A tool that it called sent a request of its own, which no line shows. Only reports count that one. */
+  hidesRequests: boolean
   costUsd: number | undefined
 }
 
@@ -120,8 +123,18 @@ const newAnswer = (session: string, agent: string | undefined): Answer => ({
   final: false,
   covered: false,
   missed: false,
+  hidesRequests: false,
   costUsd: undefined,
 })
+
+/** Notes how a call ended. `WebSearch` and `WebFetch` ask the model themselves, and the transcript does not tell what that used. */
+export function noteCall(
+  ledger: Ledger,
+  {tool, message}: {readonly tool: string | undefined; readonly message: string | undefined},
+): void {
+  const answer = message === undefined ? undefined : ledger.answers.get(message)
+  if (answer && requestingTools.has(tool ?? '')) answer.hidesRequests = true
+}
 
 /** Answers that no result has counted. What one stream lacks the result of, another may have to its end. */
 export const uncountedAnswers = ({uncounted}: Ledger): ReadonlySet<Answer> =>

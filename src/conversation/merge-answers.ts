@@ -24,8 +24,8 @@ export function mergeAnswers(ledger: Ledger, newest: number): void {
 
 function addTo(ledger: Ledger, answer: Answer): void {
   const stream = [...ledger.uncounted].find(([, answers]) => answers.delete(answer))?.[0]
-  const {session, agent, model, final, covered, missed} = answer
-  const key = mark + JSON.stringify([session, agent, stream, model, final, covered, missed])
+  const {session, agent, model, final, covered, missed, hidesRequests} = answer
+  const key = mark + JSON.stringify([session, agent, stream, model, final, covered, missed, hidesRequests])
   const known = ledger.answers.get(key)
   // A result has counted what stands here: it no longer stands for what is still to be counted.
   const isOver = known !== undefined && (known.covered !== covered || known.missed !== missed)

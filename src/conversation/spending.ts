@@ -37,10 +37,10 @@ export function settleSessions(
     sums.set(session, sum)
     return sum
   }
-  for (const {session, agent, usage, final, covered, costUsd} of ledger.answers.values()) {
+  for (const {session, agent, usage, final, covered, hidesRequests, costUsd} of ledger.answers.values()) {
     const sum = sumOf(session)
     sum.lines = addUsage(sum.lines, usage)
-    sum.complete &&= final || covered
+    sum.complete &&= covered || (final && !hidesRequests)
     sum.costUsd = larger(sum.costUsd, costUsd === undefined ? undefined : (sum.costUsd ?? 0) + costUsd)
     if (agent !== undefined) sum.byAgent.set(agent, addUsage(sum.byAgent.get(agent) ?? noUsage, usage))
   }

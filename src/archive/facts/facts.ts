@@ -44,6 +44,8 @@ export interface ResultFact {
   readonly denied: boolean
   /** How many characters of text the model was given. */
   readonly characters: number
+  /** Web searches that it tells of. */
+  readonly searches: number
 }
 
 /** One line's word on the usage of an answer. The largest of each number counts. */
@@ -58,8 +60,8 @@ export interface AnswerFact {
   readonly streamed: boolean
   readonly costUsd: number | undefined
   readonly webSearches: number
-  /** Served in fast mode, which has its own prices. */
-  readonly fast: boolean
+  /** How it was served, as bits: see `prices/modes.ts`. */
+  readonly modes: number
 }
 
 /** What one model used, with its web searches, which no other line tells. */

@@ -14,7 +14,7 @@ export interface GatheredAnswer {
   time: number | undefined
   usage: Usage
   webSearches: number
-  fast: boolean
+  modes: number
   final: boolean
   costUsd: number | undefined
 }
@@ -66,7 +66,7 @@ const newAnswer = (
   time,
   usage: fact.usage,
   webSearches: fact.webSearches,
-  fast: fact.fast,
+  modes: fact.modes,
   final: fact.final,
   costUsd: fact.costUsd,
 })
@@ -77,7 +77,7 @@ function merge(answer: GatheredAnswer, time: number | undefined, fact: AnswerFac
   if (time !== undefined) answer.time = Math.min(answer.time ?? time, time)
   answer.usage = largest(answer.usage, fact.usage)
   answer.webSearches = Math.max(answer.webSearches, fact.webSearches)
-  answer.fast ||= fact.fast
+  answer.modes |= fact.modes
   answer.final ||= fact.final
   answer.costUsd ??= fact.costUsd
 }

@@ -19,6 +19,8 @@ export interface GatheredCall {
   /** When its result came. */
   ended: number | undefined
   characters: number | undefined
+  /** Web searches that its result tells of. */
+  searches: number | undefined
 }
 
 /** Gathers calls and results, those of one call together. */
@@ -50,12 +52,13 @@ export function gatherCalls(): CallGatherer {
         call.time ??= time
         call.message ??= answer?.messageId
       }
-      for (const {callId, failed, denied, characters} of facts.results) {
+      for (const {callId, failed, denied, characters, searches} of facts.results) {
         const call = callOf(session, callId)
         call.failed = failed || call.failed === true
         call.denied = denied || call.denied === true
         call.ended ??= time
         call.characters = Math.max(characters, call.characters ?? 0)
+        call.searches = Math.max(searches, call.searches ?? 0)
       }
     },
     all: calls.all,
@@ -75,4 +78,5 @@ const newCall = (session: string, id: string): GatheredCall => ({
   message: undefined,
   ended: undefined,
   characters: undefined,
+  searches: undefined,
 })

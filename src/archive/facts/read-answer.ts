@@ -1,6 +1,7 @@
-import {count, flag, object, text} from '../../model/fields.ts'
+import {count, object} from '../../model/fields.ts'
 import type {Message, MessageOf} from '../../model/index.ts'
 import {noUsage} from '../../model/index.ts'
+import {readModes} from '../prices/modes.ts'
 import type {AnswerFact} from './facts.ts'
 
 /** Reads what a message says of an answer's usage. */
@@ -19,13 +20,13 @@ export function readAnswer(message: Message): AnswerFact | undefined {
     streamed: message.dialect !== 'transcript',
     costUsd: message.costUsd,
     webSearches: count(object(wire, 'server_tool_use') ?? {}, 'web_search_requests'),
-    fast: text(wire, 'speed') === 'fast' || flag(wire, 'fast') === true,
+    modes: readModes(wire),
   }
 }
 
 /** A stream's partial messages tell when an answer begins, and at its end the only final numbers of it. */
 function readPartial({event, messageId}: MessageOf<'partial'>): AnswerFact | undefined {
-  const told = {streamed: true, costUsd: undefined, webSearches: 0, fast: false} as const
+  const told = {streamed: true, costUsd: undefined, webSearches: 0, modes: 0} as const
   if (event.event === 'message-start' && event.messageId !== '') {
     const {model, usage = noUsage} = event
     return {...told, messageId: event.messageId, model, usage, final: false}

@@ -1,6 +1,7 @@
 import {isTitle} from '../../conversation/is-title.ts'
 import type {Block, Line, Message, MessageKind} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
+import {countSearches} from '../../model/web-tools.ts'
 import {blocksOf} from './blocks-of.ts'
 import {endedAs} from './ended-as.ts'
 import type {CallFact, Facts, ResultFact, TitleFact} from './facts.ts'
@@ -87,6 +88,7 @@ function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
       failed: state === 'failed',
       denied: state === 'denied',
       characters: charactersOf(block.content),
+      searches: countSearches(block),
     })
   }
   return results ?? none

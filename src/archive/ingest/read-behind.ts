@@ -2,6 +2,7 @@ import {readLines} from '../../dialects/index.ts'
 import {gatherFacts, noThread} from '../facts/gather-facts.ts'
 import type {Database} from '../sqlite/driver.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
+import {keepAnswers} from '../sqlite/keep-answers.ts'
 import {keepCalls} from '../sqlite/keep-calls.ts'
 import {touchSessions} from '../sqlite/keep-mentions.ts'
 import {statements} from '../sqlite/statements.ts'
@@ -14,7 +15,7 @@ const sql = statements({
 })
 
 /**
- * Reads the calls of files again that an older recount has kept, from the bytes that were kept with them: it did not
+ * Reads the responses and calls of files again that an older recount has kept, from the bytes that were kept with them: it did not
  * note yet all that is asked of them now. A file at a time, so that it may be stopped at any moment.
  */
 export function readBehind(database: Database): void {
@@ -35,7 +36,8 @@ function readNext(database: Database): boolean {
   }
   for (const bytes of bytesOf(database, id)) take(reader.push(bytes))
   take(reader.end())
-  const {calls, sessions} = gatherer.end()
+  const {answers, calls, sessions} = gatherer.end()
+  keepAnswers(database, id, answers)
   keepCalls(database, id, calls)
   touchSessions(database, sessions)
   sql(database).drop.run(id)

@@ -1,11 +1,13 @@
 import {plainModel} from './model-name.ts'
-import {fastModes, missingModels} from './overlay.ts'
+import {modes} from './modes.ts'
+import {batchTimes, fastModes, overlay, usOnlyModels, usOnlyTimes} from './overlay.ts'
 import {priceTable} from './price-table.ts'
 import type {PricedModel, Rates} from './rates.ts'
 
 /** On which terms an answer was given. */
 export interface Terms {
-  readonly fast: boolean
+  /** How it was served, as bits: see `modes.ts`. */
+  readonly modes: number
   /** Milliseconds since 1970: prices change. */
   readonly time: number
   /** The size of the whole prompt. */
@@ -15,11 +17,14 @@ export interface Terms {
 /** Somebody's own prices, by the names of models; they stand above all others, at any time and size. */
 export type PriceOverrides = ReadonlyMap<string, Rates>
 
-/** When any price changed, in milliseconds since 1970; between two of these, equal terms have equal rates. */
-export const priceChanges: readonly number[] = [
-  ...[...missingModels, ...priceTable].flatMap(({prices}) => prices),
-  ...fastModes,
+/** Every model that has a price. What the overlay says replaces what the generated table says of the same model. */
+export const pricedModels: readonly PricedModel[] = [
+  ...overlay,
+  ...priceTable.filter(({id}) => overlay.every((own) => own.id !== id)),
 ]
+
+/** When any price changed, in milliseconds since 1970; between two of these, equal terms have equal rates. */
+export const priceChanges: readonly number[] = [...pricedModels.flatMap(({prices}) => prices), ...fastModes]
   .flatMap(({from}) => (from === undefined ? [] : [Date.parse(from)]))
   .filter((time, at, times) => times.indexOf(time) === at)
   .sort((a, b) => a - b)
@@ -30,12 +35,22 @@ export function findRates(model: string, terms: Terms, overrides?: PriceOverride
   const own = overrides && (overrides.get(model) ?? overrides.get(name) ?? overrides.get(undated(name)))
   if (own) return own
   const rates = priced && ratesAt(priced, terms)
-  if (!rates || !(terms.fast || fast)) return rates
-  const mode = lastOf(
-    fastModes.filter(({id}) => id === priced.id),
-    terms.time,
+  if (!rates) return undefined
+  const times = timesOf(priced.id, fast ? terms.modes | modes.fast : terms.modes, terms.time)
+  if (times === undefined || times === 1) return times && rates
+  return timesRates(rates, times)
+}
+
+/** How many times its rates a model costs, by how it was served; `undefined` if it has no price for that. */
+function timesOf(id: string, served: number, time: number): number | undefined {
+  const places = served & modes.usOnly && usOnlyModels.has(id) ? usOnlyTimes : 1
+  const times = places * (served & modes.batch ? batchTimes : 1)
+  if (!(served & modes.fast)) return times
+  const fast = lastOf(
+    fastModes.filter((mode) => mode.id === id),
+    time,
   )
-  return mode && timesRates(rates, mode.times)
+  return fast && times * fast.times
 }
 
 /** What a model's name says. */
@@ -63,10 +78,9 @@ function lookUp(model: string): NamedModel {
 
 function search(name: string): PricedModel | undefined {
   const bare = undated(name)
-  const models = [...missingModels, ...priceTable]
   return (
-    models.find(({names}) => names.includes(name) || names.includes(bare)) ??
-    models.find(({begins}) => begins.some((begin) => isCalled(name, begin)))
+    pricedModels.find(({names}) => names.includes(name) || names.includes(bare)) ??
+    pricedModels.find(({begins}) => begins.some((begin) => isCalled(name, begin)))
   )
 }
 

@@ -1,39 +1,73 @@
 import type {PricedModel} from './rates.ts'
 
-/** When this overlay was last compared with https://platform.claude.com/docs/en/about-claude/pricing. */
-export const overlayDate = '2026-11-16'
+/** Anthropic's price list. */
+export const priceList = 'https://platform.claude.com/docs/en/about-claude/pricing'
 
-/** Models that the price table does not know, or knows only by the name of another. */
-export const missingModels: readonly PricedModel[] = [
+/** When the prices were last compared with the pages that they name, as far as those could be read. */
+export const overlayDate = '2026-11-18'
+
+/** Models that the generated price table lacks, knows only by the name of another, or has no complete price of. */
+export const overlay: readonly PricedModel[] = [
+  {
+    id: 'claude-sonnet-4-0',
+    names: ['claude-sonnet-4'],
+    begins: ['claude-sonnet-4-2025', 'claude-sonnet-4-0', 'claude-sonnet-4@', 'claude-4-sonnet'],
+    prices: [
+      {
+        // Longer prompts are possible since 2025-08-12, with the context window of a million tokens.
+        bands: [rates(3, 15, 0.3), {...rates(6, 22.5, 0.6), over: 200_000}],
+        source: 'https://thenewstack.io/anthropics-claude-sonnet-4-model-gets-a-1m-token-context-window/',
+        checked: overlayDate,
+      },
+    ],
+  },
   {
     id: 'claude-mythos-5',
     names: ['claude-mythos-5'],
     begins: [],
-    prices: [{bands: [flat(10, 50, 1)]}],
+    prices: [{bands: [rates(10, 50, 1)], source: priceList, checked: overlayDate}],
   },
   {
     id: 'claude-mythos-5-1',
     names: ['claude-mythos-5-1'],
     begins: ['claude-mythos-5.1'],
-    prices: [{bands: [flat(10, 50, 0.25)]}],
+    prices: [{bands: [rates(10, 50, 0.25)], source: priceList, checked: overlayDate}],
   },
   {
     id: 'claude-sonnet-5-5',
     names: ['claude-sonnet-5-5'],
     begins: ['claude-sonnet-5.5'],
-    // Its first price list said 0.2 for cache reads; client 2.1.325 reckons with 0.1.
-    prices: [{bands: [flat(2, 10, 0.1)]}],
+    prices: [
+      {
+        bands: [rates(2, 10, 0.2)],
+        source: 'https://platform.claude.com/docs/en/models/sonnet-5-5/overview',
+        checked: overlayDate,
+      },
+      {
+        // Client 2.1.325 computes with it (recording `rate-limit`).
+        from: '2026-10-07',
+        bands: [rates(2, 10, 0.1)],
+        source: 'https://github.com/TheKrush/PromptFuel/releases/tag/v1.0.23',
+        checked: overlayDate,
+      },
+    ],
   },
   {
     id: 'claude-haiku-5-5',
     names: ['claude-haiku-5-5'],
     begins: ['claude-haiku-5.5'],
-    prices: [{bands: [flat(0.1, 0.5, 0.01), {...flat(0.5, 2.5, 0.05), over: 100_000}]}],
+    prices: [
+      {
+        bands: [rates(0.1, 0.5, 0.01), {...rates(0.5, 2.5, 0.05), over: 100_000}],
+        source: 'https://platform.claude.com/docs/en/models/haiku-5-5/overview',
+        checked: overlayDate,
+      },
+    ],
   },
 ]
 
-/** Cache writes cost 1.25 and 2 times the input with every model. */
-function flat(input: number, output: number, cacheRead: number) {
+/** Cache writes cost 1.25 and 2 times the input with every model, and a thousand web searches 10 dollars. */
+function rates(input: number, output: number, cacheRead: number) {
   const written = {cacheWrite5m: input * 1.25, cacheWrite1h: input * 2}
   return {over: 0, input, output, cacheRead, ...written, webSearch: 10}
 }
@@ -45,10 +79,10 @@ export interface FastMode {
   readonly times: number
 }
 
-/**
- * The premium of fast mode (https://platform.claude.com/docs/en/build-with-claude/fast-mode), on top of all other rates
- * but web searches. It began with half price.
- */
+/** The page with the prices of fast mode. */
+export const fastModeSource = 'https://platform.claude.com/docs/en/build-with-claude/fast-mode'
+
+/** The premium of fast mode, on top of all other rates except web searches. It began with half price. */
 export const fastModes: readonly FastMode[] = [
   {id: 'claude-opus-4-6', times: 3},
   {id: 'claude-opus-4-6', times: 6, from: '2026-02-17T08:00:00Z'},
@@ -57,3 +91,29 @@ export const fastModes: readonly FastMode[] = [
   {id: 'claude-opus-5', times: 2},
   {id: 'claude-opus-5-5', times: 2},
 ]
+
+/** The page with the price of inference in the US only. */
+export const usOnlySource = 'https://platform.claude.com/docs/en/manage-claude/data-residency'
+
+/** How many times its rates a request costs that may run in the US only, except web searches. */
+export const usOnlyTimes = 1.1
+
+/** The models that can be told to run in the US only: Opus 4.6 and all after it. The API refuses it with others. */
+export const usOnlyModels: ReadonlySet<string> = new Set([
+  'claude-fable-5',
+  'claude-fable-5-1',
+  'claude-haiku-5-5',
+  'claude-mythos-5',
+  'claude-mythos-5-1',
+  'claude-opus-4-6',
+  'claude-opus-4-7',
+  'claude-opus-4-8',
+  'claude-opus-5',
+  'claude-opus-5-5',
+  'claude-sonnet-4-6',
+  'claude-sonnet-5',
+  'claude-sonnet-5-5',
+])
+
+/** How many times its rates a request costs in a batch, with every model, except web searches. */
+export const batchTimes = 0.5

@@ -3,14 +3,15 @@ import {describe, expect, test} from 'vitest'
 import {fc} from '../../../test/support/fc.ts'
 import type {Usage} from '../../model/index.ts'
 import {noUsage} from '../../model/index.ts'
+import {pricedModels} from './find-rates.ts'
 import {plainModel} from './model-name.ts'
+import {modes} from './modes.ts'
 import type {Use} from './price-of.ts'
 import {priceOf} from './price-of.ts'
-import {priceTable} from './price-table.ts'
 import {readOverrides} from './read-overrides.ts'
 
 const million = 1_000_000
-const now: Use = {fast: false, time: Date.parse('2026-11-16'), webSearches: 0}
+const now: Use = {modes: 0, time: Date.parse('2026-11-16'), webSearches: 0}
 const price = (usage: Partial<Usage>, model: string, use: Partial<Use> = {}): number | undefined =>
   priceOf({...noUsage, ...usage}, model, {...now, ...use})
 
@@ -41,11 +42,11 @@ describe('prices', () => {
     expect(price({input: million}, 'claude-sonnet-5-9')).toBeUndefined()
   })
   test('fast mode costs a multiple where its price is known, and an unknown amount elsewhere', () => {
-    expect(price({input: million}, 'claude-opus-4-7', {fast: true})).toBe(30 * million)
+    expect(price({input: million}, 'claude-opus-4-7', {modes: modes.fast})).toBe(30 * million)
     expect(price({input: million}, 'claude-opus-4-7-fast')).toBe(30 * million)
-    expect(price({output: million}, 'claude-opus-5-5', {fast: true})).toBe(40 * million)
-    expect(price({output: million}, 'claude-haiku-4-5', {fast: true})).toBeUndefined()
-    const begun = {fast: true, time: Date.parse('2026-02-10')}
+    expect(price({output: million}, 'claude-opus-5-5', {modes: modes.fast})).toBe(40 * million)
+    expect(price({output: million}, 'claude-haiku-4-5', {modes: modes.fast})).toBeUndefined()
+    const begun = {modes: modes.fast, time: Date.parse('2026-02-10')}
     expect(price({input: 1000}, 'claude-opus-4-6', begun)).toBe(15_000)
   })
   test('long prompts cost more where the price list says so, at that time', () => {
@@ -87,10 +88,9 @@ test.each([
 
 test('every price is the one that the maintained package reckons', () => {
   const tokens = fc.nat({max: 300_000})
-  const names = priceTable.flatMap(({names, begins}) => [
-    ...names,
-    ...begins.filter((begin) => !begin.endsWith('@')),
-  ])
+  const names = pricedModels
+    .filter(({prices}) => prices.every(({source}) => source.includes('genai-prices')))
+    .flatMap(({names, begins}) => [...names, ...begins.filter((begin) => !begin.endsWith('@'))])
   const usage = fc.record({
     input: tokens,
     output: tokens,
@@ -113,7 +113,7 @@ test('every price is the one that the maintained package reckons', () => {
         name,
         {providerId: 'anthropic', timestamp: at},
       )
-      const ours = priceOf(used, name, {fast: false, time: at.getTime(), webSearches: 0})
+      const ours = priceOf(used, name, {modes: 0, time: at.getTime(), webSearches: 0})
       expect(Math.abs((ours ?? Number.NaN) - (theirs?.total_price ?? Number.NaN) * million)).toBeLessThan(
         0.51,
       )

@@ -1,10 +1,18 @@
-import {writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 import type {MatchLogic, ModelInfo, ModelPrice} from '@pydantic/genai-prices'
 import {findProvider} from '@pydantic/genai-prices'
 import {expect, test} from 'vitest'
+import {overlayDate, priceList} from './overlay.ts'
 import {priceTable} from './price-table.ts'
 import type {BandRates, DatedRates, PricedModel} from './rates.ts'
+
+const {version} = JSON.parse(
+  readFileSync(
+    fileURLToPath(new URL('../../../node_modules/@pydantic/genai-prices/package.json', import.meta.url)),
+    'utf8',
+  ),
+)
 
 const tokenPrices = [
   ['input', 'input_mtok'],
@@ -32,7 +40,7 @@ function write(models: readonly PricedModel[]): void {
 }
 
 /** The models before Claude Code are matched in ways that none of its own needs. */
-function pricedModel({id, match, prices}: ModelInfo): readonly PricedModel[] {
+function pricedModel({id, match, prices, price_comments}: ModelInfo): readonly PricedModel[] {
   const rules = 'or' in match ? match.or : [match]
   if (rules.some((rule) => 'contains' in rule) || id === 'claude-v1') return []
   const datedPrices = Array.isArray(prices) ? prices : [{prices}]
@@ -44,10 +52,16 @@ function pricedModel({id, match, prices}: ModelInfo): readonly PricedModel[] {
       prices: datedPrices.map((price) => ({
         from: price.constraint?.type === 'start_date' ? price.constraint.start_date : undefined,
         bands: bandsOf(price.prices),
+        source: sourceOf(price_comments),
+        checked: overlayDate,
       })),
     } satisfies Record<keyof PricedModel, unknown>,
   ].filter(() => rules.every((rule) => isKnown(rule, id)))
 }
+
+/** The package, and the first page of the price list that it names for the model. */
+const sourceOf = (comments: string | undefined): string =>
+  `@pydantic/genai-prices ${version}: ${/https:[^\s,#]*about-claude\/pricing/.exec(comments ?? '')?.[0] ?? priceList}`
 
 /** A pattern may only say that a date follows the name. */
 const isKnown = (rule: MatchLogic, id: string): boolean =>

@@ -18,6 +18,10 @@ export interface DatedRates {
   /** An ISO date; absent for what always was. */
   readonly from?: string | undefined
   readonly bands: readonly BandRates[]
+  /** Where the price was read. */
+  readonly source: string
+  /** When it was last compared with that, as an ISO date. */
+  readonly checked: string
 }
 
 /** A model and what it costs; a later entry of its prices replaces the one before it. */

@@ -4,9 +4,10 @@ import {tools} from './migrations/002-tools.ts'
 import {byTool} from './migrations/003-by-tool.ts'
 import {denied} from './migrations/004-denied.ts'
 import {generations} from './migrations/005-generations.ts'
+import {billing} from './migrations/006-billing.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-export const migrations: readonly string[] = [begin, tools, byTool, denied, generations]
+export const migrations: readonly string[] = [begin, tools, byTool, denied, generations, billing]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

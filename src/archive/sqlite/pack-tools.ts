@@ -17,13 +17,13 @@ export function packTools({spent, used}: Counted): readonly (readonly SqlValue[]
     return rows
   }
   for (const {terms, byTool} of spent) {
-    const {quarter, model, fast, band, agent, final} = terms
+    const {quarter, model, modes, band, agent, final} = terms
     const rows = rowsFor(terms.session).spent
     for (const [tool, {answers, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches}] of byTool)
       rows.push([
         quarter,
         model,
-        Number(fast),
+        modes,
         band,
         Number(agent),
         Number(final),

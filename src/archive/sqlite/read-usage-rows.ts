@@ -20,7 +20,7 @@ const answerColumns = [
   'cache_write_5m',
   'cache_write_1h',
   'web_searches',
-  'fast',
+  'modes',
   'final',
   'streamed',
   // As JSON it would lose its last digits.
@@ -38,6 +38,7 @@ const callColumns = [
   'coalesce(failed, 0)',
   'coalesce(characters, 0)',
   'coalesce(denied, 0)',
+  'coalesce(searches, 0)',
 ] as const
 
 const sql = statements({
@@ -57,7 +58,7 @@ export const answersOf = (
 
 function answerOf(row: PackedRow, rankOf: RankOf): AnswerRow {
   const [session, message, file, line, agent, model, time, input, output, cacheRead, ...more] = row
-  const [cacheWrite5m, cacheWrite1h, webSearches, fast, final, streamed, costUsd] = more
+  const [cacheWrite5m, cacheWrite1h, webSearches, modes, final, streamed, costUsd] = more
   return {
     message: String(message),
     file: rankOf(Number(file)),
@@ -74,7 +75,7 @@ function answerOf(row: PackedRow, rankOf: RankOf): AnswerRow {
       cacheWrite1h: Number(cacheWrite1h),
     },
     webSearches: Number(webSearches),
-    fast: fast === 1,
+    modes: Number(modes),
     final: final === 1,
     streamed: streamed === 1,
     costUsd: costUsd === null ? undefined : Number(costUsd),
@@ -88,7 +89,7 @@ export const callRowsOf = (
   rankOf: RankOf,
 ): readonly CallRow[] =>
   packedRows(sql(database).calls, JSON.stringify(sessions)).map(
-    ([session, id, file, message, tool, time, ended, failed, characters, denied]) => ({
+    ([session, id, file, message, tool, time, ended, failed, characters, denied, searches]) => ({
       session: String(session),
       id: String(id),
       file: rankOf(Number(file)),
@@ -99,6 +100,7 @@ export const callRowsOf = (
       failed: failed === 1,
       denied: denied === 1,
       characters: Number(characters),
+      searches: Number(searches),
     }),
   )
 

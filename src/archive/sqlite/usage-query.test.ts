@@ -48,7 +48,7 @@ describe('usage', () => {
         cacheWrite1h: Number(row['cache_write_1h']),
       }
       const use = {
-        fast: row['fast'] === 1,
+        modes: Number(row['modes']),
         band: Number(row['band']),
         time: Number(row['quarter']) * 900_000,
         webSearches: Number(row['web_searches']),

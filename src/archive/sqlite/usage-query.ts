@@ -122,7 +122,7 @@ const cellColumns = [
   'key',
   'quarter',
   'model',
-  'fast',
+  'modes',
   'band',
   'final',
   'answers',
@@ -138,9 +138,9 @@ function cellsOf(database: Database, question: UsageQuestion, keys: Keys): reado
   const {where, values} = conditionsOf(question, 'spent')
   const sums = cellColumns.slice(6).map((column) => `sum(${column}) as ${column}`)
   const rest = `from (
-    select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, fast, band, min(final) as final,
+    select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
       ${sums.join(', ')}
-    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where} group by 1, ${epoch}, spent.model, fast, band)`
+    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where} group by 1, ${epoch}, spent.model, modes, band)`
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
@@ -205,13 +205,13 @@ function titlesOf(database: Database, session: string | undefined): ReadonlyMap<
 }
 
 function cellOf(row: PackedRow): Cell {
-  const [key, quarter, model, fast, band, final, answers, input, output, ...more] = row
+  const [key, quarter, model, modes, band, final, answers, input, output, ...more] = row
   const [cacheRead, cacheWrite5m, cacheWrite1h, webSearches] = more
   return {
     key: String(key),
     quarter: Number(quarter),
     model: String(model),
-    fast: fast === 1,
+    modes: Number(modes),
     band: Number(band),
     final: final === 1,
     answers: Number(answers),

@@ -11,7 +11,7 @@ export interface BookedAnswer {
   model: string | undefined
   time: number | undefined
   webSearches: number
-  fast: boolean
+  modes: number
   /** The file that its owner has it from. */
   readonly file: number
 }
@@ -109,14 +109,14 @@ const modelOf = ({model}: AnswerRow): string | undefined => (model?.endsWith(']'
 function noteDetails(known: Map<string, BookedAnswer>, row: AnswerRow, booked: Answer): void {
   const answer = known.get(row.message)
   if (!answer) {
-    const {message, agent, time, webSearches, fast, file} = row
-    known.set(message, {message, booked, agent, model: modelOf(row), time, webSearches, fast, file})
+    const {message, agent, time, webSearches, modes, file} = row
+    known.set(message, {message, booked, agent, model: modelOf(row), time, webSearches, modes, file})
     return
   }
   answer.model ??= modelOf(row)
   answer.time = row.time === undefined ? answer.time : Math.min(answer.time ?? row.time, row.time)
   answer.webSearches = Math.max(answer.webSearches, row.webSearches)
-  answer.fast ||= row.fast
+  answer.modes |= row.modes
   answer.agent ||= row.agent && row.session === booked.session
 }
 

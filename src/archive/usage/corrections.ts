@@ -37,11 +37,12 @@ export function correctFamily(
 ): readonly Correction[] {
   const lines = members.reduce((sum, member) => addUsage(sum, member.lines), noUsage)
   const missing = less(usageOfFamily(members), lines)
+  const searches = missingSearches(shares, members.length)
   const booked = shares.map((share) => ({
     session: share.session,
     model: share.model,
     usage: {...noUsage},
-    webSearches: missingSearches(share, members.length),
+    webSearches: searches.get(share) ?? 0,
   }))
   for (const field of usageFields) {
     let rest = missing[field]
@@ -61,9 +62,25 @@ export function correctFamily(
   )
 }
 
-/** Running totals of sessions with a common history count it more than once. */
-const missingSearches = ({searches}: Share, members: number): number =>
-  Math.max(0, Math.max(searches.results, members > 1 ? 0 : searches.state) - searches.lines)
+/**
+ * Web searches that only reports tell of. Lines have them under the model that called the tool, reports under the model of
+ * the request that searched: so a session's are compared as a whole.
+ */
+function missingSearches(shares: readonly Share[], members: number): ReadonlyMap<Share, number> {
+  // Running totals of sessions with a common history count it more than once.
+  const told = ({searches}: Share) => Math.max(searches.results, members > 1 ? 0 : searches.state)
+  const missing = new Map<Share, number>()
+  const left = new Map<string, number>()
+  for (const share of shares)
+    left.set(share.session, (left.get(share.session) ?? 0) + told(share) - share.searches.lines)
+  for (const share of shares) {
+    const part = Math.min(told(share) - share.searches.lines, left.get(share.session) ?? 0)
+    if (part <= 0) continue
+    missing.set(share, part)
+    left.set(share.session, (left.get(share.session) ?? 0) - part)
+  }
+  return missing
+}
 
 type MutableUsage = {-readonly [Field in keyof Usage]: number}
 

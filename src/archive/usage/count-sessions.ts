@@ -1,5 +1,7 @@
+import {noteCall} from '../../conversation/ledger.ts'
 import type {RelativesOf, SessionSpending} from '../../conversation/spending.ts'
 import {familiesOf, settleSessions} from '../../conversation/spending.ts'
+import {searchTool} from '../../model/web-tools.ts'
 import {bandOf} from '../prices/band.ts'
 import type {BookedAnswer, Books} from './book-rows.ts'
 import {bookRows} from './book-rows.ts'
@@ -11,7 +13,7 @@ import {reportedRows} from './reported-rows.ts'
 import type {AnswerRow, CallRow, ReportedRow, ReportRow, SpentRow, UsedRow} from './rows.ts'
 import {quarterOf} from './rows.ts'
 import {newSpentRows} from './spent-rows.ts'
-import {toolsOf, untoldTool} from './tools-of.ts'
+import {callsOnce, toolsOf, untoldTool} from './tools-of.ts'
 
 /** A time for what was said without one, by the file it stands in. */
 export type MomentOf = (session: string, file: number) => number
@@ -34,32 +36,64 @@ export function countSessions(
   momentOf: MomentOf,
 ): Counted {
   const books = bookRows(answers, reports)
+  const once = callsOnce(calls)
+  noteRequests(books, once)
   const relativesOf = (session: string): Iterable<string> => books.relatives.get(session) ?? []
   const sessions = settleSessions(books.ledger, relativesOf)
   const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
   const timeOfAnswer = ({time, booked, file}: BookedAnswer): number => time ?? momentOf(booked.session, file)
-  const tools = toolsOf(calls, books.ledger.answers, momentOf)
+  const tools = toolsOf(once, books.ledger.answers, momentOf)
   const spent = newSpentRows()
   for (const answer of books.answers) {
     const {session, usage, final, covered} = answer.booked
-    const {agent, model = '', webSearches, fast} = answer
+    const {agent, model = '', webSearches, modes} = answer
     const quarter = quarterOf(timeOfAnswer(answer))
-    const complete = final || covered || (sessions.get(session)?.complete ?? false)
-    const terms = {session, quarter, model, fast, band: bandOf(usage), agent, final: complete}
+    const told = covered || (final && !answer.booked.hidesRequests)
+    const complete = told || (sessions.get(session)?.complete ?? false)
+    const terms = {session, quarter, model, modes, band: bandOf(usage), agent, final: complete}
     spent.add(terms, tools.of(answer.message), usage, {answers: 1, webSearches})
   }
   const corrections = reports.length === 0 ? [] : correctionsOf(books, reports, sessions, relativesOf)
   const termsOf =
     corrections.length === 0 ? undefined : lastTerms(books.answers, reports, timeOfAnswer, timeOfReport)
   for (const {session, model, usage, webSearches} of corrections) {
-    const {time, fast} = termsOf?.(session, model) ?? {time: 0, fast: false}
-    const terms = {session, quarter: quarterOf(time), model, fast, band: 0, agent: false, final: true}
+    const {time, modes, band} = termsOf?.(session, model) ?? {time: 0, modes: 0, band: 0}
+    const terms = {session, quarter: quarterOf(time), model, modes, band, agent: false, final: true}
     spent.add(terms, untoldTool, usage, {answers: 0, webSearches})
   }
   return {
     spent: spent.rows(),
     used: tools.used,
     reported: reportedRows(books, reports, sessions, timeOfReport, timeOfAnswer),
+  }
+}
+
+/** Notes what calls tell of requests that no line shows: that there were any, and their web searches. */
+function noteRequests({ledger, answers}: Books, calls: readonly CallRow[]): void {
+  const searches = new Map<string, number>()
+  for (const call of calls) {
+    const {tool, message, failed, denied, characters} = call
+    if (failed || denied || characters === 0) continue
+    noteCall(ledger, call)
+    if (tool === searchTool && message !== undefined)
+      searches.set(message, (searches.get(message) ?? 0) + call.searches)
+  }
+  if (searches.size === 0) return
+  const sessions = new Map<string, {usage: number; results: number}>()
+  const sumOf = ({booked}: BookedAnswer) => {
+    const sum = sessions.get(booked.session) ?? {usage: 0, results: 0}
+    sessions.set(booked.session, sum)
+    return sum
+  }
+  for (const answer of answers) {
+    const sum = sumOf(answer)
+    sum.usage += answer.webSearches
+    sum.results += searches.get(answer.message) ?? 0
+  }
+  // Where a response shows that searched, it has the searches of a call in its own usage: the same ones.
+  for (const answer of answers) {
+    const {usage, results} = sumOf(answer)
+    if (results > usage) answer.webSearches = searches.get(answer.message) ?? 0
   }
 }
 

@@ -13,7 +13,8 @@ export interface AnswerRow {
   readonly time: number | undefined
   readonly usage: Usage
   readonly webSearches: number
-  readonly fast: boolean
+  /** How it was served, as bits: see `prices/modes.ts`. */
+  readonly modes: number
   readonly final: boolean
   readonly streamed: boolean
   readonly costUsd: number | undefined
@@ -47,6 +48,8 @@ export interface CallRow {
   /** It was not allowed to run. */
   readonly denied: boolean
   readonly characters: number
+  /** Web searches that its result tells of. */
+  readonly searches: number
 }
 
 /** The calls of one tool in a quarter of an hour. */
@@ -68,7 +71,8 @@ export interface Terms {
   readonly session: string
   readonly quarter: number
   readonly model: string
-  readonly fast: boolean
+  /** How it was served, as bits: see `prices/modes.ts`. */
+  readonly modes: number
   readonly band: number
   readonly agent: boolean
   readonly final: boolean

@@ -71,10 +71,10 @@ const areSame = (a: Terms, b: Terms): boolean =>
   a.quarter === b.quarter &&
   a.session === b.session &&
   a.model === b.model &&
-  a.fast === b.fast &&
+  a.modes === b.modes &&
   a.band === b.band &&
   a.agent === b.agent &&
   a.final === b.final
 
-const keyOf = ({session, quarter, model, fast, band, agent, final}: Terms): string =>
-  `${quarter} ${fast} ${band} ${agent} ${final} ${session} ${model}`
+const keyOf = ({session, quarter, model, modes, band, agent, final}: Terms): string =>
+  `${quarter} ${modes} ${band} ${agent} ${final} ${session} ${model}`

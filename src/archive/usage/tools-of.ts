@@ -16,17 +16,17 @@ export interface ToolsOf {
 }
 
 /**
- * Finds what each answer called, and adds the calls up. Each call counts once, however many files and sessions have a
- * copy of it: for the session that its answer counts for, else for the first that has it.
+ * Finds what each answer called, and adds the calls up, which must be there once. A call counts for the session that its
+ * answer counts for, else for the first that has it.
  */
 export function toolsOf(
-  calls: readonly CallRow[],
+  calls: Iterable<CallRow>,
   answers: ReadonlyMap<string, Answer>,
   momentOf: MomentOf,
 ): ToolsOf {
   const tools = new Map<string, string>()
   const used = new Map<string, GrowingRow>()
-  for (const call of eachOnce(calls)) {
+  for (const call of calls) {
     const {message, tool} = call
     // Of some only the result was seen.
     if (tool === undefined) continue
@@ -42,8 +42,8 @@ export function toolsOf(
   return {of: (message) => tools.get(message) ?? noTool, used: [...used.values()]}
 }
 
-/** Every call once. Few have copies, so what has none is left as it is. */
-function eachOnce(calls: readonly CallRow[]): Iterable<CallRow> {
+/** Every call once, however many files and sessions have a copy of it. Few have any, so what has none is left as it is. */
+export function callsOnce(calls: readonly CallRow[]): readonly CallRow[] {
   const known = new Map<string, CallRow>()
   const copied = new Map<string, CallRow[]>()
   for (const call of calls) {
@@ -57,7 +57,7 @@ function eachOnce(calls: readonly CallRow[]): Iterable<CallRow> {
     const [first] = copies.sort(byOwner)
     if (first) known.set(id, together(first, copies))
   }
-  return known.values()
+  return [...known.values()]
 }
 
 /** What all copies of a call say of it. How long it took is what one of them alone says. */
@@ -73,6 +73,7 @@ function together(first: CallRow, copies: readonly CallRow[]): CallRow {
     failed: copies.some(({failed}) => failed),
     denied: copies.some(({denied}) => denied),
     characters: copies.reduce((most, {characters}) => Math.max(most, characters), 0),
+    searches: copies.reduce((most, {searches}) => Math.max(most, searches), 0),
   }
 }
 

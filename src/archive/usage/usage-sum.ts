@@ -9,7 +9,8 @@ export interface Cell {
   readonly key: string
   readonly quarter: number
   readonly model: string
-  readonly fast: boolean
+  /** How it was served, as bits: see `prices/modes.ts`. */
+  readonly modes: number
   readonly band: number
   readonly final: boolean
   readonly answers: number
@@ -89,8 +90,8 @@ export const tokensOf = (usage: Usage): number => usageFields.reduce((sum, field
 
 /** The price of a cell in nano-dollars. */
 export const priceOfCell = (cell: Cell, overrides?: PriceOverrides): number | undefined => {
-  const {model, fast, band, quarter, webSearches} = cell
-  return nanoPriceOf(cell.usage, model, {fast, band, time: quarter * quarterHour, webSearches, overrides})
+  const {model, modes, band, quarter, webSearches} = cell
+  return nanoPriceOf(cell.usage, model, {modes, band, time: quarter * quarterHour, webSearches, overrides})
 }
 
 /** A sum of nothing. */

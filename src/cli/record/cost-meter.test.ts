@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {foldFiles, recordings} from '../../../test/support/recordings.ts'
 import {spendingOf} from '../../conversation/index.ts'
+import {readLines} from '../../dialects/index.ts'
 import {CostMeter} from './cost-meter.ts'
 
 describe('what a run has cost', () => {
@@ -26,4 +27,33 @@ describe('what a run has cost', () => {
       })
     }
   }
+})
+
+describe('a run is priced like everything else', () => {
+  const usage = {input_tokens: 1000, output_tokens: 100, speed: 'fast', inference_geo: 'us'}
+  const call = {type: 'tool_use', id: 'toolu_1', name: 'WebSearch', input: {query: 'tides'}}
+  const records = [
+    {
+      type: 'assistant',
+      session_id: 's',
+      timestamp: '2026-11-01T10:00:00.000Z',
+      message: {id: 'msg_1', role: 'assistant', model: 'claude-opus-5-5', content: [call], usage},
+    },
+    {
+      type: 'user',
+      session_id: 's',
+      message: {role: 'user', content: [{type: 'tool_result', tool_use_id: 'toolu_1', content: 'Found.'}]},
+      tool_use_result: {query: 'tides', results: [], searchCount: 2},
+    },
+  ]
+  test('with fast mode, place and web searches', () => {
+    const meter = new CostMeter(undefined, () => 0)
+    const reader = readLines('stream.jsonl')
+    const lines = reader.push(
+      new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join('')),
+    )
+    expect(lines.map((line) => meter.look(line))).toEqual([true, true])
+    // 2 × 1.1 × (1000 × $4 + 100 × $20) per million, and two searches.
+    expect(meter.total).toBeCloseTo(0.0132 + 0.02, 12)
+  })
 })

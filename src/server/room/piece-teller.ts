@@ -1,4 +1,4 @@
-import type {AnswerPrices} from '../../archive/prices/index.ts'
+import type {ResponsePrices} from '../../archive/prices/index.ts'
 import type {Agent, Branch, Change, ConversationState, SessionState} from '../../conversation/index.ts'
 import {describeItem} from '../../describe/describe-item.ts'
 import {arrange} from '../../describe/page/arrange.ts'
@@ -24,11 +24,11 @@ export class PieceTeller {
   readonly #state: ConversationState
   readonly #depth: Depth
   readonly #anchors: RoomAnchors
-  readonly #prices: AnswerPrices
+  readonly #prices: ResponsePrices
   /** Results count on from the ones before them; what they say of a turn is known when they come. */
   readonly #results = new Map<number, Telling>()
 
-  constructor(state: ConversationState, depth: Depth, anchors: RoomAnchors, prices: AnswerPrices) {
+  constructor(state: ConversationState, depth: Depth, anchors: RoomAnchors, prices: ResponsePrices) {
     this.#state = state
     this.#depth = depth
     this.#anchors = anchors
@@ -68,7 +68,8 @@ export class PieceTeller {
       const price = this.#prices.priceOf(id, usage)
       if (price === undefined) return undefined
       nano += price
-      isWhole &&= this.#state.ledger.answers.get(id)?.final === true
+      const known = this.#state.ledger.answers.get(id)
+      isWhole &&= known?.final === true && !known.hidesRequests
     }
     return {nano, isWhole}
   }

@@ -1,5 +1,5 @@
 import type {PriceOverrides} from '../../archive/prices/index.ts'
-import {AnswerPrices} from '../../archive/prices/index.ts'
+import {ResponsePrices} from '../../archive/prices/index.ts'
 import type {SourceInfo} from '../../conversation/index.ts'
 import {PageMaker} from '../../describe/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
@@ -50,7 +50,7 @@ export class SessionCore {
   readonly #studio: PieceStudio
   readonly #images: RoomImages
   readonly #told = new ToldEvents()
-  readonly #prices: AnswerPrices
+  readonly #prices: ResponsePrices
   readonly #since: ReturnType<typeof runningSince>
   /** What stands around the pieces. */
   readonly front: SessionFront
@@ -63,7 +63,7 @@ export class SessionCore {
   constructor({session, address, zone, depth, hashOf, overrides, ahead, cut}: CoreOptions) {
     this.#cut = cut
     this.#since = runningSince(ahead ?? (() => 0))
-    this.#prices = new AnswerPrices(overrides)
+    this.#prices = new ResponsePrices(overrides)
     this.#images = new RoomImages(`${address}/image`, hashOf)
     this.#fold = new SessionFold(session, (changes) => {
       this.#maker.hear(changes)

@@ -1,0 +1,37 @@
+import type {ToolResultBlock} from './block.ts'
+import {asObject, isList, list, number, text} from './fields.ts'
+
+/** The client's own tool that searches the web. For the API it is a request of its own, with a search tool of the server. */
+export const searchTool = 'WebSearch'
+
+/** Tools that send a request to the model while they run. No record shows that request, nor its tokens. */
+export const requestingTools: ReadonlySet<string> = new Set([searchTool, 'WebFetch'])
+
+/**
+ * Counts the web searches that a result of `WebSearch` tells of; each is billed. Newer clients give the number, older ones
+ * what each search found, and streams up to 1.0.128 only the text. Searches whose server call `isCounted` are left out: the
+ * response that made them has them in its usage.
+ */
+export function countSearches(
+  {structured, content}: Pick<ToolResultBlock, 'structured' | 'content'>,
+  isCounted: (serverCall: string) => boolean = () => false,
+): number {
+  const told = asObject(structured)
+  if (told && text(told, 'query') !== undefined) {
+    const found = list(told, 'results').flatMap((result) => {
+      const search = asObject(result)
+      return search && isList(search['content']) ? [text(search, 'tool_use_id') ?? ''] : []
+    })
+    const counted = found.filter(isCounted).length
+    return Math.max(0, (number(told, 'searchCount') ?? found.length) - counted)
+  }
+  let searches = 0
+  for (const block of content) {
+    if (block.type !== 'text' || !block.text.startsWith('Web search results for query: ')) continue
+    searches += block.text.split('\n').filter((line) => isSearch.test(line)).length
+  }
+  return searches
+}
+
+/** What the client writes for each search, also if it found nothing. */
+const isSearch = /^(?:Links: \[.*\]|No links found\.)$/

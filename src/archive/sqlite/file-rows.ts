@@ -18,6 +18,7 @@ const sql = statements({
   // Another process may have noted something else of the file since its cursor was read: then nothing is noted.
   touch: `update file set modified = ?, inode = ?, device = ?, verified = size, seen = ?, vanished = null
     where id = ? and path = ? and generation = 0 and size = ?`,
+  touchSessions: 'insert into touched select session from mention where file = ? on conflict do nothing',
   verify: 'update file set verified = ? where id = ? and path = ? and generation = 0',
   move: `update file set path = ?1, root = ?, device = ?, inode = ?, seen = ?, vanished = null
     where id = ? and path = ? and generation = 0
@@ -89,11 +90,13 @@ export function* bytesOf(database: Database, file: number): Generator<Uint8Array
 /** Notes that a file is what it was, though the system says it was touched: all of it was compared. */
 export function noteTouched(
   database: Database,
-  {id, path, size}: Cursor,
+  {id, path, size, modified}: Cursor,
   found: FoundFile,
   now: number,
 ): void {
   sql(database).touch.run(found.modified, found.inode, found.device, now, id, path, size)
+  // A repair does not know when a file was written, and streams without times are dated by that.
+  if (modified === 0) sql(database).touchSessions.run(id)
 }
 
 /** Notes that all that was kept of a file is still at its beginning. */

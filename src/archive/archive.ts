@@ -41,6 +41,8 @@ export interface Archive {
   /** Makes all that was taken in searchable; until then a search finds what was searchable before. `advance` hears how far that is. */
   makeSearchable(advance?: (done: number, all: number) => Promise<void>): Promise<void>
   sessions(question: SessionQuestion): readonly ListedSession[]
+  /** A number that is another one after anyone else has written to the archive, in this process or in another. */
+  version(): number
   search(query: Query, wish: SearchWish): Promise<Found>
   usage(question: UsageQuestion): UsageReport
   /** The id of a session by its beginning, or of the `latest`. */
@@ -49,5 +51,7 @@ export interface Archive {
   files(session?: string): readonly KeptFile[]
   /** Writes a kept file to a path; `restorePlaces` says where files belong. */
   restore(file: KeptFile, path: string): Restored
+  /** Writes what is in the log into the archive's own file, as far as that is possible at once. */
+  checkpoint(): void
   close(): void
 }

@@ -46,6 +46,10 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   }
 }
 
+/** Opens the archive of a folder only to read it, whether or not it can be written to. */
+export const openArchiveToRead = async (folder: string): Promise<Archive> =>
+  sqliteArchive(folder, await openAsItIs(archiveFile(folder)), {readOnly: true, repaired: undefined})
+
 /** Every file of an archive: the database, the search index, their logs, and copies that were set aside. */
 const archiveFiles = /^(?:(?:archive|search-\d+)\.db|repair\.lock)/
 

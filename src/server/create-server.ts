@@ -15,7 +15,7 @@ import {Refusal} from './security/refusal.ts'
 import {safeHeaders} from './security/safe-headers.ts'
 import type {ServerParts} from './server-parts.ts'
 import type {ServerState} from './server-state.ts'
-import {newServerState} from './server-state.ts'
+import {newServerState, tellNotice} from './server-state.ts'
 
 /** The viewer's server. */
 export interface Viewer {
@@ -47,6 +47,7 @@ export function createServer(parts: ServerParts): Viewer {
     refuse(context.req.raw, new Refusal(404, 'There is nothing at this address.'), parts),
   )
   app.onError((error, context) => refuse(context.req.raw, error, parts))
+  const forgetNotice = tellNotice(state)
   const timer = setInterval(() => {
     state.rooms.sweep()
     state.peeks.sweep()
@@ -56,6 +57,7 @@ export function createServer(parts: ServerParts): Viewer {
     state,
     close() {
       clearInterval(timer)
+      forgetNotice()
       events.close()
       state.rooms.close()
       state.peeks.close()

@@ -14,6 +14,13 @@ export interface WebAsset {
   readonly body: string
 }
 
+/** A sentence that stands on every page as long as it is true. */
+export interface Notice {
+  text(): string | undefined
+  /** Calls when it has changed; gives the way to stop listening. */
+  onChange(changed: () => void): () => void
+}
+
 /** Who may come in. */
 export interface Access {
   /** The names under which the server may be asked, without port; any if other machines may come in. */
@@ -39,6 +46,8 @@ export interface ServerParts {
   readonly queries: ArchiveQueries
   /** Calls when something new was taken in; gives the way to stop listening. */
   readonly onChange: (changed: () => void) => () => void
+  /** What is wrong at the moment and passes, in a sentence for every page; nothing if all is well. */
+  readonly notice?: Notice | undefined
   /** Opens the room of a session. */
   readonly openRoom: (session: ListedSession) => Promise<Room>
   /** Opens the end of a running session. */

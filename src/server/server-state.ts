@@ -1,5 +1,6 @@
 import {Catalog} from './catalog/catalog.ts'
 import {writeEventId} from './events/event-id.ts'
+import type {SentEvent, StreamLimit} from './events/event-stream.ts'
 import type {Room} from './room/room.ts'
 import {RoomRegistry} from './room/room-registry.ts'
 import {Refusal} from './security/refusal.ts'
@@ -14,7 +15,7 @@ export interface ServerState {
   readonly peeks: RoomRegistry
   /** The number of the newest event of the lists. */
   readonly lists: {n: number}
-  readonly streams: Limit
+  readonly streams: Limit & StreamLimit
   /** Whole sessions that are being made into files. */
   readonly documents: Limit
 }
@@ -48,10 +49,23 @@ export function newServerState(parts: ServerParts): ServerState {
     rooms: new RoomRegistry(find(parts.openRoom), {now, idleMs, most: mostRooms}),
     peeks: new RoomRegistry(find(parts.peekRoom), {now, idleMs, most: mostRooms}),
     lists: {n: 0},
-    streams: {most: mostStreams, open: 0},
+    streams: {most: mostStreams, open: 0, sinks: new Set(), greeting: () => noticeEvent(parts)},
     documents: {most: mostDocuments, open: 0},
   }
 }
+
+/** The notice as it is now; nothing if there is none. */
+const noticeEvent = ({notice}: ServerParts): SentEvent | undefined => {
+  const text = notice?.text()
+  return text === undefined ? undefined : {event: 'notice', data: {text}}
+}
+
+/** Sends every open page the notice as it is now, each time that it changes; gives the way to stop. */
+export const tellNotice = ({parts, streams}: ServerState): (() => void) =>
+  parts.notice?.onChange(() => {
+    const event = noticeEvent(parts) ?? {event: 'notice', data: {text: ''}}
+    for (const sink of [...streams.sinks]) sink.send(event)
+  }) ?? (() => {})
 
 /** Micro-dollars as a page says them; of what costs nothing, nothing was told. */
 export const costOf = (

@@ -11,7 +11,8 @@ export const archiveFile = (folder: string): string => join(folder, 'archive.db'
 export const archiveIdentity = (folder: string): string =>
   ['', '-wal'].map((ending) => fileIdentity(archiveFile(folder) + ending)).join(' ')
 
-function fileIdentity(path: string): string {
+/** Which file this is; another text than before says that it was replaced. */
+export function fileIdentity(path: string): string {
   try {
     const {dev, ino} = statSync(path, {bigint: true})
     return `${dev}:${ino}`

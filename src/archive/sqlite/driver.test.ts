@@ -63,14 +63,18 @@ test('errors are told apart by their codes, never by their words, also after the
     [Object.assign(new Error('x'), {errcode: 267}), 'damaged'],
     [Object.assign(new Error('x'), {errcode: 26}), 'damaged'],
     [Object.assign(new Error('x'), {errcode: 13}), 'disk'],
-    // SQLITE_IOERR_SHORT_READ
-    [Object.assign(new Error('x'), {errcode: 522}), 'disk'],
+    // SQLITE_IOERR_READ
+    [Object.assign(new Error('x'), {errcode: 266}), 'disk'],
     [Object.assign(new Error('x'), {code: 'ENOSPC', syscall: 'write'}), 'disk'],
     // SQLITE_READONLY_DBMOVED
     [Object.assign(new Error('x'), {errcode: 1032}), 'read-only'],
     [Object.assign(new Error('x'), {errcode: 14}), 'read-only'],
     [Object.assign(new Error('x'), {code: 'EACCES'}), 'read-only'],
     [Object.assign(new Error('x'), {errcode: 5}), 'busy'],
+    // SQLITE_IOERR_SHORT_READ: a file is shorter than it should be. Other failed reads are the disk's.
+    [Object.assign(new Error('x'), {errcode: 522}), 'damaged'],
+    [Object.assign(new Error('x'), {errcode: 10, sqliteExtendedCode: 522}), 'damaged'],
+    [Object.assign(new Error('x'), {errcode: 10, sqliteExtendedCode: 266}), 'disk'],
   ]
   for (const [error, kind] of cases) {
     expect([error.message, errorKind(error)]).toEqual([error.message, kind])

@@ -47,11 +47,17 @@ export function mayBeDamage(error: unknown): boolean {
 
 const settled: ReadonlySet<ErrorKind | undefined> = new Set<ErrorKind>(['disk', 'read-only', 'busy'])
 
+/** A file is shorter than it says it is, or than its log says. SQLite calls that a failed read, but the disk is well. */
+const shortRead = 522
+const corrupt = 11
+
 /** The primary result code of an SQLite error: extended codes have it in their last byte. */
-export const resultCode = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined
+  // The package for Node 20 has the extended code in a field of its own.
+  const extended = 'sqliteExtendedCode' in error ? error.sqliteExtendedCode : error.errcode
+  return extended === shortRead ? corrupt : error.errcode & 0xff
+}
 
 /** An error in a form that survives being sent to another thread, which keeps only names and texts of errors. */
 export interface SentError {

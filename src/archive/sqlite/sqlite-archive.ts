@@ -76,6 +76,7 @@ export function sqliteArchive(
       }
     },
     sessions: (question) => listSessions(database, question),
+    version: () => Number(database.prepare('pragma data_version').get()?.['data_version']),
     async search(query, wish) {
       try {
         return await searchOnce(query, wish)
@@ -92,6 +93,7 @@ export function sqliteArchive(
     sessionId: (name) => findSessionId(database, name),
     files: (session) => filesToRestore(database, session),
     restore: (file, path) => restoreFile(database, file, path),
+    checkpoint: () => database.exec('pragma wal_checkpoint(passive)'),
     close() {
       closeSearch()
       if (database.isOpen) database.close()

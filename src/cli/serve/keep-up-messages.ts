@@ -1,4 +1,4 @@
-/** What the thread that takes in is started with. */
+/** What the thread that indexes is started with. */
 export interface KeepUpTask {
   /** The archive's folder. */
   readonly archive: string
@@ -6,8 +6,14 @@ export interface KeepUpTask {
   readonly folders: readonly string[]
 }
 
-/** What it tells. */
-export type KeepUpNews = {readonly kind: 'changed'} | {readonly kind: 'trouble'; readonly reason: string}
+/** What it reports. */
+export type KeepUpNews =
+  /** Something was indexed. */
+  | {readonly kind: 'changed'}
+  /** Everything that is there can be found; what went wrong before is over. */
+  | {readonly kind: 'current'}
+  /** It cannot go on, and ends. */
+  | {readonly kind: 'trouble'; readonly reason: string}
 
 /** Only our own threads send these. */
 export const isKeepUpNews = (value: unknown): value is KeepUpNews =>

@@ -3,11 +3,13 @@ import {setImmediate} from 'node:timers/promises'
 import {parentPort, workerData} from 'node:worker_threads'
 import type {Archive} from '../../archive/archive.ts'
 import {openArchive} from '../../archive/open-archive.ts'
+import {repairArchive} from '../../archive/repair/repair-archive.ts'
+import {mayBeDamage} from '../../archive/sqlite/error-kind.ts'
 import type {KeepUpNews, KeepUpTask} from './keep-up-messages.ts'
 import {isKeepUpTask} from './keep-up-messages.ts'
 
-/** Folders that are made later are looked for this often. */
-const looking = 5000
+/** Folders that are made later are looked for this often, in milliseconds. */
+const lookingEvery = 2000
 
 const tell = (news: KeepUpNews): void => parentPort?.postMessage(news)
 
@@ -32,55 +34,70 @@ const watcher = {
   skipped: () => {},
 }
 
-/** Takes in what is new, and goes on doing so until the thread is ended. */
+/** Indexes what is new, and continues to do so until the thread is ended. */
 async function keepUp({archive: folder, folders}: KeepUpTask): Promise<void> {
   const archive = await openArchive(folder, watcher.now)
   try {
-    if (!archive.readOnly) await takeInAll(archive, folders)
+    if (archive.readOnly) throw new Error(`${folder} can only be read`)
+    await indexAll(archive, folders)
   } finally {
     archive.close()
   }
 }
 
-async function takeInAll(archive: Archive, folders: readonly string[]): Promise<void> {
+async function indexAll(archive: Archive, folders: readonly string[]): Promise<void> {
+  const searchable = async (): Promise<void> => {
+    tell({kind: 'changed'})
+    await archive.makeSearchable()
+    tell({kind: 'current'})
+  }
   while (!isOver) {
     const roots = rootsOf(archive, folders)
     await archive.takeIn(roots, watcher)
-    tell({kind: 'changed'})
-    await archive.makeSearchable()
+    await searchable()
     if (isOver) return
-    const {come, forget} = otherRoots(archive, folders, roots.length)
-    await archive.follow(roots, watcher, come, async () => {
-      tell({kind: 'changed'})
-      await archive.makeSearchable()
-    })
-    forget()
+    const hasOtherRoots = (): boolean => rootsOf(archive, folders).length !== roots.length
+    const other = whenSo(hasOtherRoots)
+    try {
+      await archive.follow(roots, watcher, other.so, searchable)
+    } finally {
+      other.forget()
+    }
   }
 }
 
 const rootsOf = (archive: Archive, folders: readonly string[]): readonly string[] =>
   [...new Set([...folders, ...archive.roots()])].filter((root) => existsSync(root))
 
-/** Resolves when there are more folders than there were, as after Claude Code was run for the first time. */
-function otherRoots(
-  archive: Archive,
-  folders: readonly string[],
-  count: number,
-): {readonly come: Promise<void>; forget(): void} {
+/** Resolves when something is so, or the thread is to end. Fails never: what cannot be looked at is looked at again. */
+function whenSo(isSo: () => boolean): {readonly so: Promise<void>; forget(): void} {
   let timer: NodeJS.Timeout | undefined
-  const come = new Promise<void>((resolve) => {
+  const so = new Promise<void>((resolve) => {
     void stopped.then(resolve)
     timer = setInterval(() => {
-      if (rootsOf(archive, folders).length !== count) resolve()
-    }, looking)
+      try {
+        if (isSo()) resolve()
+      } catch {
+        // Indexing itself reports what is wrong.
+      }
+    }, lookingEvery)
   })
-  return {come, forget: () => clearInterval(timer)}
+  return {so, forget: () => clearInterval(timer)}
 }
 
-if (isKeepUpTask(workerData))
-  keepUp(workerData)
-    .catch((error: unknown) => {
-      if (error instanceof Stopped || isOver) return
-      tell({kind: 'trouble', reason: error instanceof Error ? error.message : String(error)})
-    })
-    .finally(() => parentPort?.close())
+/** Repairs the archive if that may be what is wrong with it. */
+async function repairAfter(error: unknown, {archive}: KeepUpTask): Promise<void> {
+  if (mayBeDamage(error)) await repairArchive(archive, watcher.now())
+}
+
+async function run(task: KeepUpTask): Promise<void> {
+  try {
+    await keepUp(task)
+  } catch (error) {
+    if (error instanceof Stopped || isOver) return
+    await repairAfter(error, task).catch(() => {})
+    tell({kind: 'trouble', reason: error instanceof Error ? error.message : String(error)})
+  }
+}
+
+if (isKeepUpTask(workerData)) void run(workerData).finally(() => parentPort?.close())

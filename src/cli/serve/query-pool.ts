@@ -21,7 +21,7 @@ export type StartProcess = (replied: (reply: QueryReply) => void, ended: () => v
 export interface QueryPool extends ArchiveQueries {
   /** How many queries are being answered, how many wait for their turn, and how many processes there are. */
   load(): {readonly running: number; readonly waiting: number; readonly processes: number}
-  /** Ends all processes. */
+  /** Ends all processes; those that are needed again are started again. */
   close(): void
 }
 

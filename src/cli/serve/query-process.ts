@@ -1,7 +1,8 @@
 import type {Archive} from '../../archive/archive.ts'
 import {ArchiveError} from '../../archive/archive-error.ts'
-import {openArchive} from '../../archive/open-archive.ts'
-import {archiveIdentity} from '../../archive/sqlite/archive-file.ts'
+import {openArchive, openArchiveToRead} from '../../archive/open-archive.ts'
+import {archiveIdentity, fileIdentity} from '../../archive/sqlite/archive-file.ts'
+import {shardFiles} from '../../archive/sqlite/search-shards.ts'
 import {archiveQueries} from '../../server/archive-queries.ts'
 import type {QueryReply, QueryRequest} from './query-messages.ts'
 import {isQueryRequest} from './query-messages.ts'
@@ -12,18 +13,35 @@ const {signal} = new AbortController()
 
 let opened: {readonly archive: Archive; readonly identity: string} | undefined
 
+const identityOf = (folder: string): string =>
+  [archiveIdentity(folder), ...shardFiles(folder).map(fileIdentity)].join(' ')
+
 /** The archive of a folder, opened again if it is another one than before. */
-async function archiveIn(folder: string): Promise<Archive> {
-  if (opened?.archive.folder === folder && opened.identity === archiveIdentity(folder)) return opened.archive
-  opened?.archive.close()
-  opened = undefined
-  const archive = await openArchive(folder, now)
-  opened = {archive, identity: archiveIdentity(folder)}
+async function archiveIn(folder: string, open: () => Promise<Archive>): Promise<Archive> {
+  if (opened?.archive.folder === folder && opened.identity === identityOf(folder)) return opened.archive
+  closeArchive()
+  const archive = await open()
+  opened = {archive, identity: identityOf(folder)}
   return archive
 }
 
+function closeArchive(): void {
+  opened?.archive.close()
+  opened = undefined
+}
+
+/** The archive is only read. If that fails, as with an index that is missing or damaged, it is opened so that it is repaired. */
 async function answer(request: QueryRequest): Promise<QueryReply> {
-  const archive = await archiveIn(request.folder)
+  const {folder} = request
+  try {
+    return await answerFrom(await archiveIn(folder, () => openArchiveToRead(folder)), request)
+  } catch {
+    closeArchive()
+    return answerFrom(await archiveIn(folder, () => openArchive(folder, now)), request)
+  }
+}
+
+async function answerFrom(archive: Archive, request: QueryRequest): Promise<QueryReply> {
   const queries = archiveQueries(() => archive, {now, overrides: request.overrides})
   switch (request.kind) {
     case 'search':

@@ -4,7 +4,9 @@ import {createServer} from '../../server/create-server.ts'
 import type {RoomOpener} from '../../server/disk/open-session-room.ts'
 import {threadedRooms} from '../../server/disk/open-session-room.ts'
 import type {ServerParts} from '../../server/server-parts.ts'
+import {archiveHome, claudeFolders, recordingsFolder} from '../archive-home.ts'
 import type {Arguments} from '../command.ts'
+import {complain} from '../complain.ts'
 import {builtAssets} from '../export/assets.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
@@ -13,7 +15,8 @@ import {wholeNumber} from '../whole-number.ts'
 import {withArchive} from '../with-archive.ts'
 import type {Entrance} from './access.ts'
 import {accessFor, accessWish, addressFor, addressToOpen} from './access.ts'
-import {keepUp} from './keep-up.ts'
+import {keepUp, onThread, pauseFor} from './keep-up.ts'
+import type {KeepUpTask} from './keep-up-messages.ts'
 import type {Listener} from './listen.ts'
 import {listen} from './listen.ts'
 import {openBrowser} from './open-browser.ts'
@@ -22,6 +25,8 @@ import type {PipedStream} from './piped-stream.ts'
 import {queryPool} from './query-pool.ts'
 import {sampleArchive} from './sample-archive.ts'
 import {sessionRooms} from './session-rooms.ts'
+import {troubleNotice} from './trouble-notice.ts'
+import {watchArchive} from './watch-archive.ts'
 import {webAssets} from './web-assets.ts'
 
 const usualHost = '127.0.0.1'
@@ -56,9 +61,28 @@ async function serveFrom(
   const changed = (): void => {
     for (const change of changes) change()
   }
-  const isEmpty = (): boolean => archive.sessions({limit: 1, now: host.now()}).length === 0
+  const notice = troubleNotice()
+  let stopKeeping = async (): Promise<void> => {}
+  let startKeeping = (): void => {}
+  const watched = watchArchive(archive, {
+    now: host.now,
+    changed: () => update(),
+    async release() {
+      queries.close()
+      await stopKeeping()
+    },
+    resume: () => startKeeping(),
+  })
+  const isEmpty = (): boolean => watched.current().sessions({limit: 1, now: host.now()}).length === 0
   let sample = isEmpty() ? await sampleArchive(host) : undefined
-  const shown = (): Archive => sample?.archive ?? archive
+  const shown = (): Archive => sample?.archive ?? watched.current()
+  const update = (): void => {
+    if (sample && hasSessions(isEmpty)) {
+      sample.close()
+      sample = undefined
+    }
+    changed()
+  }
   const overrides = priceOverrides(host)
   const queries = queryPool({folder: () => shown().folder, overrides})
   const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets, overrides})
@@ -70,6 +94,7 @@ async function serveFrom(
       changes.add(change)
       return () => void changes.delete(change)
     },
+    notice,
     openRoom: rooms.openRoom,
     peekRoom: rooms.peekRoom,
     piped: show?.session,
@@ -90,7 +115,6 @@ async function serveFrom(
   }
   const end = listenForEnd(host, tidyUp, 0)
   const viewer = createServer(parts)
-  let stopKeeping = async (): Promise<void> => {}
   let listener: Listener | undefined
   try {
     listener = await listen(viewer.app, given.values.get('host') ?? usualHost, portIn(given))
@@ -101,23 +125,46 @@ async function serveFrom(
       // Whoever asks for the same is told what is wrong.
     })
     viewer.state.catalog.all()
-    if (!given.switches.has('read-only') && !archive.readOnly)
-      stopKeeping = keepUp(host, () => {
-        if (sample && !isEmpty()) {
-          sample.close()
-          sample = undefined
-        }
-        changed()
-      })
+    if (!given.switches.has('read-only') && !archive.readOnly) {
+      startKeeping = () => {
+        stopKeeping = keepUp(
+          {
+            changed: update,
+            trouble(reason) {
+              const news = notice.set(reason)
+              if (news !== undefined) void complain(host, news)
+            },
+          },
+          {start: onThread(keepUpTask(host)), pause: pauseFor},
+        )
+      }
+      startKeeping()
+    }
     end.listening()
     await Promise.all([end.stopped, played])
   } finally {
     end.forget()
+    startKeeping = () => {}
     await stopKeeping()
     viewer.close()
     show?.session.room.close()
     await listener?.close()
     tidyUp()
+    watched.close()
+  }
+}
+
+const keepUpTask = (host: Host): KeepUpTask => ({
+  archive: archiveHome(host),
+  folders: [...claudeFolders(host), recordingsFolder(host)],
+})
+
+/** What cannot be asked at the moment is asked again with the next change. */
+function hasSessions(isEmpty: () => boolean): boolean {
+  try {
+    return !isEmpty()
+  } catch {
+    return false
   }
 }
 

@@ -12,6 +12,15 @@ export interface EventSink {
   end(): void
 }
 
+/** The streams that are open. */
+export interface StreamLimit {
+  open: number
+  /** Who is sent what concerns every page. */
+  readonly sinks: Set<EventSink>
+  /** What a page that comes now has to know. */
+  readonly greeting: () => SentEvent | undefined
+}
+
 /** A browser that is so many bytes behind is let go: when it comes back it gets each thing once, as it is then. */
 const mostBehind = 16 * 1024 * 1024
 /** A line without meaning, so that nobody on the way takes the connection for dead. */
@@ -27,7 +36,7 @@ const headers = {
 /** A stream of server-sent events; `begin` is given the way to send, and gives what is to be done at the end. */
 export function eventStream(
   {method}: {readonly method: string},
-  limit: {open: number},
+  limit: StreamLimit,
   begin: (sink: EventSink) => Promise<() => void>,
 ): Response {
   // Nobody would end a stream that nobody reads.
@@ -44,6 +53,7 @@ export function eventStream(
           if (isOver) return
           isOver = true
           limit.open -= 1
+          limit.sinks.delete(sink)
           clearInterval(timer)
           leave?.()
         }
@@ -58,7 +68,11 @@ export function eventStream(
           if ((controller.desiredSize ?? 0) < -mostBehind) end()
         }
         push(encoder.encode(`retry: ${retry}\n\n`))
-        begin({send: (event) => push(bytesOf(event)), end}).then((gone) => {
+        const sink: EventSink = {send: (event) => push(bytesOf(event)), end}
+        limit.sinks.add(sink)
+        const greeting = limit.greeting()
+        if (greeting) sink.send(greeting)
+        begin(sink).then((gone) => {
           leave = gone
           if (isOver) gone()
         }, end)

@@ -25,7 +25,7 @@ export interface AppPage {
 /** A whole page. What it may load and run is said by the server's headers, and is nothing but its own files. */
 export function appDocument(
   {title, place, data = {}, body}: AppPage,
-  {assets, isSample}: ServerParts,
+  {assets, isSample, notice}: ServerParts,
 ): string {
   const attributes = Object.entries(data).map(([name, value]) =>
     value === undefined ? '' : ` data-${name}="${escapeHtml(String(value))}"`,
@@ -34,7 +34,7 @@ export function appDocument(
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n` +
     `<title>${escapeHtml(title)} · recount</title>\n${assetTags(assets)}\n</head>\n<body id="top"${attributes.join('')}>\n` +
-    `<a class="skip" href="#conversation">Skip to the content</a>\n${navigation(place)}${isSample ? sampleNote : ''}\n${body}\n</body>\n</html>\n`
+    `<a class="skip" href="#conversation">Skip to the content</a>\n${navigation(place)}${noticeHtml(notice?.text())}${isSample ? sampleNote : ''}\n${body}\n</body>\n</html>\n`
   )
 }
 
@@ -50,6 +50,10 @@ const navigation = (here: Place | undefined): string =>
 const tools =
   `<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button>` +
   `<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${icons.keys}</button>`
+
+/** Always there, so that what is written into it later is read out. */
+const noticeHtml = (text: string | undefined): string =>
+  `<p id="notice" class="notice" role="status">${escapeHtml(text ?? '')}</p>`
 
 const sampleNote =
   '<aside class="sample-note" role="note"><p><strong>This is a sample.</strong> There are no sessions of yours yet. ' +

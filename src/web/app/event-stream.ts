@@ -1,5 +1,5 @@
 import type {Fields} from './fields.ts'
-import {readFields} from './fields.ts'
+import {readFields, textIn} from './fields.ts'
 
 /** How the connection is. A server that was started again has another token, and refuses the page. */
 export type Link = 'open' | 'waiting' | 'refused' | 'asleep'
@@ -37,7 +37,12 @@ export function followEvents({url, after, kinds, hear, changed}: StreamPlan): vo
     const address = new URL(url, location.href)
     address.searchParams.set('after', last)
     source = new EventSource(address)
-    source.addEventListener('open', () => changed('open'))
+    source.addEventListener('open', () => {
+      changed('open')
+      // If it is still true it comes again.
+      showNotice('')
+    })
+    source.addEventListener('notice', (event) => showNotice(textIn(readFields(String(event.data)), 'text')))
     source.addEventListener('error', () => {
       const isClosed = source?.readyState === EventSource.CLOSED
       if (!isClosed) changed('waiting')
@@ -70,4 +75,10 @@ export function followEvents({url, after, kinds, hear, changed}: StreamPlan): vo
   addEventListener('pageshow', open)
   changed('waiting')
   open()
+}
+
+/** Shows what is wrong with the server at the moment, or that nothing is. */
+function showNotice(text: string): void {
+  const place = document.getElementById('notice')
+  if (place && place.textContent !== text) place.textContent = text
 }

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -115,5 +116,22 @@ describe('nothing of a credential reaches Slack', () => {
       secrets.some((secret) => stdout.includes(secret) || stdout.includes(secret.slice(0, 20))),
     )
     expect(left.map(({template}) => template)).toEqual([])
+  })
+
+  test('where a long text is cut inside of one', () => {
+    const keyOf = (number: number): string =>
+      createHash('sha512').update(`key ${number}`).digest('hex').slice(0, 36)
+    const keys = Array.from({length: 4000}, (_, number) => `${'gh'}p_${keyOf(number)}`)
+    const path = sessionWith([
+      ...[0, 31, 60, 64, 75, 90, 120, 180, 220].map((room) => `${'x'.repeat(room)} ${keys[room]} end`),
+      keys.join(' '),
+      keys.join('\n'),
+      keys.join(` ${'y'.repeat(30)} `),
+    ])
+    for (const level of slackLevels) {
+      const {stdout} = recount(['slack', path, '--dry-run', '--slack-level', level], {home: temp})
+      expect(stdout).toContain('[redacted: GitHub token]')
+      expect(keys.filter((_, number) => stdout.includes(keyOf(number).slice(0, 8)))).toEqual([])
+    }
   })
 })

@@ -152,7 +152,10 @@ export class Mirror {
   #clean(entry: Entry): Entry {
     const known = this.#cleaned.get(entry)
     if (known) return known
-    const cleaned = mapEntryText(shortened(entry), (text, name) => this.#words(text, name))
+    const cleaned = shortened(
+      mapEntryText(shortened(entry, mostRead), (text, name) => this.#words(text, name)),
+      mostShown,
+    )
     this.#cleaned.set(entry, cleaned)
     return cleaned
   }
@@ -164,12 +167,14 @@ export class Mirror {
   }
 }
 
-/** More of what a tool was asked or answered is never told, and need not be looked through. */
-const most = {lines: 1000, characters: 40_000}
+/** More of what a tool was asked or answered is never shown. */
+const mostShown = {lines: 1000, characters: 40_000}
+/** So much is redacted before it is cut: the part of a key that a cut leaves is not recognized any more. */
+const mostRead = {lines: 25_000, characters: 1_000_000}
 
-const shortened = (entry: Entry): Entry =>
+const shortened = (entry: Entry, limits: typeof mostShown): Entry =>
   entry.kind === 'tool'
-    ? {...entry, asked: truncate(entry.asked, most), answered: truncate(entry.answered, most)}
+    ? {...entry, asked: truncate(entry.asked, limits), answered: truncate(entry.answered, limits)}
     : entry
 
 function send({thread, output}: Mirrored): void {

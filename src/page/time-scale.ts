@@ -85,6 +85,7 @@ function bridged(stretches: readonly Stretch[], longest: number): readonly Stret
 }
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400]
+const week = 604_800_000
 /** Labels nearer than this would touch. */
 const apart = 0.11
 
@@ -92,7 +93,9 @@ function ticksOf(
   placed: readonly {readonly stretch: Stretch; readonly from: number; readonly to: number}[],
   perMs: number,
 ): TimeScale['ticks'] {
-  const step = 1000 * (steps.find((seconds) => seconds * 1000 * perMs >= apart) ?? 604_800)
+  const found = steps.find((seconds) => seconds * 1000 * perMs >= apart)
+  // Of years, a tick every so many weeks: no more are looked at than can be shown.
+  const step = found === undefined ? week * Math.ceil(apart / (week * perMs)) : 1000 * found
   const ticks: {at: number; time: Instant}[] = []
   for (const {stretch, from} of placed) {
     const first = Math.ceil(stretch.start / step) * step

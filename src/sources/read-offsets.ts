@@ -1,4 +1,5 @@
 import {basename, dirname, join} from 'node:path'
+import {possibleInstant} from '../model/instant.ts'
 import {readSmallFile} from './open-regular-file.ts'
 import {readHead} from './read-head.ts'
 import {notesFile, readNotes} from './recording-notes.ts'
@@ -46,7 +47,7 @@ function toldBeginning(stream: string, at: ReadonlyMap<number, number>): number 
     for (const [index, line] of readHead(stream).split('\n').entries()) {
       const time = Date.parse(/"timestamp":"([^"]{1,40})"/.exec(line)?.[1] ?? '')
       const ms = at.get(index + 1)
-      if (!Number.isNaN(time) && ms !== undefined) return time - ms
+      if (possibleInstant(time) !== undefined && ms !== undefined) return possibleInstant(time - ms) ?? 0
     }
   } catch {
     // Reading it meets the same, and tells.

@@ -1,4 +1,5 @@
 import {basename} from 'node:path'
+import {possibleInstant} from '../model/instant.ts'
 import {readSmallFile} from './open-regular-file.ts'
 
 /** What was noted of a recorded stream when it was made. */
@@ -36,7 +37,7 @@ export function readNotes(stream: string): RecordingNotes {
   const title = fields.get('title')
   const command = fields.get('command')
   return {
-    began: Number.isNaN(began) ? undefined : began,
+    began: possibleInstant(began),
     title: typeof title === 'string' && title.trim() !== '' ? title : undefined,
     prompt: Array.isArray(command) ? promptIn(command) : undefined,
   }

@@ -1,6 +1,7 @@
 import {text} from '../model/fields.ts'
 import type {Instant, JsonObject, Line} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
+import {possibleInstant} from '../model/instant.ts'
 import type {Addition, ConversationStore} from './conversation-store.ts'
 import type {ConversationPlace} from './list-conversations.ts'
 import {idOf} from './stored-message.ts'
@@ -91,8 +92,7 @@ function fieldsOf(record: JsonObject): JsonObject {
 }
 
 function timeIn(record: JsonObject): Instant | undefined {
-  const time = Date.parse(text(record, 'timestamp') ?? '')
-  return Number.isNaN(time) ? undefined : time
+  return possibleInstant(Date.parse(text(record, 'timestamp') ?? ''))
 }
 
 /** What stood in a store; nothing for every other line. */

@@ -1,6 +1,7 @@
 import type {Stats} from 'node:fs'
 import {lstatSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
+import {possibleInstant} from '../../model/instant.ts'
 import {walkFiles} from '../../sources/index.ts'
 
 /** A file that the archive keeps: lines that it reads, or a whole that belongs to them. */
@@ -42,7 +43,8 @@ const found = (path: string, root: string, kind: FoundFile['kind'], about: Stats
   root,
   kind,
   size: about.size,
-  modified: Math.floor(about.mtimeMs),
+  // Anybody can set the one time to anything; the other is the system's own.
+  modified: Math.floor(possibleInstant(about.mtimeMs) ?? possibleInstant(about.ctimeMs) ?? 0),
   device: String(about.dev),
   inode: String(about.ino),
 })

@@ -98,14 +98,17 @@ function keysOf(database: Database, {group, timeZone}: UsageQuestion): Keys {
 }
 
 function stepsOf(database: Database, timeZone: string): readonly ZoneStep[] {
-  const ends = database
+  // Only days on which something was used: between the first and the last there can be a century of others.
+  const days = database
     .prepare(
-      `select min(first) as first, max(last) as last from (
-        select min(quarter) as first, max(quarter) as last from spent
-        union all select min(quarter), max(quarter) from reported)`,
+      `select quarter / 96 as day from spent where quarter is not null
+        union select quarter / 96 from reported where quarter is not null order by day`,
     )
-    .get()
-  return zoneSteps(timeZone, Number(ends?.['first'] ?? 0), Number(ends?.['last'] ?? 0))
+    .all()
+  return zoneSteps(
+    timeZone,
+    days.map(({day}) => Number(day)),
+  )
 }
 
 /** The steps of a zone's clock as SQL. They are numbers that were reckoned here. */

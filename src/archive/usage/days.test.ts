@@ -1,12 +1,19 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {blockEnd} from './blocks.ts'
 import {dayNumber, mondayOf, zoneSteps} from './days.ts'
 import {quarterOf} from './rows.ts'
 
 const at = (time: string): number => quarterOf(Date.parse(time))
 
+const daysBetween = (from: number, to: number): readonly number[] => {
+  const first = Math.floor(from / 96)
+  return Array.from({length: Math.ceil(to / 96) - first}, (_, number) => first + number)
+}
+
 function dayIn(zone: string, quarter: number): string {
-  const ahead = zoneSteps(zone, quarter - 2000, quarter + 2000).find(({until}) => quarter < until)?.ahead ?? 0
+  const ahead =
+    zoneSteps(zone, daysBetween(quarter - 2000, quarter + 2000)).find(({until}) => quarter < until)?.ahead ??
+    0
   return dayNumber(Math.floor((quarter + ahead) / 96))
 }
 
@@ -19,7 +26,8 @@ describe('days', () => {
     expect(dayIn('America/Los_Angeles', at('2026-11-16T07:45:00Z'))).toBe('2026-11-15')
   })
   test('clocks are changed at the quarter at which they are', () => {
-    expect(zoneSteps('Europe/Berlin', at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z'))).toEqual([
+    const days = daysBetween(at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z'))
+    expect(zoneSteps('Europe/Berlin', days)).toEqual([
       {until: at('2026-03-29T01:00:00Z'), ahead: 4},
       {until: at('2026-10-25T01:00:00Z'), ahead: 8},
       {until: Number.POSITIVE_INFINITY, ahead: 4},
@@ -29,12 +37,24 @@ describe('days', () => {
     for (const timeZone of ['America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia']) {
       const calendar = new Intl.DateTimeFormat('sv-SE', {timeZone, dateStyle: 'short'})
       const [from, to] = [at('2025-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z')]
-      const steps = zoneSteps(timeZone, from, to)
+      const steps = zoneSteps(timeZone, daysBetween(from, to))
       for (let quarter = from; quarter < to; quarter += 7) {
         const ahead = steps.find(({until}) => quarter < until)?.ahead ?? 0
         expect(dayNumber(Math.floor((quarter + ahead) / 96))).toBe(calendar.format(quarter * 900_000))
       }
     }
+  })
+  test('a clock is asked about the days that are given, and about no others between them', () => {
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    const [winter, summer] = [at('2026-01-05T12:00:00Z'), at('2098-07-01T12:00:00Z')]
+    const steps = zoneSteps(
+      'Europe/Berlin',
+      [winter, summer].map((quarter) => Math.floor(quarter / 96)),
+    )
+    expect(steps.map(({ahead}) => ahead)).toEqual([4, 8])
+    expect(asked.mock.calls.length).toBeGreaterThan(0)
+    expect(asked.mock.calls.length).toBeLessThan(20)
+    vi.restoreAllMocks()
   })
   test('a week begins on Monday', () => {
     expect(mondayOf('2026-11-16')).toBe('2026-11-16')

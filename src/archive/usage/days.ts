@@ -9,28 +9,32 @@ export interface ZoneStep {
   readonly ahead: number
 }
 
-/** The steps of a zone's clock between two quarters; the last has no end. */
-export function zoneSteps(timeZone: string, from: number, to: number): readonly ZoneStep[] {
+/** The steps of a zone's clock over some days, given by their numbers since 1970 in order; the last has no end. */
+export function zoneSteps(timeZone: string, days: Iterable<number>): readonly ZoneStep[] {
   const aheadAt = (quarter: number): number =>
     Math.round(offsetAt(quarter * quarterHour, timeZone) / quarterHour)
   const steps: ZoneStep[] = []
-  let [at, ahead] = [from, aheadAt(from)]
-  while (at < to) {
-    const next = at + quartersADay
-    const then = aheadAt(next)
-    if (then !== ahead) {
-      let [low, high] = [at, next]
-      while (high - low > 1) {
-        const middle = Math.floor((low + high) / 2)
-        if (aheadAt(middle) === ahead) low = middle
-        else high = middle
-      }
-      steps.push({until: high, ahead})
-      ahead = then
-    }
-    at = next
+  let ahead: number | undefined
+  for (const day of days) {
+    const [first, last] = [day * quartersADay, (day + 1) * quartersADay - 1]
+    const begins = aheadAt(first)
+    if (ahead !== undefined && begins !== ahead) steps.push({until: first, ahead})
+    ahead = aheadAt(last)
+    if (ahead !== begins) steps.push({until: changeBetween(first, last, aheadAt), ahead: begins})
   }
-  return [...steps, {until: Number.POSITIVE_INFINITY, ahead}]
+  return [...steps, {until: Number.POSITIVE_INFINITY, ahead: ahead ?? 0}]
+}
+
+/** The first quarter at which a clock shows something else than at the beginning. */
+function changeBetween(first: number, last: number, aheadAt: (quarter: number) => number): number {
+  const ahead = aheadAt(first)
+  let [low, high] = [first, last]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (aheadAt(middle) === ahead) low = middle
+    else high = middle
+  }
+  return high
 }
 
 /** A day by its number since 1970. */

@@ -1,4 +1,5 @@
 import type {Instant, Line} from '../../model/index.ts'
+import {possibleInstant} from '../../model/instant.ts'
 import type {Offsets, SourceFile} from '../../sources/index.ts'
 import {readOffsets} from '../../sources/index.ts'
 import {timeOf} from '../time-of.ts'
@@ -16,6 +17,8 @@ export function arrivalTimes(files: readonly SourceFile[]): (line: Line) => Inst
     if (!offsets) return timeOf(line)
     // Of what came last before a crash nobody noted the time; the two clocks must not be mixed.
     const ms = offsets.at.get(line.at.line)
-    return ms === undefined ? undefined : offsets.began + ms
+    if (ms === undefined) return undefined
+    // Where nobody noted when it began, only the time since then is known.
+    return offsets.began === 0 ? ms : possibleInstant(offsets.began + ms)
   }
 }

@@ -1,4 +1,5 @@
 import type {Instant, JsonValue} from '../../model/index.ts'
+import {possibleInstant} from '../../model/instant.ts'
 
 /** Seconds of any date up to the year 5138 are below it, milliseconds of any date after 1973 above. */
 const millisecondsFrom = 1e11
@@ -9,33 +10,33 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-
 /** Reads ISO 8601 text, or a number of seconds or milliseconds. What cannot be a time is no time, never "now". */
 export function readTime(value: JsonValue | undefined): Instant | undefined {
   if (typeof value === 'string') return readDate(value)
-  if (typeof value === 'number') return validTime(Math.round(value < millisecondsFrom ? value * 1000 : value))
+  if (typeof value === 'number')
+    return possibleInstant(Math.round(value < millisecondsFrom ? value * 1000 : value))
   return undefined
 }
 
 /** A time of day without a zone counts as UTC, so that a file says the same on every machine. */
 function readDate(value: string): Instant | undefined {
   const written = clientTime(value)
-  if (written !== undefined) return written
+  if (!Number.isNaN(written)) return possibleInstant(written)
   const match = isoDate.exec(value)
   if (!match) return undefined
   const zoneless = value.includes(':') && match[1] === undefined
-  return validTime(Date.parse(zoneless ? `${value}Z` : value))
+  return possibleInstant(Date.parse(zoneless ? `${value}Z` : value))
 }
 
 /**
  * The one form the client itself writes, `2026-01-02T03:04:05.678Z`, read digit by digit: every record has one,
- * and `Date.parse` takes ten times as long.
+ * and `Date.parse` takes ten times as long. Not a number for every other form.
  */
-function clientTime(value: string): Instant | undefined {
-  if (value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return undefined
+function clientTime(value: string): number {
+  if (value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return Number.NaN
   const month = digits(value, 5, 7)
   const day = digits(value, 8, 10)
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return Number.NaN
   const hours = daysUntil(digits(value, 0, 4), month, day) * 24 + digits(value, 11, 13)
   const seconds = (hours * 60 + digits(value, 14, 16)) * 60 + digits(value, 17, 19)
-  const time = seconds * 1000 + digits(value, 20, 23)
-  return time > 0 ? time : undefined
+  return seconds * 1000 + digits(value, 20, 23)
 }
 
 /** Days from 1970 to a date. Years are counted from March, so that the leap day is the last of its year. */
@@ -56,5 +57,3 @@ function digits(value: string, start: number, end: number): number {
   }
   return sum
 }
-
-const validTime = (time: number): Instant | undefined => (time > 0 && time <= 8.64e15 ? time : undefined)

@@ -3,7 +3,7 @@ import {beginSource, endSource, foldLine, foldTime} from '../conversation/index.
 import type {NarratorOptions} from '../describe/index.ts'
 import {Narrator, ReportsOnce, Summarizer, spentOf} from '../describe/index.ts'
 import type {Instant, Line} from '../model/index.ts'
-import type {Entry, Spent, Summary} from '../page/index.ts'
+import type {Entry, Running, Spent, Summary} from '../page/index.ts'
 import type {Look} from '../render/terminal/index.ts'
 import {renderClosing, renderEntry, renderRunning, sanitizeAnsi} from '../render/terminal/index.ts'
 
@@ -36,6 +36,8 @@ export class Printer {
   /** Something was shown. */
   #begun = false
   #spent: {readonly at: Instant; readonly sum: Spent} | undefined
+  /** When what runs was first shown, by its key. */
+  #clocks = new Map<string, Instant>()
 
   constructor(parts: PrinterParts) {
     this.#parts = parts
@@ -80,7 +82,7 @@ export class Printer {
 
   /** What goes on now, in no more room than there is. */
   running(now: Instant, room: Room, partial: boolean): readonly string[] {
-    const running = {...this.#narrator.running(), spent: this.#spentBy(now)}
+    const running = {...this.#clocked(this.#narrator.running(), now), spent: this.#spentBy(now)}
     const look = this.#parts.look()
     return renderRunning(
       partial ? running : {...running, writing: []},
@@ -88,6 +90,25 @@ export class Printer {
       now,
       room.rows,
     )
+  }
+
+  /**
+   * Gives calls and agents clocks that start when they were first shown. The time of their records is no such clock: an
+   * old stream that is piped would run for days.
+   */
+  #clocked({tools, agents, writing}: Omit<Running, 'spent'>, now: Instant): Omit<Running, 'spent'> {
+    const before = this.#clocks
+    this.#clocks = new Map()
+    const clocked = (entry: Entry): Entry => {
+      const time = before.get(entry.key) ?? now
+      this.#clocks.set(entry.key, time)
+      return {...entry, time}
+    }
+    return {
+      tools: tools.map(clocked),
+      agents: agents.map(({agent, step}) => ({agent: clocked(agent), step})),
+      writing,
+    }
   }
 
   /** To add everything up takes its time where there is much of it; nobody reads the sum more often than this. */

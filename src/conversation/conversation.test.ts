@@ -713,3 +713,37 @@ describe('agents of streams that have no line of them', () => {
     expect(telling.document().agents).toEqual([])
   })
 })
+
+describe('a run with a schema', () => {
+  const record = (more: object): Entry =>
+    entry('user', 'r1', 'a1', {
+      message: {
+        role: 'user',
+        content: [
+          {type: 'tool_result', tool_use_id: 't1', content: 'Structured output provided successfully'},
+        ],
+      },
+      ...more,
+    })
+  const outcomeOf = (...records: readonly Entry[]) => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'go'),
+      said('a1', 'u1', 'm1', call('t1', 'StructuredOutput', {ok: true})),
+      ...records,
+    ])
+    telling.end()
+    return telling.document().sessions[0]?.outcome
+  }
+  const attachment = entry('attachment', 'x1', 'r1', {
+    attachment: {type: 'structured_output', data: {ok: true}},
+  })
+  test('is completed by the call that gives its output', () => {
+    expect(outcomeOf(record({toolEndsTurn: true}), attachment)).toEqual({state: 'completed', inferred: true})
+    expect(outcomeOf(record({toolEndsTurn: true}))).toEqual({state: 'completed', inferred: true})
+    expect(outcomeOf(record({}), attachment)).toEqual({state: 'completed', inferred: true})
+  })
+  test('was cut off if something was still to come', () => {
+    expect(outcomeOf(record({}))).toEqual({state: 'cut-off', inferred: true})
+  })
+})

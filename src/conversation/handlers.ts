@@ -50,6 +50,7 @@ export const handlers: Handlers = {
   'tool-result'(context, message) {
     foldToolResults(context, message.results)
     for (const block of message.blocks) addItem(context, 'content', {block, messageId: undefined})
+    if (message.endsTurn) noteTurnEnded(context)
   },
   assistant: foldAnswer,
   partial: foldPartial,
@@ -105,6 +106,7 @@ export const handlers: Handlers = {
   attachment(context, message) {
     if (message.name === 'max_turns_reached')
       context.session.last = {kind: 'failed', reason: 'error_max_turns'}
+    if (message.name === 'structured_output') noteTurnEnded(context)
     quietly(context, message)
   },
   snapshot: quietly,
@@ -122,4 +124,9 @@ export const handlers: Handlers = {
   suggestion: quietly,
   'api-log': quietly,
   metadata: quietly,
+}
+
+/** A turn may end with a call: with `--json-schema` the model answers by calling StructuredOutput, and says nothing more. */
+function noteTurnEnded({session, thread}: Context): void {
+  if (!thread.agent && session.last.kind === 'called') session.last = {kind: 'said', reason: ''}
 }

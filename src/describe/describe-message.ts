@@ -149,7 +149,7 @@ const tellers: Tellers = {
   auth: ({authenticating, output, error}) => ({
     kind: 'notice',
     depth: error === undefined ? 'hook' : 'assistant',
-    title: authenticating ? 'Signing in' : 'Signed in',
+    title: error !== undefined ? 'Sign-in failed' : authenticating ? 'Signing in' : 'Signed in',
     failed: error !== undefined,
     asked: [...output.map((line) => plain(line)), ...(error === undefined ? [] : [note('error', error)])],
   }),

@@ -19,7 +19,7 @@ export function splitMessage(message: Message): readonly Message[] | undefined {
 function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | undefined {
   const texts = message.blocks.filter(({type}) => type === 'text')
   if (texts.length === 0) return undefined
-  const {kind: _, results: __, blocks, ...envelope} = message
+  const {kind: _, results: __, endsTurn: ___, blocks, ...envelope} = message
   const reading = readUserText(texts, {...plainText, queued: true})
   const said =
     reading.kind === 'prompt'

@@ -138,7 +138,12 @@ export interface MessageMap {
   instruction: Text & {readonly source: InstructionSource; readonly callId: string | undefined}
   /** "[Request interrupted by user]". */
   interruption: {readonly forTool: boolean; readonly messageId: string | undefined}
-  'tool-result': {readonly results: readonly ToolResultBlock[]; readonly blocks: readonly Block[]}
+  'tool-result': {
+    readonly results: readonly ToolResultBlock[]
+    readonly blocks: readonly Block[]
+    /** The turn ends with it, without another response: a structured output that fits its schema. */
+    readonly endsTurn: boolean
+  }
   assistant: {
     readonly messageId: string | undefined
     readonly model: string | undefined

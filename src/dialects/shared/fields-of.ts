@@ -58,6 +58,7 @@ const noFields = () => ({
   permissionDecision: undefined,
   tool_use_result: undefined,
   toolDenialKind: undefined,
+  toolEndsTurn: undefined,
   data: undefined,
   request: undefined,
   response: undefined,
@@ -123,6 +124,7 @@ export function fieldsOf(record: JsonObject): Fields {
     else if (key === 'permissionDecision') fields.permissionDecision = value
     else if (key === 'tool_use_result') fields.tool_use_result = value
     else if (key === 'toolDenialKind') fields.toolDenialKind = value
+    else if (key === 'toolEndsTurn') fields.toolEndsTurn = value
     else if (key === 'data') fields.data = value
     else if (key === 'request') fields.request = value
     else if (key === 'response') fields.response = value

@@ -17,6 +17,7 @@ export function readUser(record: Fields, queued = false): Reading {
       kind: 'tool-result',
       results: results.map((result) => withOutcome(result, record, results.length === 1)),
       blocks: results.length === blocks.length ? [] : blocks.filter((block) => block.type !== 'tool-result'),
+      endsTurn: record.toolEndsTurn === true,
     }
   }
   const meta = record.isMeta === true || record.isSynthetic === true

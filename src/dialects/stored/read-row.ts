@@ -59,7 +59,7 @@ function readResult(row: JsonObject): Reading {
     denial: undefined,
     decision: undefined,
   } as const
-  return {kind: 'tool-result', results: [result], blocks: []}
+  return {kind: 'tool-result', results: [result], blocks: [], endsTurn: false}
 }
 
 function readNote(row: JsonObject, level: 'info' | 'error'): Reading {

@@ -53,7 +53,12 @@ function readBackendUser(fields: JsonObject): Reading {
   const blocks = readUserBlocks(fields['content'], metadata)
   const results = blocks.filter((block) => block.type === 'tool-result')
   if (results.length > 0)
-    return {kind: 'tool-result', results, blocks: blocks.filter((block) => block.type !== 'tool-result')}
+    return {
+      kind: 'tool-result',
+      results,
+      blocks: blocks.filter((block) => block.type !== 'tool-result'),
+      endsTurn: false,
+    }
   // The backend takes the tag off a local command's output and says so instead.
   if (metadata['is_local_command_response'] === true)
     return {kind: 'command-output', stdout: textOf(blocks), stderr: ''}
@@ -123,7 +128,7 @@ function readToolCall(fields: JsonObject): Reading {
     denial: status === 'denied' ? 'user-rejected' : status === 'interrupted' ? 'interrupted' : undefined,
     decision: status === 'denied' ? 'reject' : undefined,
   } as const
-  return {kind: 'tool-result', results: [result], blocks: []}
+  return {kind: 'tool-result', results: [result], blocks: [], endsTurn: false}
 }
 
 const finished: ReadonlySet<string> = new Set(['completed', 'failed', 'denied', 'interrupted'])

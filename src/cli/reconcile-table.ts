@@ -1,17 +1,19 @@
 import type {Difference, Reconciliation} from '../archive/usage/reconcile.ts'
-import {differences, differenceTexts} from '../archive/usage/reconcile.ts'
+import {clientPriceTexts, differences, differenceTexts} from '../archive/usage/reconcile.ts'
 import {formatNoun} from '../page/index.ts'
 import type {Column} from './fit-table.ts'
 import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
 import {paletteFor} from './palette.ts'
+import {printable} from './printable.ts'
 import {wrap} from './wrap.ts'
 
 const words: Readonly<Record<Difference, string>> = {
   same: 'same',
   'not-reported': 'not reported',
   'unknown-model': 'unknown model',
+  'other-price': 'other price',
   'lower-bound': 'lower bound',
   'more-than-reported': 'more than reported',
   'hidden-calls': 'hidden calls',
@@ -51,7 +53,15 @@ export function reconcileText(
     ...sentence(
       `${formatNoun(agree, 'session')} ${agree === 1 ? 'agrees' : 'agree'} with what the client reported.`,
     ),
-    ...seen.flatMap((reason) => sentence(`${words[reason]}: ${differenceTexts[reason]}.`).map(palette.dim)),
+    ...seen.flatMap((reason) =>
+      sentence(`${words[reason]}: ${differenceTexts[reason]}${detailOf(reason, different)}.`).map(
+        palette.dim,
+      ),
+    ),
     '',
   ].join('\n')
 }
+
+/** What can be said of a reason beyond itself: the prices that the client used. */
+const detailOf = (reason: Difference, sessions: readonly Reconciliation[]): string =>
+  reason === 'other-price' ? `: ${clientPriceTexts(sessions).map(printable).join(', ')}` : ''

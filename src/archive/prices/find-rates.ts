@@ -1,3 +1,4 @@
+import type {Usage} from '../../model/index.ts'
 import {plainModel} from './model-name.ts'
 import {modes} from './modes.ts'
 import {batchTimes, fastModes, overlay, usOnlyModels, usOnlyTimes} from './overlay.ts'
@@ -108,3 +109,19 @@ const timesRates = (rates: Rates, times: number): Rates => ({
   cacheWrite1h: rates.cacheWrite1h * times,
   webSearch: rates.webSearch,
 })
+
+/** Finds the price in the table that makes exactly so many dollars of a usage: what somebody computed with who names no price. */
+export function findPrice(usage: Usage, dollars: number): Rates | undefined {
+  const micro = dollars * 1_000_000
+  const bands = pricedModels.flatMap(({prices}) => prices.flatMap((price) => price.bands))
+  return bands.find((rates) => {
+    const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
+    const told =
+      input * rates.input +
+      output * rates.output +
+      cacheRead * rates.cacheRead +
+      cacheWrite5m * rates.cacheWrite5m +
+      cacheWrite1h * rates.cacheWrite1h
+    return Math.abs(told - micro) <= Math.max(1e-3, micro * 1e-9)
+  })
+}

@@ -1,6 +1,6 @@
 export {bandOf} from './band.ts'
 export type {PriceOverrides} from './find-rates.ts'
-export {priceChanges} from './find-rates.ts'
+export {findPrice, priceChanges} from './find-rates.ts'
 export {plainModel} from './model-name.ts'
 export type {Use} from './price-of.ts'
 export {microDollars, nanoPriceOf, priceOf} from './price-of.ts'

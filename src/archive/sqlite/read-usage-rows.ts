@@ -139,3 +139,18 @@ export function reportsOf(
 /** A number that may be missing. */
 const numberOf = (value: SqlValue | undefined): number | undefined =>
   value === null || value === undefined ? undefined : Number(value)
+
+/** Rows by their session, in their order. */
+export function bySession<Row>(
+  rows: readonly Row[],
+  sessionOf: (row: Row) => string,
+): (session: string) => readonly Row[] {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const session = sessionOf(row)
+    const known = found.get(session)
+    if (known) known.push(row)
+    else found.set(session, [row])
+  }
+  return (session) => found.get(session) ?? []
+}

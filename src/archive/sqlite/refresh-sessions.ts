@@ -9,7 +9,7 @@ import {insertRows} from './insert-rows.ts'
 import {packTools} from './pack-tools.ts'
 import type {MentionRow, RankOf} from './read-mentions.ts'
 import {mentionsOf, momentOf, rankFiles, titlesOf} from './read-mentions.ts'
-import {answersOf, callRowsOf, reportsOf} from './read-usage-rows.ts'
+import {answersOf, bySession, callRowsOf, reportsOf} from './read-usage-rows.ts'
 import {namedIn, statements} from './statements.ts'
 import {sessionColumns, summarizeSession} from './summarize-session.ts'
 
@@ -87,21 +87,6 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
     counted.flatMap(({reported}) => reported.map(reportedRow)),
   )
   addByTool(database, counted.flatMap(packTools))
-}
-
-/** Rows by their session, in their order. */
-function bySession<Row>(
-  rows: readonly Row[],
-  sessionOf: (row: Row) => string,
-): (session: string) => readonly Row[] {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) {
-    const session = sessionOf(row)
-    const known = found.get(session)
-    if (known) known.push(row)
-    else found.set(session, [row])
-  }
-  return (session) => found.get(session) ?? []
 }
 
 /** Only what was said without a time asks for it, so it is not made before. */

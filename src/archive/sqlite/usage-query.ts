@@ -1,16 +1,23 @@
+import {addUsage, noUsage} from '../../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import {priceChanges} from '../prices/index.ts'
 import {reportBlocks} from '../usage/blocks.ts'
+import type {ComputedPart} from '../usage/client-prices.ts'
+import {clientPrices} from '../usage/client-prices.ts'
 import type {ZoneStep} from '../usage/days.ts'
 import {zoneSteps} from '../usage/days.ts'
+import {isSameCost} from '../usage/reconcile.ts'
 import {quarterHour, quarterOf} from '../usage/rows.ts'
 import {noTool, severalTools, untoldTool} from '../usage/tools-of.ts'
 import type {CallSum, ReportedCell, UsageGroup, UsageReport} from '../usage/usage-report.ts'
 import {byCost, reportUsage, timeKey, withCalls} from '../usage/usage-report.ts'
 import type {Cell} from '../usage/usage-sum.ts'
+import {priceOfCell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
 import {queryPacked} from './packed-rows.ts'
+import {rankFiles} from './read-mentions.ts'
+import {bySession, reportsOf} from './read-usage-rows.ts'
 
 /** Which usage is asked for. Times are milliseconds since 1970; `until` is the first that is left out. */
 export interface UsageQuestion {
@@ -46,7 +53,8 @@ export function queryUsage(database: Database, question: UsageQuestion): UsageRe
     case 'session': {
       const titles = titlesOf(database, question.session)
       const options = {overrides, nameOf: (key: string) => titles.get(key)}
-      return byCost(reportUsage(group, {cells, reported}, ({key}) => key, options))
+      const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
+      return byCost(withClientPrices(database, report, cells, overrides))
     }
     case 'tool': {
       const options = {overrides, nameOf: (key: string) => toolWords.get(key)}
@@ -57,6 +65,45 @@ export function queryUsage(database: Database, question: UsageQuestion): UsageRe
     case 'model':
       return byCost(reportUsage(group, {cells, reported}, ({key}) => key, {overrides}))
   }
+}
+
+/** Adds the prices that the client used to sessions whose computed and reported cost differ. */
+function withClientPrices(
+  database: Database,
+  report: UsageReport,
+  cells: readonly Cell[],
+  overrides: PriceOverrides | undefined,
+): UsageReport {
+  const differing = report.rows.filter(
+    ({cost, reported}) =>
+      cost !== undefined && reported !== undefined && !isSameCost(cost - reported, reported),
+  )
+  if (differing.length === 0) return report
+  const sessions = differing.map(({key}) => key)
+  const cellsIn = bySession(cells, ({key}) => key)
+  const reportsIn = bySession(
+    reportsOf(database, sessions, rankFiles(database, sessions)),
+    ({session}) => session,
+  )
+  const prices = new Map(
+    sessions.map((id) => [id, clientPrices(partsByModel(cellsIn(id), overrides), reportsIn(id))]),
+  )
+  return {...report, rows: report.rows.map((row) => ({...row, clientPrices: prices.get(row.key)}))}
+}
+
+function partsByModel(
+  cells: readonly Cell[],
+  overrides: PriceOverrides | undefined,
+): ReadonlyMap<string, ComputedPart> {
+  const parts = new Map<string, ComputedPart>()
+  for (const cell of cells) {
+    const {usage = noUsage, cost = 0} = parts.get(cell.model) ?? {}
+    parts.set(cell.model, {
+      usage: addUsage(usage, cell.usage),
+      cost: cost + (priceOfCell(cell, overrides) ?? 0) / 1000,
+    })
+  }
+  return parts
 }
 
 /** What stands in the place of a tool. */

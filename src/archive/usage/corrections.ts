@@ -1,11 +1,10 @@
 import {uncountedAnswers} from '../../conversation/ledger.ts'
 import type {SessionSpending} from '../../conversation/spending.ts'
 import {usageOfFamily} from '../../conversation/spending.ts'
-import {bareModel} from '../../model/bare-model.ts'
 import type {Usage} from '../../model/index.ts'
 import {addUsage, maxUsage, mergeUsage, noUsage, usageFields} from '../../model/index.ts'
-import type {ReportedTotal} from '../facts/facts.ts'
 import type {Books} from './book-rows.ts'
+import {reportedParts} from './reported-parts.ts'
 import type {ReportRow} from './rows.ts'
 
 /** Tokens that are in no line, only in what the client reported. */
@@ -119,36 +118,18 @@ export function sharesOf(
     share.searches.lines += webSearches
     if (uncounted.has(booked)) share.uncounted = addUsage(share.uncounted, booked.usage)
   }
-  const before = new Map<string, Totals>()
-  for (const report of reports) {
-    const {session, file, kind, totals, sinceLast, usage} = report
-    const now = byModel(totals)
+  for (const {session, kind, model, usage, webSearches} of reportedParts(reports)) {
+    const share = shareOf(session, model ?? mainModel(sessions.get(session)))
     if (kind === 'cost-state') {
-      for (const [model, total] of now) {
-        const share = shareOf(session, model)
-        share.state = total.usage
-        share.searches.state = total.webSearches
-      }
-      continue
-    }
-    const source = `${file} ${session}`
-    const last = before.get(source)
-    if (totals.length > 0) before.set(source, now)
-    const added = sinceLast
-      ? byModel(sinceLast)
-      : totals.length > 0
-        ? addedTo(last, now)
-        : new Map([[mainModel(sessions.get(session)), {usage: usage ?? noUsage, webSearches: 0}]])
-    for (const [model, total] of added) {
-      const share = shareOf(session, model)
-      share.results = addUsage(share.results, total.usage)
-      share.searches.results += total.webSearches
+      share.state = usage
+      share.searches.state = webSearches
+    } else {
+      share.results = addUsage(share.results, usage)
+      share.searches.results += webSearches
     }
   }
   return new Map([...sessions].map(([session, models]) => [session, [...models.values()]]))
 }
-
-type Totals = ReadonlyMap<string, {readonly usage: Usage; readonly webSearches: number}>
 
 const newShare = (session: string, model: string): Share => ({
   session,
@@ -159,23 +140,6 @@ const newShare = (session: string, model: string): Share => ({
   state: noUsage,
   searches: {lines: 0, results: 0, state: 0},
 })
-
-const byModel = (totals: readonly ReportedTotal[]): Totals =>
-  new Map(totals.map(({model, usage, webSearches}) => [bareModel(model), {usage, webSearches}]))
-
-/** Totals of one process run on; those that went down began anew. */
-function addedTo(before: Totals | undefined, now: Totals): Totals {
-  return new Map(
-    [...now].map(([model, total]) => {
-      const last = before?.get(model)
-      if (!last || usageFields.some((field) => total.usage[field] < last.usage[field])) return [model, total]
-      return [
-        model,
-        {usage: less(total.usage, last.usage), webSearches: total.webSearches - last.webSearches},
-      ]
-    }),
-  )
-}
 
 function mainModel(models: ReadonlyMap<string, Share> | undefined): string {
   const size = ({lines}: Share): number => usageFields.reduce((sum, field) => sum + lines[field], 0)

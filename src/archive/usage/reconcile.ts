@@ -1,3 +1,4 @@
+import type {ClientPrice} from './client-prices.ts'
 import type {UsageReport, UsageRow} from './usage-report.ts'
 
 /** Why what was computed is not what was reported. */
@@ -5,6 +6,7 @@ export const differences = [
   'same',
   'not-reported',
   'unknown-model',
+  'other-price',
   'lower-bound',
   'more-than-reported',
   'hidden-calls',
@@ -21,6 +23,8 @@ export interface Reconciliation {
   /** Computed less reported. */
   readonly difference: number | undefined
   readonly reason: Difference
+  /** The prices that the client used instead of those in the price list. */
+  readonly clientPrices: readonly ClientPrice[]
 }
 
 /** What people are told about a difference. */
@@ -28,6 +32,7 @@ export const differenceTexts: Readonly<Record<Difference, string>> = {
   same: 'they agree',
   'not-reported': 'the client told no cost: only newer clients and streams do',
   'unknown-model': 'a model has no known price',
+  'other-price': 'the client counted the same tokens and used another price',
   'lower-bound': "some answers' final output is in no file",
   'more-than-reported': 'a part was not reported: another run of the session, or one that was cut off',
   'hidden-calls': 'calls that no line shows: helpers, compactions, retries',
@@ -39,19 +44,34 @@ export function reconcile(report: UsageReport): readonly Reconciliation[] {
 }
 
 function compare(row: UsageRow): Reconciliation {
-  const {key: session, name, cost: computed, reported} = row
+  const {key: session, name, cost: computed, reported, clientPrices = []} = row
   const difference = computed === undefined || reported === undefined ? undefined : computed - reported
-  return {session, name, computed, reported, difference, reason: reasonOf(row, difference)}
+  return {session, name, computed, reported, difference, reason: reasonOf(row, difference), clientPrices}
 }
 
 /** Rounding in many answers makes no difference worth telling. */
-const isSame = (difference: number, reported: number): boolean =>
+export const isSameCost = (difference: number, reported: number): boolean =>
   Math.abs(difference) <= Math.max(100, Math.abs(reported) / 1000)
 
 function reasonOf(row: UsageRow, difference: number | undefined): Difference {
   if (row.reported === undefined) return 'not-reported'
   if (row.unknownTokens > 0 || difference === undefined) return 'unknown-model'
-  if (isSame(difference, row.reported)) return 'same'
-  if (difference > 0) return 'more-than-reported'
+  if (isSameCost(difference, row.reported)) return 'same'
+  const byPrice = (row.clientPrices ?? []).reduce((sum, price) => sum + price.difference, 0)
+  if (isSameCost(difference - byPrice, row.reported)) return 'other-price'
+  if (difference > byPrice) return 'more-than-reported'
   return row.complete ? 'hidden-calls' : 'lower-bound'
 }
+
+/** Says which prices the client used, each model once: `claude-sonnet-4-5 at $5/$25 per million tokens`. */
+export function clientPriceTexts(sessions: readonly Reconciliation[]): readonly string[] {
+  const texts = sessions.flatMap(({reason, clientPrices}) =>
+    reason === 'other-price' ? clientPrices.map(textOfPrice) : [],
+  )
+  return [...new Set(texts)].sort()
+}
+
+const textOfPrice = ({model, client}: ClientPrice): string =>
+  client
+    ? `${model} at $${client.input}/$${client.output} per million tokens`
+    : `${model} at an unknown price`

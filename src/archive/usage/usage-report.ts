@@ -1,4 +1,5 @@
 import type {PriceOverrides} from '../prices/index.ts'
+import type {ClientPrice} from './client-prices.ts'
 import {dayNumber, mondayOf} from './days.ts'
 import type {Cell, Summing, UsageSum} from './usage-sum.ts'
 import {newSumming, priceOfCell} from './usage-sum.ts'
@@ -25,6 +26,8 @@ export interface UsageRow extends UsageSum {
   readonly name: string | undefined
   /** Only by tools. */
   readonly calls?: CallSum | undefined
+  /** Models for which the client computed with another price; only by sessions whose computed and reported cost differ. */
+  readonly clientPrices?: readonly ClientPrice[] | undefined
 }
 
 /** Calls of a tool, each counted once. */

@@ -1,5 +1,5 @@
 import type {Difference, Reconciliation} from '../../archive/usage/reconcile.ts'
-import {differences, differenceTexts, reconcile} from '../../archive/usage/reconcile.ts'
+import {clientPriceTexts, differences, differenceTexts, reconcile} from '../../archive/usage/reconcile.ts'
 import type {UsageReport} from '../../archive/usage/usage-report.ts'
 import {formatNoun} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
@@ -18,8 +18,9 @@ export function reconcileHtml(report: UsageReport): string {
 function lineHtml(reason: Difference, sessions: readonly Reconciliation[]): string {
   const sum = (of: (session: Reconciliation) => number | undefined): number =>
     sessions.reduce((micros, session) => micros + (of(session) ?? 0), 0)
+  const prices = reason === 'other-price' ? clientPriceTexts(sessions) : []
   const computed = moneyHtml(sum((session) => session.computed))
   const reported =
     reason === 'not-reported' ? '' : `, ${moneyHtml(sum((session) => session.reported))} reported`
-  return `<li>${formatNoun(sessions.length, 'session')}: ${escapeHtml(differenceTexts[reason])} <span class="sums">${computed} computed${reported}</span></li>`
+  return `<li>${formatNoun(sessions.length, 'session')}: ${escapeHtml(differenceTexts[reason] + (prices.length === 0 ? '' : `: ${prices.join(', ')}`))} <span class="sums">${computed} computed${reported}</span></li>`
 }

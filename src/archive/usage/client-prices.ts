@@ -1,0 +1,84 @@
+import type {Usage} from '../../model/index.ts'
+import {addUsage, noUsage} from '../../model/index.ts'
+import {findPrice} from '../prices/index.ts'
+import type {ReportedPart} from './reported-parts.ts'
+import {reportedParts} from './reported-parts.ts'
+import type {ReportRow} from './rows.ts'
+
+/** A model for which the client computed with another price, though it counted the same tokens. */
+export interface ClientPrice {
+  readonly model: string
+  /** Its dollars per million tokens, if they are known: those of a price in our table that gives exactly its sum. */
+  readonly client: ShownRates | undefined
+  /** Computed less reported, in micro-dollars. */
+  readonly difference: number
+}
+
+/** The two rates that a price is known by. */
+export interface ShownRates {
+  readonly input: number
+  readonly output: number
+}
+
+/** What one model used in a session by our count, and what that costs in micro-dollars. */
+export interface ComputedPart {
+  readonly usage: Usage
+  readonly cost: number
+}
+
+/** A web search costs so many dollars with every client. */
+const searchUsd = 0.01
+
+/**
+ * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals tell of the
+ * same money: of both, the one is compared that has the tokens.
+ */
+export function clientPrices(
+  computed: ReadonlyMap<string, ComputedPart>,
+  reports: readonly ReportRow[],
+): readonly ClientPrice[] {
+  const told = reportedTotals(reportedParts(reports))
+  return [...computed].flatMap(([model, ours]) => {
+    const theirs = told.get(model)?.find(({usage}) => haveSameTokens(usage, ours.usage))
+    if (!theirs || theirs.costUsd === undefined) return []
+    const difference = ours.cost - theirs.costUsd * 1_000_000
+    if (Math.abs(difference) <= Math.max(1, ours.cost / 1000)) return []
+    const tokensUsd = theirs.costUsd - theirs.webSearches * searchUsd
+    // Where the report does not tell one-hour cache writes apart, the client may or may not have done so.
+    const rates = findPrice(ours.usage, tokensUsd) ?? findPrice(theirs.usage, tokensUsd)
+    return [{model, client: rates && {input: rates.input, output: rates.output}, difference}]
+  })
+}
+
+type Told = Pick<ReportedPart, 'usage' | 'webSearches' | 'costUsd'>
+
+/** For each model the sum over all results, and the last running total. */
+function reportedTotals(parts: readonly ReportedPart[]): ReadonlyMap<string, readonly Told[]> {
+  const models = new Map<string, {results: Told; state: Told | undefined}>()
+  for (const part of parts) {
+    const {model, kind} = part
+    if (model === undefined) continue
+    const sums = models.get(model) ?? {results: nothing, state: undefined}
+    models.set(model, sums)
+    if (kind === 'cost-state') sums.state = part
+    else sums.results = plus(sums.results, part)
+  }
+  return new Map(
+    [...models].map(([model, {results, state}]) => [model, state ? [results, state] : [results]]),
+  )
+}
+
+const nothing: Told = {usage: noUsage, webSearches: 0, costUsd: 0}
+
+const plus = (a: Told, b: Told): Told => ({
+  usage: addUsage(a.usage, b.usage),
+  webSearches: a.webSearches + b.webSearches,
+  costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
+})
+
+/** Reports before 2.1.325 do not tell one-hour cache writes apart. */
+const haveSameTokens = (a: Usage, b: Usage): boolean =>
+  a.input === b.input &&
+  a.output === b.output &&
+  a.cacheRead === b.cacheRead &&
+  a.cacheWrite5m + a.cacheWrite1h === b.cacheWrite5m + b.cacheWrite1h

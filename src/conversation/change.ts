@@ -18,7 +18,13 @@ export type Change =
   | {readonly type: 'item-added'; readonly session: Session; readonly place: Place; readonly item: Item}
   | {readonly type: 'item-changed'; readonly session: Session; readonly place: Place; readonly item: Item}
   | {readonly type: 'item-removed'; readonly session: Session; readonly place: Place; readonly item: Item}
-  | {readonly type: 'run-changed'; readonly session: Session; readonly run: ToolRun}
+  /** `unsettled`: the client has the same words for a refusal and an interruption, and what follows tells which it was. */
+  | {
+      readonly type: 'run-changed'
+      readonly session: Session
+      readonly run: ToolRun
+      readonly unsettled?: boolean
+    }
   | {readonly type: 'agent-added'; readonly session: Session; readonly agent: Agent}
   | {readonly type: 'agent-changed'; readonly session: Session; readonly agent: Agent}
   /** It turned out to be another agent, which its items have moved to. */

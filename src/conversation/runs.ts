@@ -80,7 +80,8 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
   closeCall(context, run)
   if (verdict.ambiguous) context.thread.rejected.push(run.id)
   const background = run.background ?? backgroundOf(block)
-  return putRun(context, endedRun(run, verdict.state, keptResult(context, block), endedAt, background))
+  const ended = endedRun(run, verdict.state, keptResult(context, block), endedAt, background)
+  return putRun(context, ended, verdict.ambiguous)
 }
 
 /** Ends a run whose source ended before it was answered. */
@@ -150,7 +151,7 @@ export function forgetRun(session: SessionState, callId: string): void {
   session.runs.delete(callId)
 }
 
-function putRun(context: Moment, run: ToolRun): ToolRun {
+function putRun(context: Moment, run: ToolRun, unsettled = false): ToolRun {
   const {state, session} = context
   const before = session.runs.get(run.id)
   session.runs.set(run.id, run)
@@ -159,7 +160,7 @@ function putRun(context: Moment, run: ToolRun): ToolRun {
     if (before) state.runCounts[before.state] -= 1
     state.runCounts[run.state] += 1
   }
-  state.changes.push({type: 'run-changed', session, run})
+  state.changes.push({type: 'run-changed', session, run, unsettled})
   return run
 }
 

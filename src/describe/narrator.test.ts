@@ -24,6 +24,13 @@ function told(records: readonly object[], options: Partial<NarratorOptions> = {}
 const brief = ({kind, title, state, lane}: Entry): string =>
   [lane && `${lane.name}:`, kind, title, state].filter((word) => word !== undefined).join(' ')
 
+/** The calls that the last record names as denied. */
+function denied(records: readonly object[]): readonly string[] {
+  const [last] = new Narrator(usual).hear(tell({keep: 'open'}).say(records)).slice(-1)
+  const fields = last?.asked.flatMap((node) => (node.kind === 'fields' ? node.fields : [])) ?? []
+  return fields.flatMap(({label, value}) => (label === 'Denied' ? [value] : []))
+}
+
 const start = 'session Session Initialized'
 
 describe('a call', () => {
@@ -72,6 +79,12 @@ describe('a call', () => {
     ])
     expect(told([answer('m', call('a')), refusal, interruption])[2]?.[0]).toBe('tool Bash interrupted')
   })
+  test('that was refused in words that only a refusal has is told at once, before its parallel siblings end', () => {
+    const refusal = result('a', 'This command requires approval', true)
+    expect(
+      told([answer('m', call('a')), answer('m', call('b', 'Read')), refusal, result('b')]).slice(2, 4),
+    ).toEqual([['tool Bash denied'], ['tool Read completed']])
+  })
 })
 
 describe('a call that a host was asked about', () => {
@@ -82,19 +95,19 @@ describe('a call that a host was asked about', () => {
     request: {subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: 'a'},
   }
   const refused = [answer('m', call('a')), permission, result('a', 'The user said no', true)]
-  test('and that was refused in words of its own is told when the result lists it', () => {
-    const listed = finished({permission_denials: [{tool_name: 'Bash', tool_use_id: 'a'}]})
+  const listed = finished({permission_denials: [{tool_name: 'Bash', tool_use_id: 'a'}]})
+  test('and that was refused in words of its own is told at its place, and the result names it', () => {
     expect(told([...refused, answer('n', text('Well.')), listed]).slice(2)).toEqual([
-      [],
+      ['tool Bash failed'],
       ['answer Assistant'],
-      ['tool Bash denied', 'result Completed'],
+      ['result Completed'],
       [],
     ])
-  })
-  test('and that failed is told as failed, at once where its words tell', () => {
-    expect(told([...refused, finished()])[3]).toEqual(['tool Bash failed', 'result Completed'])
-    const ran = [answer('m', call('a')), permission, result('a', 'Exit code 1', true)]
-    expect(told(ran)[2]).toEqual(['tool Bash failed'])
+    expect(denied([...refused, listed])).toEqual(['Bash'])
+    expect(denied([...refused, finished()])).toEqual([])
+    // It was told as denied already.
+    const known = result('a', 'This command requires approval', true)
+    expect(denied([answer('m', call('a')), permission, known, listed])).toEqual([])
   })
 })
 
@@ -217,9 +230,11 @@ describe('in every recording', () => {
       }
     }
     expect(late).toEqual([
+      // Only the result at the end of the turn lists it.
       '1.0.128/control-permission: Bash failed → denied',
       // Its client was killed. That it was interrupted is known when the session goes on in another stream.
       '1.0.128/sigint: Bash orphaned → interrupted',
+      '2.1.112/control-permission: Bash failed → denied',
       '2.1.112/sigint: Bash orphaned → interrupted',
     ])
   })

@@ -1,7 +1,7 @@
 import type {Agent, Change, Item, Place, Session} from '../conversation/index.ts'
-import type {ToolRun} from '../model/index.ts'
+import type {Message, ToolRun} from '../model/index.ts'
 import type {Depth, Entry, Running} from '../page/index.ts'
-import {shows} from '../page/index.ts'
+import {field, fields, shows} from '../page/index.ts'
 import {describeAgent} from './describe-agent.ts'
 import type {PlainItem} from './describe-item.ts'
 import {describeItem} from './describe-item.ts'
@@ -11,7 +11,7 @@ import {describeTask} from './describe-task.ts'
 import {canGrow, initOf, isDeed, isTurningPoint} from './item-traits.ts'
 import {isCompaction, laneOf} from './lane-of.ts'
 import {OpenCalls} from './open-calls.ts'
-import type {Scene} from './scene.ts'
+import type {Scene, Telling} from './scene.ts'
 import {makeEntry} from './scene.ts'
 
 /** How a run is told. */
@@ -112,7 +112,7 @@ export class Narrator {
         this.#removeItem(change.item)
         return
       case 'run-changed':
-        this.#tell(this.#calls.change(change.run))
+        this.#tell(this.#calls.change(change.run, change.unsettled))
         return
       case 'agent-added':
       case 'agent-changed':
@@ -180,10 +180,8 @@ export class Narrator {
     const {id} = scene.session
     if (item.kind === 'text' && item.text.trim() === '' && !item.aborted) return
     if (item.kind === 'text' && !scene.lane) this.#lastText.set(id, item.text.trim())
-    const telling = describeItem(item, scene.session)
     const message = item.kind === 'message' ? item.message : undefined
-    if (message?.kind === 'permission' && message.phase === 'asked' && message.callId !== undefined)
-      this.#calls.ask(message.callId)
+    const telling = this.#withDenials(describeItem(item, scene.session), message)
     if (message?.kind === 'task-notification' && message.taskId !== undefined) {
       if (!this.#isNew(`task-${message.taskId}`) && message.result === '') return
     }
@@ -192,6 +190,15 @@ export class Narrator {
     this.#tell([
       makeEntry(scene, repeats ? {...telling, answered: telling.answered?.slice(1) ?? []} : telling),
     ])
+  }
+
+  /** Only the result of a turn tells that a host refused a call in words of its own; the call was told as failed. */
+  #withDenials(telling: Telling, message: Message | undefined): Telling {
+    if (message?.kind !== 'result' && message?.kind !== 'prompt') return telling
+    const denied = this.#calls.endTurn(message.kind === 'result' ? message.denials : [])
+    if (denied.length === 0) return telling
+    const denials = fields(...denied.map((name) => field('command', 'Denied', name)))
+    return {...telling, asked: [...(telling.asked ?? []), ...denials]}
   }
 
   #endTask(session: Session, run: ToolRun): void {

@@ -1,5 +1,6 @@
 import type {Change} from '../conversation/index.ts'
 import type {ToolRun} from '../model/index.ts'
+import {cutText} from '../page/cut-text.ts'
 import type {Entry} from '../page/index.ts'
 import {describeTool} from './describe-tool.ts'
 import type {Scene} from './scene.ts'
@@ -18,15 +19,14 @@ interface Call {
 export class OpenCalls {
   readonly #pair: boolean
   readonly #calls = new Map<string, Call>()
-  /** What looks like a refusal may turn out to be an interruption; it is told with the next thing its thread does. */
+  /** Calls whose refusal may turn out to be an interruption; each is told with the next thing its thread does. */
   readonly #refused = new Map<string, Call>()
-  /** The ids of those that the next thing in their lane lets be told; the others wait for the end of their turn. */
+  /** Their ids, by the lane they are in. */
   readonly #refusedIn = new Map<string | undefined, Set<string>>()
-
+  /** What the calls of this turn that were told as failed were; the result of the turn may list them as denied. */
+  readonly #failed = new Map<string, string>()
   /** Ids of calls that began to run, or changed while they ran, since they were last taken. */
   readonly #fresh = new Set<string>()
-  /** Calls that needed a permission. */
-  readonly #asked = new Set<string>()
 
   constructor(pair: boolean) {
     this.#pair = pair
@@ -36,13 +36,8 @@ export class OpenCalls {
     this.#calls.set(callId, {scene, run: undefined, told: false})
   }
 
-  /** Notes that a permission was asked for a call. */
-  ask(callId: string): void {
-    this.#asked.add(callId)
-  }
-
-  /** What a change of its run lets a call be told as. */
-  change(run: ToolRun): readonly Entry[] {
+  /** What a change of its run lets a call be told as. `unsettled` says that what follows may change its verdict. */
+  change(run: ToolRun, unsettled = false): readonly Entry[] {
     const call = this.#calls.get(run.id)
     if (!call) return []
     const asked = call.run || this.#pair ? [] : [describeTool(call.scene, run, 'asked')]
@@ -52,16 +47,19 @@ export class OpenCalls {
       return asked
     }
     this.#fresh.delete(run.id)
-    if (run.state === 'denied' || (this.#asked.has(run.id) && mayBeRefused(run))) {
+    if (unsettled) {
       this.#calls.delete(run.id)
       this.#refused.set(run.id, call)
-      this.#noteLane(call, run)
+      const lane = call.scene.lane?.key
+      this.#refusedIn.set(lane, (this.#refusedIn.get(lane) ?? new Set()).add(run.id))
       return asked
     }
     if (run.result) this.#calls.delete(run.id)
     else if (call.told) return asked
     call.told = true
-    return [...asked, this.#tell(call, run)]
+    const entry = this.#tell(call, run)
+    if (run.state === 'failed') this.#failed.set(run.id, nameOf(entry))
+    return [...asked, entry]
   }
 
   get anyRefused(): boolean {
@@ -73,13 +71,11 @@ export class OpenCalls {
     if (!this.anyRefused) return
     for (const change of changes) {
       const call = change.type === 'run-changed' && this.#refused.get(change.run.id)
-      if (!call) continue
-      call.run = change.run
-      this.#noteLane(call, change.run)
+      if (call) call.run = change.run
     }
   }
 
-  /** The refusals that can be told when a lane goes on. Those in a host's own words are known when the turn's result lists them. */
+  /** The refusals that can be told when a lane goes on, or when the turn of all lanes ends. */
   takeRefused(lane: string | undefined, turnEnds: boolean): readonly Entry[] {
     const told: Entry[] = []
     for (const id of turnEnds ? this.#refused.keys() : (this.#refusedIn.get(lane) ?? [])) {
@@ -92,11 +88,11 @@ export class OpenCalls {
     return told
   }
 
-  #noteLane({scene: {lane}}: Call, {id, state}: ToolRun): void {
-    const ids = this.#refusedIn.get(lane?.key) ?? new Set()
-    this.#refusedIn.set(lane?.key, ids)
-    if (state === 'failed') ids.delete(id)
-    else ids.add(id)
+  /** Ends a turn. Gives the names of those of the denied calls that were told as failed. */
+  endTurn(denied: readonly string[]): readonly string[] {
+    const names = denied.flatMap((id) => this.#failed.get(id) ?? [])
+    this.#failed.clear()
+    return names
   }
 
   /** Calls without an end, oldest first. */
@@ -127,12 +123,8 @@ function shown(call: Call): readonly Entry[] {
   return [call.shown.entry]
 }
 
+/** A call in a few words. */
+const nameOf = ({title, subject = ''}: Entry): string =>
+  `${title} ${cutText(subject, {lines: 1, characters: 80}).head}`.trim()
+
 const isOpen = ({state}: ToolRun): boolean => state === 'pending' || state === 'running'
-
-/** Words in which tools fail; a host that refuses a call has others. */
-const failure = /^(?:Exit code \d|<tool_use_error>)/
-
-function mayBeRefused({state, result}: ToolRun): boolean {
-  const [first] = result?.content ?? []
-  return state === 'failed' && !(first?.type === 'text' && failure.test(first.text))
-}

@@ -234,7 +234,7 @@ test.each([
     uuid: 'm3',
     message: {role: 'user', content: [...result('toolu_task', 'Found it').content, {type: 'text', text}]},
   }
-  const read = readLine({text: JSON.stringify(record), number: 1, offset: 0, tooLong: false}, 'a')
+  const read = readLine({text: JSON.stringify(record), number: 1, offset: 0, record: 0, tooLong: false}, 'a')
   expect(read.map((line) => line.kind === 'message' && line.message.kind)).toEqual(['tool-result', kind])
   expect(read.map(({at}) => at.record)).toEqual([0, 1])
 })

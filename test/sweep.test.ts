@@ -22,8 +22,7 @@ function sweep(file: SourceFile) {
   const items = [...sessions.flatMap((session) => session.turns), ...agents].flatMap((place) => place.items)
   return {
     path: file.path,
-    standing: nonBlankLines(readFileSync(file.path)),
-    read: new Set(lines.map((line) => line.at.line)).size,
+    missed: missedLines(readFileSync(file.path), lines),
     odd: lines.filter((line) => line.kind !== 'message').length,
     shown: [...items, ...strays].filter((item) => item.kind === 'unknown' || item.kind === 'unreadable')
       .length,
@@ -39,7 +38,7 @@ describe(`every one of ${files.length} files`, () => {
   })
   test('is read without a crash: one record for each line that holds anything, more only where several stand on one', () => {
     expect(swept).toHaveLength(files.length)
-    for (const {path, read, standing} of swept) expect(read, path).toBe(standing)
+    for (const {path, missed} of swept) expect(missed, path).toEqual([])
   })
   test('has unknown records only of types that nobody has named', () => {
     expect(swept.flatMap(({unknown}) => unknown)).toEqual([])
@@ -52,11 +51,18 @@ describe(`every one of ${files.length} files`, () => {
   })
 })
 
-const nonBlankLines = (bytes: Buffer): number =>
-  bytes
+/** The lines that hold anything and are in no record, which may extend over several. Brackets around records hold nothing. */
+function missedLines(bytes: Buffer, lines: readonly Line[]): readonly number[] {
+  const ends = new Map(lines.map(({at, text}) => [at.line, at.line + text.split('\n').length]))
+  let end = 0
+  return bytes
     .toString('latin1')
     .split('\n')
-    .filter((line) => /[^\s\0]/.test(line)).length
+    .flatMap((line, index) => {
+      end = Math.max(end, ends.get(index + 1) ?? 0)
+      return index + 1 < end || /^[\s\0[\],]*$/.test(line) ? [] : [index + 1]
+    })
+}
 
 const where = (line: Line): string =>
   `${line.kind === 'unknown' ? line.type : line.kind} at ${line.at.source}:${line.at.line}`

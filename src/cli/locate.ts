@@ -48,12 +48,10 @@ async function writeOut(host: Host, name: string): Promise<string | undefined> {
     // The id is a file's word: it must not become a path.
     const folder = mkdtempSync(join(tmpdir(), 'recount-show-'))
     process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
-    const paths = restorePlaces(archive.files(session), folder).map(
-      ({file, path}) => archive.restore(file, path).path,
-    )
-    return (
-      paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths.find((path) => path.endsWith('.jsonl'))
-    )
+    const places = restorePlaces(archive.files(session), folder)
+    for (const {file, path} of places) archive.restore(file, path)
+    const paths = places.filter(({file}) => file.kind === 'lines').map(({path}) => path)
+    return paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths[0]
   } finally {
     archive.close()
   }

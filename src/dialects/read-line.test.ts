@@ -5,7 +5,7 @@ import {dialects, readLine, readRecord} from './read-line.ts'
 import {readLines} from './read-lines.ts'
 
 const read = (text: string): readonly Line[] =>
-  readLine({text, number: 3, offset: 40, tooLong: false}, 'a.jsonl')
+  readLine({text, number: 3, offset: 40, record: 0, tooLong: false}, 'a.jsonl')
 
 /** What stands on a line, in short: a message's kind, an unknown record's type, the reason of an unreadable one. */
 const shortly = (text: string): readonly string[] =>
@@ -56,7 +56,7 @@ describe('a record on its own line', () => {
   })
 
   test('may be longer than a string can be', () => {
-    expect(readLine({text: '{"a":"', number: 1, offset: 0, tooLong: true}, '-')).toMatchObject([
+    expect(readLine({text: '{"a":"', number: 1, offset: 0, record: 0, tooLong: true}, '-')).toMatchObject([
       {kind: 'unreadable', reason: 'too-long', text: '{"a":"'},
     ])
   })
@@ -283,8 +283,10 @@ describe('whatever there is to read', () => {
           ...reader.push(new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''))),
           ...reader.end(),
         ]
-        const numbers = new Set(read.map(({at}) => at.line))
-        expect(numbers.size + reader.flaws.blank).toBe(lines.length)
+        // A record that extends over several lines counts for all of them.
+        const counts = new Map(read.map(({at, text}) => [at.line, text.split('\n').length]))
+        const counted = [...counts.values()].reduce((sum, number) => sum + number, 0)
+        expect(counted + reader.flaws.blank + reader.flaws.brackets).toBe(lines.length)
       }),
     )
   })
@@ -307,5 +309,19 @@ describe('a source', () => {
     const reader = readLines('-')
     reader.push(new TextEncoder().encode(`${prompt}${answer}\n${prompt}\n[${prompt},${answer}]\n`))
     expect(reader.flaws.glued).toBe(2)
+  })
+
+  test('numbers the records of an array apart, though some carry another one', () => {
+    const carrying = JSON.stringify({
+      type: 'progress',
+      uuid: 'p1',
+      parentUuid: null,
+      sessionId: 's',
+      data: {type: 'agent_progress', agentId: 'a1', message: JSON.parse(answer)},
+    })
+    const reader = readLines('-')
+    const lines = reader.push(new TextEncoder().encode(`[${carrying},${prompt},${carrying}]\n`))
+    expect(lines.length).toBeGreaterThan(3)
+    expect(lines.map(({at}) => at.record)).toEqual(lines.map((_line, index) => index))
   })
 })

@@ -31,7 +31,7 @@ export function readLine(raw: RawLine, source: string): readonly Line[] {
 
 /** As `readLine`, into a list that is there already. Gives how many records the line has. */
 export function readLineInto(lines: Line[], raw: RawLine, source: string): number {
-  const at: Position = {source, line: raw.number, record: 0, offset: raw.offset}
+  const at: Position = {source, line: raw.number, record: raw.record, offset: raw.offset}
   const value = raw.tooLong ? undefined : parseJson(raw.text)
   if (isJsonObject(value)) pushLine(lines, lineOf(value, raw.text, at))
   else if (raw.tooLong) lines.push({kind: 'unreadable', at, text: raw.text, reason: 'too-long'})
@@ -39,7 +39,7 @@ export function readLineInto(lines: Line[], raw: RawLine, source: string): numbe
     const before = lines.length
     const records = readJson(raw.text, value).flatMap(recover)
     for (const record of records)
-      pushLine(lines, lineOfRecord(record, {...at, record: lines.length - before}))
+      pushLine(lines, lineOfRecord(record, {...at, record: raw.record + lines.length - before}))
     return records.length
   }
   return 1

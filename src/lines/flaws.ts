@@ -10,6 +10,8 @@ export interface FlawMap {
   'leading-nul': true
   /** A last line without its newline: still being written, or cut. */
   unterminated: true
+  /** A line with nothing but the brackets and commas of an array of records. */
+  brackets: true
   /** Several records on one line. */
   glued: true
   /** Bytes that are not UTF-8. */
@@ -28,6 +30,7 @@ export const noFlaws = (): FlawCounts => ({
   bom: 0,
   'leading-nul': 0,
   unterminated: 0,
+  brackets: 0,
   glued: 0,
   'invalid-utf8': 0,
 })

@@ -1,4 +1,5 @@
 export {LF} from './characters.ts'
+export * from './first-fields.ts'
 export * from './flaws.ts'
 export * from './has-lone-surrogate.ts'
 export * from './read-json.ts'

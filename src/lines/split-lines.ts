@@ -1,15 +1,29 @@
-import {CR, isSpace, LF, NUL} from './characters.ts'
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  CR,
+  isSpace,
+  LF,
+  NUL,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+} from './characters.ts'
 import {decodeUtf8, searchable} from './decode-utf8.ts'
 import type {FlawCounts} from './flaws.ts'
 import {noFlaws} from './flaws.ts'
+import type {RecordScanner} from './scan-records.ts'
+import {scanRecords} from './scan-records.ts'
 
-/** One line of a source, without its line ending. */
+/** One line of a source without its line ending, or one record of a line that was taken apart. */
 export interface RawLine {
   readonly text: string
-  /** Line number, from 1, blank lines included. */
+  /** Line number, from 1, blank lines included; of a record that extends over several lines, that of the first. */
   readonly number: number
   /** Byte offset of the line's first byte. */
   readonly offset: number
+  /** Which record of the line this is, from 0. */
+  readonly record: number
   /** The line was longer than a string can be; `text` is only its beginning. */
   readonly tooLong: boolean
 }
@@ -21,6 +35,10 @@ export interface LineSplitter {
   end(): void
   readonly flaws: FlawCounts
   readonly bytes: number
+  /** The byte offset after the last line that ended: a record over several lines ends with the last of them. */
+  readonly settled: number
+  /** There were records that extend over several lines. */
+  readonly hasLongRecords: boolean
 }
 
 /** The longest line that is read: what V8 can hold in one string, with room to spare. */
@@ -36,6 +54,10 @@ const roomToKeep = 1024 * 1024
  * Splits on LF only. U+2028 and U+2029 are legal raw inside JSON strings, and readline splits on them from
  * Node 24 on. A line held over from an earlier chunk is never scanned twice, so a line of any length costs
  * time in proportion to its length; of a line beyond `longest` bytes only the beginning is kept.
+ *
+ * A record that extends over several lines (`JSON.stringify(messages, null, 2)`) is given as one, and an array of records
+ * an element at a time, so that memory depends on the largest record. Such lines begin with a bracket or a comma, or with
+ * `{` without ending in `}`; whatever turns out to be no JSON after all is split as lines.
  */
 export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes): LineSplitter {
   const flaws = noFlaws()
@@ -43,45 +65,86 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   let held = new Uint8Array(0)
   let heldBytes = 0
   let heldLength = 0
+  /** How many lines have ended. */
   let number = 0
   let lineOffset = 0
   let bytes = 0
+  /** Where the chunk begins that is being split. */
+  let base = 0
+  let isBlankSoFar = true
+  /** This line was found to be no JSON. */
+  let isPlain = false
+  /** How many records of this line were given. */
+  let records = 0
+  /** Follows the records of this line, if it is taken apart. */
+  let scanner: RecordScanner | undefined
+  /** Where in `held` the open record begins, and how many lines of its own line precede it. */
+  let recordAt = 0
+  let linesBefore = 0
+  let hasLongRecords = false
 
-  /** `length` is the line's own, which may be more than there is between `from` and `to`. */
-  function finish(line: Uint8Array, from: number, to: number, length: number): void {
-    const offset = lineOffset
-    lineOffset += length + 1
-    number += 1
-    let start = from
+  function beginLine(offset: number): void {
+    lineOffset = offset
+    isBlankSoFar = true
+    isPlain = false
+    records = 0
+    scanner = undefined
+    recordAt = 0
+    linesBefore = 0
+  }
+
+  /** Ends a line that was not taken apart; `length` is its own, which may be more than `from` to `to`. */
+  function finish(line: Uint8Array, from: number, to: number, length: number, next: number): void {
+    const start = skipMarks(line, from, to)
     let end = to
-    if (number === 1 && line[start] === 0xef && line[start + 1] === 0xbb && line[start + 2] === 0xbf) {
-      flaws.bom += 1
-      start += 3
-    }
-    if (start < end && line[start] === NUL) {
-      flaws['leading-nul'] += 1
-      while (start < end && line[start] === NUL) start += 1
-    }
+    const offset = lineOffset
+    const record = records
+    const first = number + 1
+    number = first + linesBefore
+    beginLine(next)
     if (end > start && line[end - 1] === CR) {
       flaws.crlf += 1
       end -= 1
     }
-    if (isBlank(line, start, end)) {
-      flaws.blank += 1
-      return
+    if (isBlank(line, start, end)) flaws.blank += 1
+    else if (isBrackets(line, start, end)) flaws.brackets += 1
+    else give(line, start, end, length, first, offset, record)
+  }
+
+  function give(
+    line: Uint8Array,
+    start: number,
+    end: number,
+    length: number,
+    first: number,
+    offset: number,
+    record: number,
+  ): void {
+    const tooLong = length > longest
+    const text = tooLong
+      ? decodeUtf8(line, start, Math.min(end, start + shownOfTooLong))
+      : textOf(line, start, end)
+    emit({text, number: first, offset, record, tooLong})
+  }
+
+  /** Counts what may precede the first line or any record, and returns where the rest begins. */
+  function skipMarks(line: Uint8Array, from: number, to: number): number {
+    let start = from
+    if (number === 0 && records === 0 && hasBom(line, start)) {
+      flaws.bom += 1
+      start += 3
     }
-    if (length > longest) {
-      emit({
-        text: decodeUtf8(line, start, Math.min(end, start + shownOfTooLong)),
-        number,
-        offset,
-        tooLong: true,
-      })
-      return
+    if (start < to && line[start] === NUL) {
+      flaws['leading-nul'] += 1
+      while (start < to && line[start] === NUL) start += 1
     }
+    return start
+  }
+
+  function textOf(line: Uint8Array, start: number, end: number): string {
     const text = decodeUtf8(line, start, end)
     if (text.includes('\ufffd') && hasInvalidBytes(text, line, start, end)) flaws['invalid-utf8'] += 1
-    emit({text, number, offset, tooLong: false})
+    return text
   }
 
   /** Copies, because the source may use its buffer again. Room doubles, so that tiny pieces cost no more. */
@@ -99,14 +162,172 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     heldLength += piece.length
   }
 
-  function finishHeld(): void {
-    const line = searchable(held)
-    const end = heldBytes
+  /** Gives away what is held; it is valid until something is held again. */
+  function release(): {readonly line: Uint8Array; readonly length: number} {
+    const line = searchable(held.subarray(0, heldBytes))
     const length = heldLength
     if (held.length > roomToKeep) held = new Uint8Array(0)
     heldBytes = 0
     heldLength = 0
-    finish(line, 0, end, length)
+    return {line, length}
+  }
+
+  function finishHeld(next: number): void {
+    const {line, length} = release()
+    finish(line, 0, line.length, length, next)
+  }
+
+  /** Splits a chunk from a place on, and returns where it stopped: at the end of a line, or of the chunk. */
+  function takeLine(chunk: Uint8Array, start: number): number {
+    if (isBlankSoFar) {
+      const first = firstOf(chunk, start, number === 0)
+      if (first < chunk.length && chunk[first] !== LF) {
+        isBlankSoFar = false
+        if (isOfArray(chunk[first])) return beginRecords(chunk, start, first)
+      }
+    }
+    const end = chunk.indexOf(LF, start)
+    if (end === -1) {
+      hold(chunk.subarray(start))
+      return chunk.length
+    }
+    if (heldLength === 0) {
+      if (!isPlain && opensRecord(chunk, start, end, number === 0))
+        return beginRecords(chunk, start, firstOf(chunk, start, number === 0))
+      finish(chunk, start, end, end - start, base + end + 1)
+      return end + 1
+    }
+    hold(chunk.subarray(start, end))
+    if (takeHeldApart(end)) return end
+    finishHeld(base + end + 1)
+    return end + 1
+  }
+
+  /** Looks for records in a held line that ends here; says whether it began to. */
+  function takeHeldApart(now: number): boolean {
+    const isFirstLine = number === 0
+    if (isPlain || heldLength > longest || !opensRecord(held, 0, heldBytes, isFirstLine)) return false
+    const line = release().line.slice()
+    again(line, () => beginRecords(line, 0, firstOf(line, 0, isFirstLine)), now)
+    return true
+  }
+
+  /** Takes bytes that were taken before, and that end where the chunk is now. */
+  function again(earlier: Uint8Array, begin: () => number, now: number): void {
+    const chunkBase = base
+    base += now - earlier.length
+    let at = begin()
+    while (at < earlier.length) at = scanner ? takeRecords(earlier, at) : takeLine(earlier, at)
+    base = chunkBase
+  }
+
+  function beginRecords(chunk: Uint8Array, start: number, first: number): number {
+    hold(chunk.subarray(start, first))
+    if (!hasOnlyMarks(held, heldBytes)) {
+      isPlain = true
+      return first
+    }
+    scanner = scanRecords()
+    return takeRecords(chunk, first)
+  }
+
+  /** Takes a line apart into its records, and returns where it stopped. */
+  function takeRecords(chunk: Uint8Array, from: number): number {
+    let segment = from
+    let at = from
+    while (scanner) {
+      at = scanner.scan(chunk, at)
+      switch (scanner.event) {
+        case 'more':
+          hold(chunk.subarray(segment))
+          return chunk.length
+        case 'begin':
+          if (records > 0) {
+            release()
+            segment = at - 1
+          }
+          recordAt = heldLength + at - 1 - segment
+          linesBefore = scanner.newlines
+          break
+        case 'end':
+          hold(chunk.subarray(segment, at))
+          segment = at
+          giveRecord()
+          break
+        case 'line':
+          if (records === 0) {
+            hold(chunk.subarray(segment, at - 1))
+            finishHeld(base + at)
+          } else {
+            release()
+            number += 1 + scanner.newlines
+            flaws.crlf += scanner.crlf
+            beginLine(base + at)
+          }
+          return at
+        case 'broken':
+          return giveUp(scanner, chunk, segment, at)
+      }
+    }
+    return at
+  }
+
+  function giveRecord(): void {
+    const {line, length} = release()
+    if (records === 0) skipMarks(line, 0, recordAt)
+    if (scanner && scanner.newlines > linesBefore) hasLongRecords = true
+    records += 1
+    give(line, recordAt, line.length, length, number + 1, lineOffset, records - 1)
+  }
+
+  /** A line was taken apart that turns out to be no JSON. */
+  function giveUp(open: RecordScanner, chunk: Uint8Array, segment: number, at: number): number {
+    const {newlines, isInRecord, isInString} = open
+    if (newlines === linesBefore || !isInRecord) {
+      hold(chunk.subarray(segment, at))
+      flaws.crlf += open.crlf
+      linesBefore = newlines
+      scanner = undefined
+      isPlain = true
+      return at
+    }
+    // In a string it can only be the end of the line that is wrong: the record was torn there.
+    const end = isInString ? at + 1 : at
+    hold(chunk.subarray(segment, end))
+    const {line, length} = release()
+    const cut = length > longest || isInString ? line.length : line.lastIndexOf(LF) + 1
+    const rest = line.slice(cut)
+    giveTorn(line, cut, length, base + end - rest.length, open.crlf)
+    again(rest, () => 0, end)
+    return end
+  }
+
+  /**
+   * Gives a record over several lines that was not finished, as one. If a line of it is a record by itself, it was no
+   * such record: a line of its own was torn, and others follow it.
+   */
+  function giveTorn(line: Uint8Array, to: number, length: number, next: number, crlf: number): void {
+    const from = recordAt
+    const lines = length > longest ? [] : linesIn(line, from, to)
+    if (lines.slice(1).some(({start, end}) => isRecord(line, start, end))) {
+      for (const {start, end} of lines) finish(line, start, end, end - start, next - to + end + 1)
+      // The last one may have had no newline.
+      lineOffset = next
+      return
+    }
+    let end = to
+    while (end > from && isSpace(line[end - 1])) end -= 1
+    if (records === 0) skipMarks(line, 0, from)
+    give(line, from, end, length, number + 1, lineOffset, records)
+    hasLongRecords = true
+    flaws.crlf += crlf
+    number += linesBefore + Math.max(1, lines.length)
+    beginLine(next)
+  }
+
+  function take(chunk: Uint8Array): void {
+    let at = 0
+    while (at < chunk.length) at = scanner ? takeRecords(chunk, at) : takeLine(chunk, at)
   }
 
   return {
@@ -114,28 +335,104 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     get bytes() {
       return bytes
     },
+    get settled() {
+      return lineOffset
+    },
+    get hasLongRecords() {
+      return hasLongRecords
+    },
     push(given) {
-      const chunk = searchable(given)
-      bytes += chunk.length
-      let start = 0
-      for (;;) {
-        const end = chunk.indexOf(LF, start)
-        if (end === -1) break
-        if (heldLength === 0) {
-          finish(chunk, start, end, end - start)
-        } else {
-          hold(chunk.subarray(start, end))
-          finishHeld()
-        }
-        start = end + 1
-      }
-      if (start < chunk.length) hold(chunk.subarray(start))
+      base = bytes
+      bytes += given.length
+      take(searchable(given))
     },
     end() {
-      if (heldLength === 0) return
-      flaws.unterminated += 1
-      finishHeld()
+      if (!scanner && heldLength > 0) takeHeldApart(bytes - base)
+      const open = scanner
+      scanner = undefined
+      if (open && !open.isInRecord && records > 0) {
+        release()
+        number += 1 + open.newlines
+        flaws.crlf += open.crlf
+        if (!open.isClosed) flaws.unterminated += 1
+        beginLine(bytes)
+      } else if (heldLength > 0) {
+        if (!isBrackets(held, 0, heldBytes)) flaws.unterminated += 1
+        if (open && open.newlines > linesBefore) {
+          const {line, length} = release()
+          giveTorn(line, line.length, length, bytes, open.crlf)
+        } else finishHeld(bytes)
+      }
     },
+  }
+}
+
+/** The first byte of a line that is not blank: the newline if there is none, or the end of the chunk. */
+function firstOf(chunk: Uint8Array, start: number, isFirstLine: boolean): number {
+  let at = start
+  for (; at < chunk.length; at++) {
+    const code = chunk[at]
+    if (code === LF || !(isSpace(code) || code === NUL || (isFirstLine && isOfBom(code)))) return at
+  }
+  return at
+}
+
+const isOfBom = (code: number | undefined): boolean => code === 0xef || code === 0xbb || code === 0xbf
+
+/** Whether some bytes are only what may precede the first record of a line: a byte order mark, NULs and blanks. */
+function hasOnlyMarks(bytes: Uint8Array, end: number): boolean {
+  let at = hasBom(bytes, 0) ? 3 : 0
+  while (at < end && (isSpace(bytes[at]) || bytes[at] === NUL)) at += 1
+  return at >= end
+}
+
+const hasBom = (line: Uint8Array, at: number): boolean =>
+  line[at] === 0xef && line[at + 1] === 0xbb && line[at + 2] === 0xbf
+
+/** Whether a line begins with an object and does not end with one, as the first line of a record over several lines. */
+function opensRecord(line: Uint8Array, start: number, end: number, isFirstLine: boolean): boolean {
+  let last = end - 1
+  while (last > start && isSpace(line[last])) last -= 1
+  return line[last] !== CLOSE_BRACE && line[firstOf(line, start, isFirstLine)] === OPEN_BRACE
+}
+
+/** True for what an array has around its elements. */
+const isOfArray = (code: number | undefined): boolean =>
+  code === OPEN_BRACKET || code === CLOSE_BRACKET || code === COMMA
+
+/** Whether a line has only the brackets and commas that an array has around its elements; an empty array is a value. */
+function isBrackets(line: Uint8Array, start: number, end: number): boolean {
+  let before: number | undefined
+  for (let at = start; at < end; at++) {
+    const code = line[at]
+    if (isSpace(code)) continue
+    if (!isOfArray(code)) return false
+    if (code === CLOSE_BRACKET && before === OPEN_BRACKET) return false
+    before = code
+  }
+  return before !== undefined
+}
+
+/** Where each line of some bytes begins and ends. */
+function linesIn(bytes: Uint8Array, from: number, to: number): readonly {start: number; end: number}[] {
+  const lines: {start: number; end: number}[] = []
+  for (let start = from; start < to; ) {
+    const newline = bytes.indexOf(LF, start)
+    const end = newline === -1 || newline >= to ? to : newline
+    lines.push({start, end})
+    start = end + 1
+  }
+  return lines
+}
+
+/** Whether a line is an object that begins in the first column. */
+function isRecord(bytes: Uint8Array, start: number, end: number): boolean {
+  if (bytes[start] !== OPEN_BRACE || bytes[end - 1] !== CLOSE_BRACE) return false
+  try {
+    JSON.parse(decodeUtf8(bytes, start, end))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import type {Dirent} from 'node:fs'
 import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
+import {holdsRecords} from './holds-records.ts'
 import {readHead} from './read-head.ts'
 import {NoTranscripts, SourceError, sourceError} from './source-error.ts'
 import type {SourceFile} from './source-file.ts'
@@ -76,7 +77,8 @@ function isOwnFolder(path: string): boolean {
 }
 
 function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
-  const isWanted = (path: string): boolean => endings.some((ending) => path.endsWith(ending))
+  const isWanted = (path: string): boolean =>
+    endings.some((ending) => path.endsWith(ending)) || (path.endsWith('.json') && holdsRecords(path))
   const paths = walkFiles(folder, isWanted, (problem, path) => {
     if (path === folder) throw problem
     skipped(problem)

@@ -6,6 +6,7 @@ export {eachFileOnce, findFiles, findSessionFiles, pathExists} from './find-file
 export {AmbiguousSession, ambiguousSession, findSession, projectsFolder} from './find-session.ts'
 export type {Following} from './follow-file.ts'
 export {followFile} from './follow-file.ts'
+export {holdsRecords} from './holds-records.ts'
 export type {OpenFile} from './open-regular-file.ts'
 export {openRegularFile, readSmallFile} from './open-regular-file.ts'
 export {readChunks} from './read-chunks.ts'

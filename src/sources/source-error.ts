@@ -6,7 +6,9 @@ export class SourceError extends Error {
 /** A folder in which there is nothing to read, which need not be wrong. */
 export class NoTranscripts extends SourceError {
   constructor(folder: string, endings: readonly string[]) {
-    super(`Cannot find a transcript in ${folder}: no file there ends in ${endings.join(' or ')}.`)
+    super(
+      `Cannot find a transcript in ${folder}: no file there ends in ${endings.join(' or ')}, and no .json file has messages.`,
+    )
   }
 }
 

@@ -18,6 +18,7 @@ import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import type {IngestReport} from './ingest-report.ts'
+import type {KeptFile} from './restore.ts'
 import {restorePlaces} from './restore-places.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-identity-'))
@@ -227,7 +228,13 @@ test('a session whose row cannot be made is reported, and the others have theirs
 })
 
 describe('files that are restored below a folder', () => {
-  const fileAt = (path: string, from: string, generation = 0) => ({id: 1, path, root: from, generation})
+  const fileAt = (path: string, root: string, generation = 0): KeptFile => ({
+    id: 1,
+    path,
+    kind: 'lines',
+    root,
+    generation,
+  })
   test('are placed as they were below the folder they were found in', () => {
     expect(
       restorePlaces([fileAt('/a/p/x.jsonl', '/a'), fileAt('/b/q/x.jsonl', '/b')], '/to').map(

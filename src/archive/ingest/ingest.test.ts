@@ -319,3 +319,33 @@ describe('what belongs together', () => {
     )
   })
 })
+
+describe('a file of whole JSON', () => {
+  const said = (text: string) => ({
+    type: 'user',
+    uuid: text,
+    session_id: session,
+    message: {role: 'user', content: `${text} ${'x'.repeat(20_000)}`},
+  })
+  const write = (words: readonly string[]): void =>
+    writeFileSync(join(root, 'out.json'), JSON.stringify(words.map(said), null, 2))
+
+  test('is read again as a whole when it is written again, and each record is found once', async () => {
+    const words = Array.from({length: 60}, (_, index) => `word${index}`)
+    write(words)
+    await takeIn()
+    expect(await texts('word7')).toHaveLength(1)
+    expect(await texts('word59')).toHaveLength(1)
+    write([...words, 'added'])
+    await takeIn()
+    expect(rows('select generation from file order by generation')).toHaveLength(2)
+    expect(await texts('word7')).toHaveLength(1)
+    expect(await texts('added')).toHaveLength(1)
+  })
+
+  test('is left out if it has no records', async () => {
+    writeFileSync(join(root, 'package.json'), '{"name":"a","type":"module"}')
+    writeFileSync(join(root, 'settings.json'), '[]')
+    expect((await takeIn()).files).toBe(0)
+  })
+})

@@ -2,7 +2,7 @@ import type {Stats} from 'node:fs'
 import {lstatSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import {possibleInstant} from '../../model/instant.ts'
-import {walkFiles} from '../../sources/index.ts'
+import {holdsRecords, walkFiles} from '../../sources/index.ts'
 
 /** A file that the archive keeps: lines that it reads, or a whole that belongs to them. */
 export interface FoundFile {
@@ -49,10 +49,14 @@ const found = (path: string, root: string, kind: FoundFile['kind'], about: Stats
   inode: String(about.ino),
 })
 
+/** Whether a file is written as a whole: its last line is finished without a newline, and it never only grows. */
+export const isWrittenAtOnce = (path: string): boolean => path.endsWith('.json')
+
 function kindOf(path: string): FoundFile['kind'] | undefined {
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'
   if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return 'whole'
   // When the lines of a recorded stream came.
   if (/^offsets(?:-\d+)?\.txt$/.test(basename(path))) return 'whole'
+  if (path.endsWith('.json') && holdsRecords(path)) return 'lines'
   return undefined
 }

@@ -1,5 +1,6 @@
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 import {fc} from '../../../test/support/fc.ts'
+import {readLines} from '../../dialects/index.ts'
 import {unpack} from '../sqlite/pack.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Piece} from './piece.ts'
@@ -7,8 +8,8 @@ import type {Start} from './read-pieces.ts'
 import {beginning, readPiecesFrom, startAfter} from './read-pieces.ts'
 
 const limits = {piece: 16, line: 40}
-const fileOf = (content: Buffer): FoundFile => ({
-  path: '/p/stream.jsonl',
+const fileOf = (content: Buffer, path = '/p/stream.jsonl'): FoundFile => ({
+  path,
   root: '/p',
   kind: 'lines',
   size: content.length,
@@ -16,9 +17,15 @@ const fileOf = (content: Buffer): FoundFile => ({
   device: '1',
   inode: '1',
 })
-const piecesOf = (content: Buffer, start: Start, isKnown: boolean): readonly Piece[] => {
+const piecesOf = (
+  content: Buffer,
+  start: Start,
+  isKnown: boolean,
+  path?: string,
+  {piece, line} = limits,
+): readonly Piece[] => {
   const source = {read: (offset: number, length: number) => content.subarray(offset, offset + length)}
-  return [...readPiecesFrom(source, fileOf(content), start, isKnown, limits)]
+  return [...readPiecesFrom(source, fileOf(content, path), start, isKnown, {piece, line})]
 }
 
 /** What the archive has after pieces: blocks by their place, later ones in place of those they replace. */
@@ -68,4 +75,55 @@ test('a file that grows within a line that is too long is the same as one that w
       expect(end?.offset).toBe(content.length)
     }),
   )
+})
+
+describe('records that extend over several lines', () => {
+  const session = '0aaaaaaa-0000-4000-8000-000000000001'
+  const messages = (number: number, length: number) =>
+    Array.from({length: number}, (_, index) => ({
+      type: 'user',
+      session_id: session,
+      uuid: `u${index}`,
+      message: {role: 'user', content: `${index} ${'x'.repeat(length)}`},
+    }))
+
+  test('are kept byte for byte, and counted once, however they are cut into pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({min: 1, max: 6}),
+        fc.integer({min: 0, max: 200}),
+        fc.integer({min: 16, max: 600}),
+        fc.constantFrom('/p/out.json', '/p/out.jsonl'),
+        (number, length, piece, path) => {
+          const content = Buffer.from(`${JSON.stringify(messages(number, length), null, 2)}\n`)
+          const pieces = piecesOf(content, beginning, false, path, {piece, line: 100_000})
+          expect(bytesIn(pieces)).toBe(content.toString())
+          expect(pieces.reduce((sum, {facts}) => sum + facts.records, 0)).toBe(number)
+          expect(pieces.at(-1)?.to).toMatchObject({
+            lines: content.toString().split('\n').length - 1,
+            offset: content.length,
+          })
+        },
+      ),
+    )
+  })
+
+  test('are never cut by a block', () => {
+    const content = Buffer.from(JSON.stringify(messages(40, 30_000), null, 2))
+    const blocks = keep(
+      piecesOf(content, beginning, false, '/p/out.json', {piece: 1_000_000, line: 10_000_000}),
+    )
+    expect(blocks.length).toBeGreaterThan(3)
+    for (const {packed} of blocks) {
+      const reader = readLines('')
+      const lines = [...reader.push(unpack(packed)), ...reader.end()]
+      expect(lines.map(({kind}) => kind)).not.toContain('unreadable')
+    }
+  })
+
+  test('too long to be held are kept all the same', () => {
+    const content = Buffer.from(JSON.stringify(messages(3, 100), null, 2))
+    const pieces = piecesOf(content, beginning, false, '/p/out.json', {piece: 16, line: 60})
+    expect(bytesIn(pieces)).toBe(content.toString())
+  })
 })

@@ -3,6 +3,7 @@ import {openRegularFile} from '../../sources/index.ts'
 import {headOf, printOf, sizeOfPrint} from './fingerprint.ts'
 import type {Cursor, Verdict} from './judge-file.ts'
 import type {FoundFile} from './list-files.ts'
+import {isWrittenAtOnce} from './list-files.ts'
 
 /** What a look at a file found. */
 export interface Look {
@@ -26,7 +27,7 @@ export function lookAtFile(cursor: Cursor, found: FoundFile, kept: () => Iterabl
     if (found.size < cursor.size) return changed
     if (found.size === cursor.size)
       return isSame(handle, kept) ? {verdict: 'same', isVerified: true} : changed
-    if (cursor.kind === 'whole') return changed
+    if (cursor.kind === 'whole' || isWrittenAtOnce(found.path)) return changed
     const head = readAt(handle, 0, sizeOfPrint(cursor.head))
     const tailSize = sizeOfPrint(cursor.tail)
     const tail = readAt(handle, cursor.offset - tailSize, tailSize)

@@ -1,6 +1,6 @@
 import {closeSync, readSync} from 'node:fs'
 import {readLine, readLines} from '../../dialects/index.ts'
-import {LF, maxLineBytes} from '../../lines/index.ts'
+import {LF, maxLineBytes, splitLines} from '../../lines/index.ts'
 import type {Line} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
 import {openRegularFile} from '../../sources/index.ts'
@@ -9,6 +9,7 @@ import {gatherFacts, noThread} from '../facts/gather-facts.ts'
 import {pack} from '../sqlite/pack.ts'
 import {headOf, tailOf} from './fingerprint.ts'
 import type {FoundFile} from './list-files.ts'
+import {isWrittenAtOnce} from './list-files.ts'
 import type {Block, Piece, Reached} from './piece.ts'
 import {sourceOf} from './source-of.ts'
 
@@ -81,9 +82,11 @@ export function* readPiecesFrom(
   let at = start
   let isKnown = known
   let isInLongLine = file.kind === 'lines' && at.offset > 0 && source.read(at.offset - 1, 1)[0] !== LF
+  // A piece has at least one whole record, which may extend over many lines.
+  let wanted = limits.piece
   for (;;) {
     // Most files are small; what grew since it was looked at is read by the next ingest.
-    const most = Math.min(limits.piece, Math.max(0, file.size - at.offset))
+    const most = Math.min(wanted, Math.max(0, file.size - at.offset))
     let chunk = source.read(at.offset, most)
     let isOver = at.offset + chunk.length >= file.size || chunk.length < most
     if (chunk.length === 0 && isKnown) return
@@ -116,7 +119,13 @@ export function* readPiecesFrom(
           chunk,
           file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(LF) + 1,
           isOver,
+          wanted > limits.line,
         )
+    if (!isOver && piece.to.offset === at.offset) {
+      wanted *= 2
+      continue
+    }
+    wanted = limits.piece
     yield piece
     if (isOver) return
     isKnown = true
@@ -165,12 +174,12 @@ function longLinePiece(
   const gatherer = gatherFacts({session, path: file.path, title, prompt}, at.thread)
   const line = at.lines + 1
   if (isFirst) {
-    const [read] = readLine({text: '', number: line, offset: at.offset, tooLong: true}, file.path)
+    const [read] = readLine({text: '', number: line, offset: at.offset, record: 0, tooLong: true}, file.path)
     if (read) gatherer.add({read, line, bytes: length, unfinished: false})
   }
   const start = at.offset
   const before = at.last
-    ? blocksOf({...at, last: undefined, offset: at.last.start, lines: at.last.line - 1}, at.last.bytes)
+    ? blocksOf({...at, last: undefined, offset: at.last.start, lines: at.last.line - 1}, at.last.bytes, false)
     : []
   return {
     file,
@@ -190,17 +199,23 @@ function longLinePiece(
   }
 }
 
-/** A piece of bytes that follow a place in a file; `end` is after their last whole line, and nothing follows if `over`. */
+/**
+ * A piece of bytes that follow a place in a file; `lastLine` is after their last whole line, and nothing follows if `over`.
+ * It ends before a record that extends over several lines and is not whole, unless that is too long to be held.
+ */
 export function pieceOf(
   file: FoundFile,
   at: Start,
   known: boolean,
   chunk: Uint8Array,
-  end: number,
+  lastLine: number,
   over: boolean,
+  isTooLong = false,
 ): Piece {
   const source = sourceOf(file)
-  const facts = readRecords(file, source, at, chunk, end, over)
+  const whole = over && isWrittenAtOnce(file.path) ? chunk.length : lastLine
+  const {facts, settled, hasLongRecords} = readRecords(file, source, at, chunk, whole, over)
+  const end = isTooLong ? whole : settled
   const kept = over ? chunk : chunk.subarray(0, end)
   const to: Reached = {
     size: at.offset + kept.length,
@@ -214,11 +229,19 @@ export function pieceOf(
     source,
     from: known ? {offset: at.offset, lines: at.lines} : undefined,
     replaces: at.last?.start ?? at.offset,
-    blocks: blocksOf(at, kept),
+    blocks: blocksOf(at, kept, hasLongRecords),
     facts,
     to,
     over,
   }
+}
+
+/** What was read of a chunk. */
+interface ReadChunk {
+  readonly facts: GatheredFacts
+  /** Where the last whole line ends: a record over several lines ends with the last of them. */
+  readonly settled: number
+  readonly hasLongRecords: boolean
 }
 
 /** Whole lines, and at the end of the file also the one that is not finished: it may be whole without its newline. */
@@ -229,30 +252,44 @@ function readRecords(
   chunk: Uint8Array,
   end: number,
   over: boolean,
-): GatheredFacts {
+): ReadChunk {
   const gatherer = gatherFacts({session, path, title, prompt}, at.thread)
-  if (kind === 'whole') return gatherer.end()
+  if (kind === 'whole') return {facts: gatherer.end(), settled: end, hasLongRecords: false}
   const reader = readLines(path)
+  let settled = 0
+  // Records of a line that is not whole yet.
+  const pending: Line[] = []
+  const give = (read: Line): void => {
+    const {record, line, offset} = read.at
+    const bytes = record === 0 ? lineLength(read, chunk, end, reader.hasLongRecords) : 0
+    gatherer.add({read, line: at.lines + line, bytes, unfinished: offset >= settled})
+  }
   const take = (found: readonly Line[]): void => {
-    for (const read of found) {
-      const {offset, record, line} = read.at
-      const bytes = record === 0 ? lineEnd(chunk, offset, end) - offset : 0
-      gatherer.add({read, line: at.lines + line, bytes, unfinished: offset >= end})
+    if (settled < end) settled = Math.min(end, reader.settled)
+    if (pending.length === 0 && (found.at(-1)?.at.offset ?? -1) < settled)
+      for (const read of found) give(read)
+    else {
+      pending.push(...found)
+      const waiting = pending.findIndex((read) => read.at.offset >= settled)
+      for (const read of pending.splice(0, waiting === -1 ? pending.length : waiting)) give(read)
     }
   }
   // A little at a time, so that what was parsed dies young.
   for (let start = 0; start < end; start += sliceSize)
     take(reader.push(chunk.subarray(start, Math.min(end, start + sliceSize))))
   if (over) {
-    take(reader.push(chunk.subarray(end)))
-    take(reader.end())
+    const rest = [...reader.push(chunk.subarray(end)), ...reader.end()]
+    if (end === chunk.length) settled = end
+    for (const read of [...pending, ...rest]) give(read)
   }
-  return gatherer.end()
+  return {facts: gatherer.end(), settled, hasLongRecords: reader.hasLongRecords}
 }
 
-function lineEnd(chunk: Uint8Array, offset: number, end: number): number {
-  const newline = chunk.indexOf(LF, offset)
-  return newline === -1 ? end : newline + 1
+/** How many bytes a line has; one over several lines has about as many as its record. */
+function lineLength(read: Line, chunk: Uint8Array, end: number, hasLongRecords: boolean): number {
+  if (hasLongRecords && read.text.includes('\n')) return Buffer.byteLength(read.text) + 1
+  const newline = chunk.indexOf(LF, read.at.offset)
+  return (newline === -1 ? end : newline + 1) - read.at.offset
 }
 
 function countLines(chunk: Uint8Array, end: number): number {
@@ -262,13 +299,16 @@ function countLines(chunk: Uint8Array, end: number): number {
 }
 
 /** Cuts bytes at line ends into blocks; the last small block is packed anew together with what follows it. */
-function blocksOf(at: Start, kept: Uint8Array): readonly Block[] {
+function blocksOf(at: Start, kept: Uint8Array, hasLongRecords: boolean): readonly Block[] {
   const bytes = joined(at.last?.bytes, kept)
+  const isCut = bytes.length > blockSize
+  const lines =
+    isCut && (hasLongRecords || at.last) ? placesOfLines(at.last?.bytes, bytes, hasLongRecords) : []
   const blocks: Block[] = []
   let start = 0
   let line = at.last?.line ?? at.lines + 1
   while (start < bytes.length) {
-    const end = blockEnd(bytes, start)
+    const end = lines.length > 0 ? blockEndAmong(lines, bytes.length, start) : blockEnd(bytes, start)
     const part = bytes.subarray(start, end)
     blocks.push({
       start: (at.last?.start ?? at.offset) + start,
@@ -289,6 +329,32 @@ function blockEnd(bytes: Uint8Array, start: number): number {
   if (before >= start) return before + 1
   const after = bytes.indexOf(LF, start + blockSize)
   return after === -1 ? bytes.length : after + 1
+}
+
+/** Where lines begin, if there are records that extend over several of them: a block must not end within one. */
+function placesOfLines(
+  before: Uint8Array | undefined,
+  bytes: Uint8Array,
+  hasLongRecords: boolean,
+): readonly number[] {
+  if (!hasLongRecords && !(before && linesOf(before).hasLongRecords)) return []
+  return linesOf(bytes).places
+}
+
+function linesOf(bytes: Uint8Array): {readonly places: readonly number[]; readonly hasLongRecords: boolean} {
+  const places: number[] = []
+  const splitter = splitLines(({offset, record}) => void (record === 0 && places.push(offset)))
+  splitter.push(bytes)
+  splitter.end()
+  return {places, hasLongRecords: splitter.hasLongRecords}
+}
+
+/** The last of some places that is not too far from the start of a block, or the next one. */
+function blockEndAmong(places: readonly number[], length: number, start: number): number {
+  if (length - start <= blockSize) return length
+  const after = places.findIndex((place) => place > start + blockSize)
+  const before = places[(after === -1 ? places.length : after) - 1] ?? 0
+  return before > start ? before : (places[after] ?? length)
 }
 
 function joined(before: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {

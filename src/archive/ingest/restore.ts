@@ -21,12 +21,14 @@ export interface Restored {
 export interface KeptFile {
   readonly id: number
   readonly path: string
+  /** Lines that are read, or a whole that belongs to them. */
+  readonly kind: 'lines' | 'whole'
   /** 0 for what the path had last; older contents are numbered from 1, the oldest first. */
   readonly generation: number
   readonly root: string
 }
 
-const columns = 'id, path, generation, root'
+const columns = 'id, path, kind, generation, root'
 
 /**
  * The files of one session: its own, its agents', what lies in its folder, and what was noted beside its recorded streams.
@@ -53,6 +55,7 @@ const read = (rows: readonly SqlRow[]): readonly KeptFile[] =>
   rows.map((row) => ({
     id: Number(row['id']),
     path: String(row['path']),
+    kind: row['kind'] === 'whole' ? 'whole' : 'lines',
     generation: Number(row['generation']),
     root: String(row['root']),
   }))

@@ -39,9 +39,15 @@ async function saveFile(
   const keep = async (chunk: Uint8Array, over: boolean): Promise<void> => {
     const end = file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(0x0a) + 1
     const piece = pieceOf(file, at, at.offset > 0, chunk, end, over)
+    const {offset} = at
+    if (!over && piece.to.offset === offset) {
+      // The record is not whole yet.
+      rest = chunk
+      return
+    }
     transaction(fresh, () => keepPiece(fresh, piece, now))
     at = startAfter(piece)
-    rest = chunk.slice(over ? chunk.length : end)
+    rest = chunk.slice(over ? chunk.length : piece.to.offset - offset)
   }
   for (const bytes of readable(bytesOf(damaged, id), () => (whole = false))) {
     const chunk = Buffer.concat([rest, bytes])

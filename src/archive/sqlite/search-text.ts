@@ -1,4 +1,5 @@
 import {readLines} from '../../dialects/index.ts'
+import type {Line} from '../../model/index.ts'
 import {readEntries} from '../facts/read-entries.ts'
 import {isEncoded} from '../facts/text-of-value.ts'
 import {searchedText} from '../search/searched-text.ts'
@@ -97,10 +98,13 @@ function textsOfLine(
   line: number,
 ): ReadonlyMap<number, readonly string[]> {
   const reader = readLines('')
-  const found = [
-    ...reader.push(bytes.subarray(starts[line - first], starts[line - first + 1])),
-    ...reader.end(),
-  ]
+  const found: Line[] = []
+  // A record may extend over several lines.
+  for (let at = line - first; at < starts.length - 1; at++) {
+    found.push(...reader.push(bytes.subarray(starts[at], starts[at + 1])))
+    if (reader.settled === reader.bytes) break
+  }
+  found.push(...reader.end())
   return new Map(found.map((read) => [read.at.record, readEntries(read).map(({text}) => text)]))
 }
 

@@ -18,7 +18,7 @@ export function archiveSources(
 ): readonly ExportSource[] {
   const sources = new Map<string, ExportSource>()
   for (const session of sessions) {
-    const kept = archive.files(session.id).filter(({path}) => lines.test(path))
+    const kept = archive.files(session.id).filter(({kind}) => kind === 'lines')
     const main = mainFile(session.id, kept)
     // A stream may hold several sessions, and is read once.
     if (main && !sources.has(main.path)) sources.set(main.path, sourceOf(archive, session, main, skipped))
@@ -63,8 +63,6 @@ const sourceOf = (
     : keptSource(archive, session, file)),
   title: session.title,
 })
-
-const lines = /\.(?:jsonl|ndjson)$/
 
 /** The session's own file, else a stream that tells of it, else that of an agent. */
 function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {

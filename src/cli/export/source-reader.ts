@@ -28,7 +28,7 @@ export class SourceReader {
     const known = this.#kept.get(source)
     if (known) return known
     const {sessions, strays} = await readSource(this.#reader, source)
-    const id = basename(source.key).replace(/\.(?:jsonl|ndjson)$/, '')
+    const id = basename(source.key).replace(/\.(?:jsonl|ndjson|json)$/, '')
     const pages: ReadPages =
       sessions.length > 0 || strays.length === 0
         ? {sessions, strays}

@@ -54,7 +54,7 @@ const sourceOf = (path: string, files: readonly SourceFile[]): ImportSource => (
 
 /** What a file's conversation is called; a recording's is called after its folder. */
 export function conversationName(path: string): string {
-  const name = basename(path).replace(/(?:-messages)?\.(?:jsonl|ndjson)$/, '')
+  const name = basename(path).replace(/(?:-messages)?\.(?:jsonl|ndjson|json)$/, '')
   return /^stream(?:-\d+)?$/.test(name) ? `${basename(dirname(path))}${name.slice('stream'.length)}` : name
 }
 

@@ -85,9 +85,9 @@ describe('the envelope of seed 001', () => {
   test('around a type nobody knows stays unknown, under that type’s name', () => {
     const record = stored({type: 'system', subtype: 'released_tomorrow'})
     expect(readRecord(record)).toBeUndefined()
-    expect(readLine({text: JSON.stringify(record), number: 1, offset: 0, tooLong: false}, '-')).toMatchObject(
-      [{kind: 'unknown', type: 'system/released_tomorrow', value: record}],
-    )
+    expect(
+      readLine({text: JSON.stringify(record), number: 1, offset: 0, record: 0, tooLong: false}, '-'),
+    ).toMatchObject([{kind: 'unknown', type: 'system/released_tomorrow', value: record}])
   })
 })
 

@@ -68,7 +68,8 @@ class FileFollower {
       overrides,
       now,
       hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
-      recordAt: ({source, offset}) => readRecord(source, this.#merger.offsetOf(source, offset)),
+      recordAt: ({source, offset, record}) =>
+        readRecord(source, this.#merger.offsetOf(source, offset), record),
       cut: tail && from > 0 ? {turns: tail.turns} : undefined,
     })
     this.room.ready = this.#begin(from)

@@ -1,24 +1,27 @@
 import {closeSync, readSync} from 'node:fs'
+import {readLines} from '../../dialects/index.ts'
+import type {Line} from '../../model/index.ts'
 import {openRegularFile} from '../../sources/index.ts'
 
 const chunkSize = 64 * 1024
-/** Longer records are cut: nobody reads them in a page. */
-const mostBytes = 16 * 1024 * 1024
+/** Longer records are not shown: nobody reads them in a page. */
+const maxBytes = 16 * 1024 * 1024
 
-/** The line of a file that begins at an offset, as it is written there. */
-export function readRecord(path: string, offset: number): string | undefined {
+/** A record of the line of a file that begins at an offset, as it is written there. */
+export function readRecord(path: string, offset: number, record: number): string | undefined {
   let file: number | undefined
   try {
     file = openRegularFile(path).handle
-    const chunks: Buffer[] = []
-    for (let at = offset; at - offset < mostBytes; at += chunkSize) {
-      const chunk = Buffer.alloc(chunkSize)
-      const length = readSync(file, chunk, 0, chunkSize, at)
-      const end = chunk.subarray(0, length).indexOf(10)
-      chunks.push(chunk.subarray(0, end === -1 ? length : end))
-      if (end !== -1 || length === 0) break
+    const reader = readLines(path)
+    const buffer = Buffer.alloc(chunkSize)
+    const found: Line[] = []
+    while (reader.settled === 0 && reader.bytes < maxBytes && found.length <= record) {
+      const length = readSync(file, buffer, 0, chunkSize, offset + reader.bytes)
+      found.push(...reader.push(buffer.subarray(0, length)))
+      if (length === 0) break
     }
-    return Buffer.concat(chunks).toString('utf8').replace(/\r$/, '')
+    if (found.length <= record) found.push(...reader.end())
+    return found.find(({at}) => at.offset === 0 && at.record === record)?.text
   } catch {
     return undefined
   } finally {

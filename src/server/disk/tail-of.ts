@@ -9,6 +9,8 @@ export function tailOf(path: string, bytes: number): number {
     file = handle
     const {size} = about
     if (size <= bytes) return 0
+    // In a record over several lines, a line may begin anywhere in it.
+    if (isPretty(file)) return size
     const buffer = Buffer.alloc(bytes)
     const length = readSync(file, buffer, 0, bytes, size - bytes)
     const first = buffer.subarray(0, length).indexOf(10)
@@ -19,4 +21,12 @@ export function tailOf(path: string, bytes: number): number {
   } finally {
     if (file !== undefined) closeSync(file)
   }
+}
+
+/** Whether a file begins like an array, or like an object over several lines. */
+function isPretty(file: number): boolean {
+  const head = Buffer.alloc(64)
+  return /^(?:\ufeff)?\s*(?:\[|\{\s*\n)/.test(
+    head.toString('utf8', 0, readSync(file, head, 0, head.length, 0)),
+  )
 }

@@ -1,0 +1,47 @@
+import {closeSync, readSync} from 'node:fs'
+import {basename, dirname} from 'node:path'
+import {firstFields} from '../lines/index.ts'
+import {openRegularFile} from './open-regular-file.ts'
+
+/** The first record of a file has its type within these bytes, or is longer than other JSON files ever begin. */
+const headSize = 64 * 1024
+
+/** What the first record of a stream, a transcript or a store may be. */
+const types: ReadonlySet<string> = new Set([
+  ...['system', 'user', 'assistant', 'result', 'stream_event', 'summary', 'progress', 'attachment'],
+  ...['queue-operation', 'file-history-snapshot', 'control_request', 'control_response', 'rate_limit_event'],
+])
+
+/** Fields that only records of a conversation have beside their type. */
+const marks: readonly string[] = ['session_id', 'sessionId', 'uuid', 'parentUuid', 'leafUuid', 'snapshot']
+
+/**
+ * Whether a `.json` file holds records of Claude Code, told by the fields of its first object: claude-code-action writes
+ * all messages into one array, and `--output-format json` prints one result. Settings, packages and notes have others.
+ */
+export function holdsRecords(path: string): boolean {
+  // What tools printed is kept there, whatever it looks like.
+  if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return false
+  const fields = firstFields(headOf(path))
+  const type = fields.get('type')
+  if (fields.get('claudeMessage') === '{') return true
+  if (type === undefined) {
+    // 2.1.325 writes the type of a result behind its text.
+    return fields.has('session_id') && fields.has('duration_api_ms')
+  }
+  return types.has(type) && (marks.some((name) => fields.has(name)) || fields.get('message') === '{')
+}
+
+function headOf(path: string): string {
+  try {
+    const {handle} = openRegularFile(path)
+    try {
+      const buffer = Buffer.alloc(headSize)
+      return buffer.toString('utf8', 0, readSync(handle, buffer, 0, headSize, 0))
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return ''
+  }
+}

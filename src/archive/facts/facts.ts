@@ -1,6 +1,6 @@
 import type {Instant, ModelTotal, Usage} from '../../model/index.ts'
 
-/** What kind of thing can be found. */
+/** What kind of thing can be found. `system` is what the client tells the model of itself: found only if asked for. */
 export const entryKinds = [
   'prompt',
   'answer',
@@ -12,6 +12,7 @@ export const entryKinds = [
   'summary',
   'notice',
   'hook',
+  'system',
   'other',
 ] as const
 

@@ -1,5 +1,13 @@
-import {text} from '../../model/fields.ts'
-import type {Block, JsonObject, Line, Message, MessageKind, MessageOf} from '../../model/index.ts'
+import {object, text} from '../../model/fields.ts'
+import type {
+  Block,
+  InstructionSource,
+  JsonObject,
+  Line,
+  Message,
+  MessageKind,
+  MessageOf,
+} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
 import {endedAs} from './ended-as.ts'
@@ -81,6 +89,53 @@ const outputOf = ({
   readonly stderr: string
 }): readonly EntryFact[] => [entry('output', [stdout, stderr].filter((said) => said !== '').join('\n'))]
 
+/** Instructions in which the client speaks; hooks and editors have something to say of the project. */
+const ownInstructions: ReadonlySet<InstructionSource> = new Set<InstructionSource>([
+  'caveat',
+  'client',
+  'command',
+  'reminder',
+  'skill',
+])
+
+/**
+ * Attachments with something of the project in them. All others are what the client tells the model of itself: prompts,
+ * listings of skills, agents and tools, reminders. In 2.1.325 these are the larger part of a short transcript.
+ */
+const contentNames: ReadonlySet<string> = new Set([
+  'already_read_file',
+  'compact_file_reference',
+  'diagnostics',
+  'directory',
+  'document',
+  'edited_image_file',
+  'edited_text_file',
+  'file',
+  'goal_status',
+  'image',
+  'mcp_resource',
+  'nested_memory',
+  'opened_file_in_ide',
+  'pdf_reference',
+  'plan_file_reference',
+  'queued_command',
+  'relevant_memories',
+  'selected_lines_in_ide',
+  'session_context',
+  'structured_output',
+  'task_status',
+  'teammate_mailbox',
+  'text',
+  'todo',
+])
+
+/** A notification as it was written, with the names of its tags: what it says is between them. */
+function notificationText({record, summary, result}: MessageOf<'task-notification'>): string {
+  const said =
+    object(record, 'message')?.['content'] ?? object(record, 'attachment')?.['prompt'] ?? record['content']
+  return said === undefined ? [summary, result].filter(Boolean).join('\n') : textOfValue(said)
+}
+
 /** Kinds of messages that say something outside of blocks. */
 const texts: Texts = {
   prompt: (message) => [entry('prompt', message.text)],
@@ -94,13 +149,13 @@ const texts: Texts = {
   'bash-output': outputOf,
   'compact-summary': (message) => [entry('summary', message.text)],
   'teammate-message': (message) => [entry('prompt', message.text)],
-  'task-notification': ({summary, result}) => [entry('notice', [summary, result].filter(Boolean).join('\n'))],
+  'task-notification': (message) => [entry('notice', notificationText(message))],
   recap: (message) => [entry('summary', message.text)],
   notice: (message) => [entry('notice', message.text, message.level === 'error')],
   hook: ({name, stdout, stderr}) => [entry('hook', [name, stdout, stderr].filter(Boolean).join('\n'))],
   result: ({errors, failed}) => [entry('notice', errors.join('\n'), failed)],
-  instruction: (message) => [entry('other', message.text)],
-  attachment: ({value}) => [entry('other', textOfValue(value))],
+  instruction: ({source, text: said}) => [entry(ownInstructions.has(source) ? 'system' : 'other', said)],
+  attachment: ({name, value}) => [entry(contentNames.has(name) ? 'other' : 'system', textOfValue(value))],
 }
 
 function textsOf(message: Message): readonly EntryFact[] {

@@ -135,7 +135,7 @@ describe('a mistake is shown with a caret under it', () => {
     [
       'kind:prompt,promt',
       '            ^^^^^',
-      'There is no such kind. Kinds are prompt, answer, thinking, call, result, command, output, summary, notice, hook, other.',
+      'There is no such kind. Kinds are prompt, answer, thinking, call, result, command, output, summary, notice, hook, system, other.',
     ],
     ['error:maybe', '      ^^^^^', 'Only `error:yes` and `error:no` can be asked.'],
     [

@@ -92,7 +92,7 @@ const foreign = [
   'fooBar foo_bar FOO_BAR --flag x--flag src/a.ts ./src/a.ts:12 TS2345 E404 error TS2345: no',
 ]
 
-/** Every text in the archive, read from the files themselves. */
+/** Every text in the archive that is found without asking for the client's own, read from the files themselves. */
 interface Said {
   readonly key: string
   readonly text: string
@@ -102,7 +102,7 @@ interface Said {
 function everythingSaid(database: Database): readonly Said[] {
   const rows = database.prepare(
     `select e.*, f.path as name from (select * from search0.entry union all select * from search1.entry) e
-      join file f on f.id = e.file order by f.id, e.line, e.record, e.part`,
+      join file f on f.id = e.file where e.kind <> 'system' order by f.id, e.line, e.record, e.part`,
   )
   const files = new Map<string, ReadonlyMap<string, string>>()
   const all = rows.all()
@@ -255,6 +255,20 @@ describe('everything recorded', () => {
     expect(new Set(hits.map(({tool}) => tool))).toEqual(new Set(['Bash']))
     const times = hits.map(({time}) => time ?? 0)
     expect(times).toEqual([...times].sort((a, b) => b - a))
+  })
+
+  test('what the client tells the model of itself is found only if it is asked for, and comes last', () => {
+    const kindsOf = (words: string) => search(archive.database, words).hits.map(({kind}) => kind)
+    expect(kindsOf('you')).not.toContain('system')
+    expect(new Set(kindsOf('you kind:system'))).toEqual(new Set(['system']))
+    const both = kindsOf('you kind:system,answer,prompt')
+    expect(new Set(both)).toEqual(new Set(['answer', 'prompt', 'system']))
+    expect(both.slice(both.indexOf('system')).every((kind) => kind === 'system')).toBe(true)
+  })
+
+  test('the tags of a notification are found', () => {
+    const {hits} = search(archive.database, 'task-id kind:notice')
+    expect(hits.length).toBeGreaterThan(0)
   })
 
   test('a failed result is found by its tool and by the file of its call', () => {

@@ -7,7 +7,7 @@ import type {Database, SqlValue} from './driver.ts'
 import type {Candidate} from './search-candidates.ts'
 import {bestOf, candidatesOf} from './search-candidates.ts'
 import {textChecker} from './search-check.ts'
-import {planSearch} from './search-plan.ts'
+import {asksForSystem, planSearch} from './search-plan.ts'
 import {readTexts} from './search-text.ts'
 import {statements} from './statements.ts'
 
@@ -33,8 +33,7 @@ const sql = statements({
  * what a reader of every text would find. Copies of a message within a session are one hit.
  */
 export function searchEntries(database: Database, query: Query, options: SearchOptions): Found {
-  const plans = query.alternatives.map(planSearch)
-  const candidates = bestOf(plans.map((plan) => candidatesOf(database, options.shards, plan)))
+  const candidates = candidatesFor(database, query, options.shards)
   const deadline = options.now() + options.patience
   const check = textChecker(readTexts(database), () => deadline - options.now())
   const seen = new Set<string>()
@@ -67,6 +66,14 @@ export function searchEntries(database: Database, query: Query, options: SearchO
   }
   if (!take()) return {hits, more: true, stopped: stopped()}
   return {hits: hits.slice(0, options.limit), more: hits.length > options.limit, stopped: undefined}
+}
+
+/** What was said and done, the best first; what the client tells the model of itself comes last, where it is asked for. */
+function* candidatesFor(database: Database, {alternatives}: Query, shards: number): Generator<Candidate> {
+  const among = (part: 'said' | 'system', some: Query['alternatives']): Generator<Candidate> =>
+    bestOf(some.map((terms) => candidatesOf(database, shards, planSearch(terms, part))))
+  yield* among('said', alternatives)
+  yield* among('system', alternatives.filter(asksForSystem))
 }
 
 /** A regular expression is started for many texts at once, because starting it is slow. */

@@ -28,8 +28,12 @@ export interface SearchPlan {
 /** More words than anybody looks for are not worth the index's while. */
 const mostMatched = 40
 
-/** Finds out how to look for the terms of one alternative. */
-export function planSearch(terms: readonly Term[]): SearchPlan {
+/** Tells whether what the client tells the model of itself is asked for. */
+export const asksForSystem = (terms: readonly Term[]): boolean =>
+  terms.some((term) => term.type === 'kind' && !term.not && term.kinds.includes('system'))
+
+/** Finds out how to look for the terms of one alternative: among what was said and done, or in the client's own words. */
+export function planSearch(terms: readonly Term[], among: 'said' | 'system'): SearchPlan {
   const texts = terms.filter((term) => term.type === 'text')
   const known = texts.filter(({text, prefix}) => matchOf(text, prefix) !== undefined)
   const wanted = known.filter(({not}) => !not).slice(0, mostMatched)
@@ -40,7 +44,10 @@ export function planSearch(terms: readonly Term[]): SearchPlan {
   return {
     match: expressions(wanted, ' AND '),
     noMatch: expressions(unwanted, ' OR '),
-    conditions: terms.flatMap((term) => handleTerm(conditions, term)),
+    conditions: [
+      {sql: `e.kind ${among === 'system' ? '=' : '<>'} 'system'`, values: []},
+      ...terms.flatMap((term) => handleTerm(conditions, term)),
+    ],
     texts,
     regexes,
     costs: terms.flatMap((term) => (term.type === 'cost' ? [term] : [])),

@@ -1,8 +1,12 @@
-import {readFileSync} from 'node:fs'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
+import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
 import {endSource, foldLine, newConversation, spendingOf, toDocument} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
+import {archiveOf} from './support/archive.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
 import {agentAnswer, answer, call, finished, result, tell, text} from './support/tell.ts'
 
@@ -31,7 +35,7 @@ describe('tokens', () => {
     expect(spendingIn(recording('2.1.325/subagents-parallel').transcripts).usage.output).toBe(487)
   })
   test('a result without totals by model, as before 1.0.128, counts the main loop; agents come on top', () => {
-    const usage = (output: number) => ({input_tokens: 4, output_tokens: output})
+    const usage = (output: number, input = 4) => ({input_tokens: input, output_tokens: output})
     const used = (line: {readonly message: object}, output: number) => ({
       ...line,
       message: {...line.message, usage: usage(output)},
@@ -42,7 +46,7 @@ describe('tokens', () => {
       used(agentAnswer('a', 'm2', text('found')), 2),
       result('a'),
       used(answer('m3', text('done')), 1),
-      {type: 'result', subtype: 'success', is_error: false, session_id: 's', usage: usage(162)},
+      {type: 'result', subtype: 'success', is_error: false, session_id: 's', usage: usage(162, 8)},
     ])
     telling.end()
     expect(spendingOf(telling.state)).toMatchObject({complete: false, usage: {output: 164, input: 12}})
@@ -89,13 +93,62 @@ describe('tokens', () => {
     ])
     expect(spendingOf(telling.state)).toMatchObject({complete: true, usage: {input: 21, output: 62}})
   })
+  test('what was interrupted after a finished response is added to a report that counts the finished one alone', () => {
+    const [first, second] = [
+      {input: 6, output: 41, cacheRead: 20_528, cacheWrite: 5126},
+      {input: 8, output: 5, cacheRead: 20_657, cacheWrite: 5157},
+    ]
+    const stream = tell()
+    stream.say([using('m1', {...first, output: 3}), using('m2', second), reporting({claude: first})])
+    expect(spendingOf(stream.state)).toMatchObject({
+      complete: false,
+      usage: {input: 14, output: 46, cacheRead: 41_185, cacheWrite5m: 10_283},
+    })
+  })
+  test('a report that does not name the model of a response does not count it, and what it names is added', () => {
+    const telling = tell()
+    const helped = {input: 6, output: 10, cacheRead: 164, cacheWrite: 36}
+    telling.say([
+      using('m', {input: 7, output: 12, cacheRead: 12_140, cacheWrite: 3029}, 'end_turn'),
+      reporting({haiku: helped}),
+    ])
+    expect(spendingOf(telling.state)).toMatchObject({
+      complete: true,
+      usage: {input: 13, output: 22, cacheRead: 12_304, cacheWrite5m: 3065},
+    })
+  })
+  test('agents of which neither a response nor a report says anything make it a lower bound', () => {
+    const main = (id: string, block: object) => {
+      const line = answer(id, block)
+      const usage = {input_tokens: 4, output_tokens: 9}
+      return {...line, message: {...line.message, stop_reason: 'end_turn', usage}}
+    }
+    const paid = finished({cost_usd: 0.05, total_cost: 0.05})
+    const alone = tell()
+    alone.say([main('m1', text('done')), paid])
+    expect(spendingOf(alone.state).complete).toBe(true)
+    const delegating = tell()
+    delegating.say([main('m1', call('a', 'Task')), result('a'), main('m2', text('done')), paid])
+    expect(spendingOf(delegating.state).complete).toBe(false)
+    const refused = tell()
+    refused.say([
+      main('m1', call('a', 'Task')),
+      result('a', 'Error: no', true),
+      main('m2', text('done')),
+      paid,
+    ])
+    expect(spendingOf(refused.state).complete).toBe(true)
+    const used = {input: 8, output: 60, cacheRead: 0, cacheWrite: 0}
+    delegating.say([reporting({claude: used})])
+    expect(spendingOf(delegating.state)).toMatchObject({complete: true, usage: {input: 8, output: 60}})
+  })
   test('results that name ever so many models cost no more than their length', () => {
     const telling = tell()
     const totals = (outputTokens: number) =>
       Object.fromEntries(Array.from({length: 100_000}, (_, n) => [`model-${n}`, {outputTokens, costUSD: 0}]))
     for (const output of [1, 2]) telling.say([finished({total_cost_usd: output, modelUsage: totals(output)})])
     expect(spendingOf(telling.state).usage.output).toBe(200_000)
-  }, 10_000)
+  }, 60_000)
   test('a copy of a stream that was cut off before its result adds nothing, whichever is read first', () => {
     const whole = readFileSync(recording('2.1.325/parallel').streams[0]?.path ?? '', 'utf8')
     const cut = whole.slice(0, whole.trimEnd().lastIndexOf('\n'))
@@ -114,6 +167,44 @@ describe('tokens', () => {
     }
   })
 })
+
+/** Tokens as a test writes them. */
+interface Tokens {
+  readonly input: number
+  readonly output: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+}
+
+/** A line of a stream: a response with its usage. */
+function using(id: string, tokens: Tokens, stopReason: string | null = null): object {
+  const line = answer(id, text(id))
+  const usage = {
+    input_tokens: tokens.input,
+    output_tokens: tokens.output,
+    cache_read_input_tokens: tokens.cacheRead,
+    cache_creation_input_tokens: tokens.cacheWrite,
+  }
+  return {...line, message: {...line.message, stop_reason: stopReason, usage}}
+}
+
+/** A result with totals by model. */
+const reporting = (totals: Readonly<Record<string, Tokens>>): object =>
+  finished({
+    total_cost_usd: 0.1,
+    modelUsage: Object.fromEntries(
+      Object.entries(totals).map(([model, {input, output, cacheRead, cacheWrite}]) => [
+        model,
+        {
+          inputTokens: input,
+          outputTokens: output,
+          cacheReadInputTokens: cacheRead,
+          cacheCreationInputTokens: cacheWrite,
+          costUSD: 0.1,
+        },
+      ]),
+    ),
+  })
 
 /** A line of a transcript: an answer, under an id that another copy of it does not have. */
 const said = (session: string, answered: string, more: object = {}): string =>
@@ -232,6 +323,28 @@ describe('resumes and forks', () => {
 })
 
 describe('cost', () => {
+  test('copies of 0.2.x that say 0 do not hide what the responses cost, whichever is read first', async () => {
+    const at = (minute: number) => `2025-03-01T10:0${minute}:00.000Z`
+    const line = (session: string, id: string, costUSD: number, minute: number) =>
+      said(session, id, {version: '0.2.126', costUSD, timestamp: at(minute)})
+    const one = ['one', [line('one', 'a', 0.07, 0)]] as const
+    const two = ['two', [line('two', 'a', 0, 5), line('two', 'b', 0.0235, 6)]] as const
+    const folder = mkdtempSync(join(tmpdir(), 'recount-copies-'))
+    const paths = [one, two].map(([name, lines]) => {
+      const path = join(folder, `${name}.jsonl`)
+      writeFileSync(path, lines.join(''))
+      return path
+    })
+    for (const [files, order] of [
+      [[one, two], paths],
+      [[two, one], [...paths].reverse()],
+    ] as const) {
+      expect(documentOfLines(files).reportedCostUsd).toBeCloseTo(0.0935, 9)
+      const {total} = queryUsage(await archiveOf(order), {group: 'session', timeZone: 'UTC'})
+      expect(total.reported).toBe(93_500)
+    }
+    rmSync(folder, {recursive: true})
+  })
   test('totals in one process run on; the last one is the cost, not their sum', () => {
     expect(spendingIn(recording('2.1.112/interrupt').streams).reportedCostUsd).toBeCloseTo(
       0.051764550000000006,

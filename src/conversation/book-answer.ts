@@ -30,6 +30,7 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
     model: message.model,
     usage: message.usage,
     final: message.usageFinal && !message.aborted,
+    time: message.time,
     costUsd: message.costUsd,
   })
   if (session.ownAnswers === 0) session.forkedFrom ??= forkOf(message)

@@ -1,60 +1,231 @@
-import {bareModel} from '../model/bare-model.ts'
 import type {ModelTotal, Usage} from '../model/index.ts'
-import type {Answer, Ledger} from './ledger.ts'
+import {addUsage, mergeUsage, noUsage} from '../model/index.ts'
+import type {Unexplained} from './fit-answers.ts'
+import {
+  fittingAnswers,
+  isNothing,
+  largerUsage,
+  takeAnswer,
+  takeAnswers,
+  takeExactRun,
+  unexplainedIn,
+} from './fit-answers.ts'
+import type {Answer, Ledger, Report, StreamPart} from './ledger.ts'
 
-/** What one report counts. */
-export interface Counted {
-  /** What is new in it by model; empty where it names none, as before 1.0.128. */
+/** Tokens that reports count and no answer shows: helpers, compactions, agents whose lines are not here. */
+export interface HiddenUsage {
+  readonly session: string
+  /** Absent if the report names no model. */
+  readonly model: string | undefined
+  readonly usage: Usage
+}
+
+/** What reports and answers say together. The usage of all answers and all hidden usage is the whole. */
+export interface Coverage {
+  /** Answers that a report counts, so that their output is known though no line of them has it. */
+  readonly covered: ReadonlySet<Answer>
+  readonly hidden: readonly HiddenUsage[]
+}
+
+/** Sessions with a common history, and the last running total of each, less what it took over from another. */
+export interface Lineage {
+  readonly sessions: readonly string[]
+  readonly totals: ReadonlyMap<string, OwnTotal>
+}
+
+/** A session's own part of its running total. */
+export interface OwnTotal {
   readonly totals: readonly ModelTotal[]
-  /** What the main loop used; absent where the report does not tell. */
-  readonly usage: Usage | undefined
+  readonly costUsd: number
+  /** With what it took over. */
+  readonly runningCostUsd: number
+}
+
+/** A report, with the answers that it counts and what none of them explains. */
+interface OpenReport {
+  readonly report: Report
+  readonly unexplained: Unexplained
+  readonly counted: Set<Answer>
+  /** Its stream shows answers of the main loop in this part. */
+  readonly hasMain: boolean
+}
+
+type Named = readonly [id: string, answer: Answer]
+
+/**
+ * Decides of each answer whether a report counts it. It is done when everything is known, with the numbers that are known
+ * by then, so that the order in which files are read makes no difference.
+ */
+export function coverAnswers(ledger: Ledger, lineages: readonly Lineage[]): Coverage {
+  const covered = new Set<Answer>()
+  const answers = groupBy<Named>(ledger.answers, ([, {session}]) => session)
+  const printed = new Set(
+    [...ledger.streams.values()].flatMap(({isMade, known}) => (isMade ? [] : [...known.keys()])),
+  )
+  const ofAgents = groupBy(
+    [...ledger.answers.values()].filter((answer) => answer.agent !== undefined && !printed.has(answer)),
+    ({session}) => session,
+  )
+  const unforwarded = (session: string): readonly Answer[] =>
+    (ofAgents.get(session) ?? []).filter((answer) => !covered.has(answer))
+  const reports = groupBy(
+    [...ledger.streams.values()].flatMap(({settled, parts}) =>
+      coverStream([...settled, ...parts], covered, unforwarded),
+    ),
+    ({report}) => report.session,
+  )
+  const hidden = lineages.flatMap((lineage) => {
+    const open = lineage.sessions.flatMap((session) => reports.get(session) ?? [])
+    if (open.length === 0 && lineage.totals.size === 0) return []
+    const own = lineage.sessions.flatMap((session) => answers.get(session) ?? []).sort(byTime)
+    const inOrder = own.map(([, answer]) => answer)
+    const unprinted = inOrder.filter((answer) => !printed.has(answer))
+    coverUnprinted(unprinted, open.sort(bySize), covered)
+    const byReports = hiddenByReports(open)
+    if (lineage.totals.size === 0) return byReports
+    return [...byReports, ...hiddenByTotals(lineage, open, inOrder, covered)]
+  })
+  return {covered, hidden}
 }
 
 /**
- * Marks the answers of a stream that a report counts: without totals by model those of the main loop, and no agent's. It
- * counts none of which less is new in it than they began with: an answer that was interrupted or broke off, or that
- * came without streaming after an error. Those are missed by all reports after it as well.
+ * Finds the answers that the reports of one stream count. Without totals by model a report counts the main loop, and no
+ * agent's answers. An agent in the background may end after the report that its first line came before.
  */
-export function coverAnswers(ledger: Ledger, stream: string, counted: Counted): void {
-  const uncounted = uncountedIn(ledger, stream)
-  const named = counted.totals.length > 0
-  const groups = new Map<string, Answer[]>()
-  for (const answer of uncounted) {
-    if (answer.missed || (!named && answer.agent !== undefined)) continue
-    const name = named ? bareModel(answer.model ?? '') : ''
-    const group = groups.get(name)
-    if (group) group.push(answer)
-    else groups.set(name, [answer])
-  }
-  const outputs = outputsOf(counted)
-  for (const [name, answers] of groups) {
-    const begun = answers.reduce((sum, {usage}) => sum + usage.output, 0)
-    const isCounted = begun <= (outputs.get(name) ?? begun)
-    for (const answer of answers) {
-      if (isCounted) {
-        answer.covered = true
-        uncounted.delete(answer)
-      } else answer.missed = true
+export function coverStream(
+  parts: readonly StreamPart[],
+  covered: Set<Answer>,
+  unforwarded: (session: string) => readonly Answer[],
+): OpenReport[] {
+  let late: readonly Answer[] = []
+  return parts.map(({report, answers}) => {
+    const named = report.totals.length > 0
+    const unexplained = named ? unexplainedIn(report.totals) : new Map([['', report.usage ?? noUsage]])
+    const open = [...answers, ...late].filter((answer) => !answer.missed && !covered.has(answer))
+    const main = open.filter(({agent}) => agent === undefined)
+    const counted = new Set(
+      named
+        ? takeAnswers(open, unexplained, () => unforwarded(report.session))
+        : takeUnnamed(main, unexplained),
+    )
+    for (const answer of counted) covered.add(answer)
+    late = open.filter((answer) => answer.agent !== undefined && !counted.has(answer))
+    return {report, unexplained, counted, hasMain: main.length > 0}
+  })
+}
+
+function takeUnnamed(answers: readonly Answer[], unexplained: Unexplained): readonly Answer[] {
+  const fitting = fittingAnswers(answers, unexplained.get('') ?? noUsage)
+  return fitting.filter((answer) => takeAnswer({...answer, model: undefined}, unexplained))
+}
+
+/**
+ * Finds the answers that only transcripts have among those that reports count: what agents said last, which streams do
+ * not forward, and runs of which only the result was kept. What a session said in runs without a stream is not counted.
+ */
+function coverUnprinted(
+  answers: readonly Answer[],
+  reports: readonly OpenReport[],
+  covered: Set<Answer>,
+): void {
+  const isOpen = (answer: Answer): boolean => !covered.has(answer)
+  const count = ({counted}: OpenReport, found: readonly Answer[]): void => {
+    for (const answer of found) {
+      counted.add(answer)
+      covered.add(answer)
     }
   }
-}
-
-/** The answers of a stream that no result has counted yet. */
-export function uncountedIn(ledger: Ledger, stream: string): Set<Answer> {
-  const known = ledger.uncounted.get(stream)
-  if (known) return known
-  const answers = new Set<Answer>()
-  ledger.uncounted.set(stream, answers)
-  return answers
-}
-
-/** New output by model; a report that names none tells it of the main loop. */
-function outputsOf({totals, usage}: Counted): ReadonlyMap<string, number> {
-  if (totals.length === 0) return new Map(usage ? [['', usage.output]] : [])
-  const outputs = new Map<string, number>()
-  for (const {model, usage} of totals) {
-    const name = bareModel(model)
-    outputs.set(name, (outputs.get(name) ?? 0) + usage.output)
+  const left = answers.filter(isOpen)
+  const inMain = left.filter(({agent}) => agent === undefined)
+  const ofAgents = left.filter(({agent}) => agent !== undefined)
+  if (left.length === 0) return
+  const more = reports.filter(({unexplained}) => [...unexplained.values()].some((usage) => !isNothing(usage)))
+  for (const open of more)
+    count(open, takeExactRun((isNamed(open) ? left : inMain).filter(isOpen), open.unexplained))
+  for (const answer of ofAgents.filter(isOpen)) {
+    const found = more.find((open) => isNamed(open) && takeAnswer(answer, open.unexplained))
+    if (found) count(found, [answer])
   }
-  return outputs
+  for (const open of more) {
+    if (open.hasMain) continue
+    const main = inMain.filter(isOpen)
+    count(open, isNamed(open) ? takeAnswers(main, open.unexplained) : takeUnnamed(main, open.unexplained))
+  }
+}
+
+const isNamed = ({report}: OpenReport): boolean => report.totals.length > 0
+
+const hiddenByReports = (reports: readonly OpenReport[]): readonly HiddenUsage[] =>
+  reports.flatMap(({report: {session}, unexplained}) =>
+    [...unexplained].flatMap(([model, usage]) =>
+      isNothing(usage) ? [] : [{session, model: model || undefined, usage}],
+    ),
+  )
+
+/**
+ * What running totals count beyond the answers and beyond what results have told already. A total tells of the same tokens
+ * as the results up to it; those of a process that ended without noting its total come on top.
+ */
+function hiddenByTotals(
+  {totals}: Lineage,
+  reports: readonly OpenReport[],
+  answers: readonly Answer[],
+  covered: Set<Answer>,
+): readonly HiddenUsage[] {
+  const later = reports.filter(({report}) => !isWithin(report, totals.get(report.session)))
+  const countedLater = new Set(later.flatMap(({counted}) => [...counted]))
+  const open = answers.filter((answer) => !countedLater.has(answer))
+  const whole = unexplainedIn([...totals.values()].flatMap((total) => total.totals))
+  for (const answer of takeAnswers(open, whole)) covered.add(answer)
+  const known: Unexplained = new Map()
+  for (const {report, unexplained} of reports) {
+    if (!isWithin(report, totals.get(report.session))) continue
+    for (const [model, usage] of unexplained) known.set(model, addUsage(known.get(model) ?? noUsage, usage))
+  }
+  return [...whole].flatMap(([model, usage]) => {
+    const reported = known.get(model) ?? noUsage
+    const more = mergeUsage(largerUsage(usage, reported), reported, (a, b) => a - b)
+    return isNothing(more) ? [] : [{session: ownerOf(model, totals, answers), model, usage: more}]
+  })
+}
+
+/** The session whose total says the most of a model that its answers do not show. */
+function ownerOf(model: string, totals: Lineage['totals'], answers: readonly Answer[]): string {
+  const most = {session: '', output: Number.NEGATIVE_INFINITY}
+  for (const [session, total] of [...totals].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const own = unexplainedIn(total.totals)
+    takeAnswers(
+      answers.filter((answer) => answer.session === session),
+      own,
+    )
+    const output = own.get(model)?.output ?? Number.NEGATIVE_INFINITY
+    if (output > most.output) Object.assign(most, {session, output})
+  }
+  return most.session
+}
+
+/** Results and totals of 2.1.325 are states of one counter. */
+const isWithin = ({runningCostUsd = 0}: Report, total: OwnTotal | undefined): boolean =>
+  total !== undefined && runningCostUsd <= total.runningCostUsd + 1e-9
+
+const byTime = ([idA, a]: Named, [idB, b]: Named): number =>
+  (a.time ?? 0) - (b.time ?? 0) || (idA < idB ? -1 : 1)
+
+const bySize = (a: OpenReport, b: OpenReport): number =>
+  (a.report.runningCostUsd ?? 0) - (b.report.runningCostUsd ?? 0) || sizeOf(a.report) - sizeOf(b.report)
+
+const sizeOf = ({totals, usage}: Report): number =>
+  totals.reduce((sum, total) => sum + total.usage.output, usage?.output ?? 0)
+
+function groupBy<Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => string,
+): ReadonlyMap<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
 }

@@ -13,16 +13,16 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
   if (event.event === 'message-start') {
     // An answer begins before any line of it; one that is known was told by another reading.
     const isKnown = context.state.ledger.answers.has(event.messageId)
-    thread.partial = isKnown ? undefined : {messageId: event.messageId, blocks: new Map()}
+    thread.partial = {messageId: event.messageId, blocks: new Map(), isKnown}
     // It may be all that is ever heard of the answer.
-    if (thread.partial && event.messageId !== '') {
+    if (event.messageId !== '') {
       noteUsage(context, thread.partial, event.usage, false)
-      context.session.ownAnswers += 1
+      if (!isKnown) context.session.ownAnswers += 1
     }
     return
   }
   const answer = thread.partial
-  if (!answer) return
+  if (!answer || (answer.isKnown && event.event !== 'message-delta')) return
   switch (event.event) {
     case 'block-start':
       answer.blocks.set(event.index, startBlock(context, answer, event.block))
@@ -146,6 +146,7 @@ function noteUsage(
     model: undefined,
     usage,
     final,
+    time: undefined,
     costUsd: undefined,
   })
 }

@@ -21,7 +21,6 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
         ...{source, costUsd, apiDurationMs, totals},
         sinceLast: message.sinceLast,
         usage: message.usage,
-        counts: 'usage' in message.record,
       })
   session.totals = {durationMs, apiDurationMs, turns, costUsd, ...own, models: totals}
   session.outcome = outcomeOf(session, message)

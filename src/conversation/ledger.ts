@@ -1,7 +1,6 @@
-import type {ModelTotal, Usage} from '../model/index.ts'
+import type {Instant, ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, maxUsage, noUsage, usageFields} from '../model/index.ts'
 import {requestingTools} from '../model/web-tools.ts'
-import {coverAnswers, uncountedIn} from './cover-answers.ts'
 
 /** What is known of one answer's cost. */
 export interface Answer {
@@ -10,34 +9,66 @@ export interface Answer {
   model: string | undefined
   usage: Usage
   final: boolean
-  /** A result that came after it, in a stream that has both, counts it. */
-  covered: boolean
-  /** A result came after it and does not count it; none will. */
+  /** The earliest that a record of it says. */
+  time: Instant | undefined
+  /** It stands for answers of which is known that no report counts them. */
   missed: boolean
   /** A tool that it called sent a request of its own, which no line shows. Only reports count that one. */
   hidesRequests: boolean
   costUsd: number | undefined
 }
 
+/** What one report of the client counts that no report before it in its stream does. */
+export interface Report {
+  readonly session: string
+  /** By model; empty if it names none, as before 1.0.128. */
+  readonly totals: readonly ModelTotal[]
+  /** What the main loop used; absent if the report does not say. */
+  readonly usage: Usage | undefined
+  /** The running total that it names, in dollars. */
+  readonly runningCostUsd: number | undefined
+}
+
+/** A part of a stream that ends with a report, with the answers that began in it. */
+export interface StreamPart {
+  readonly report: Report
+  readonly answers: Set<Answer>
+}
+
+/** The answers of a stream, parted by its reports. */
+export interface StreamedAnswers {
+  /** In the order of the stream. */
+  parts: StreamPart[]
+  /** Parts before those, put together, of which is decided what they count. */
+  readonly settled: StreamPart[]
+  /** Those after the last report. */
+  unreported: Set<Answer>
+  /** All of them, each with the answers of its part: an answer belongs to the part that it began in. */
+  readonly known: Map<Answer, Set<Answer>>
+  /** It was made from a transcript, and so has answers that the client did not print. */
+  isMade: boolean
+}
+
 /** What the client itself reported of a session. */
 export interface Reported {
-  usage: Usage
   costUsd: number | undefined
   /** Running totals by source: a process counts up, and each process starts anew. */
   readonly bySource: Map<string, ProcessTotal>
+  /** What each result added, beside the running total that it named. */
+  readonly payments: {readonly runningCostUsd: number; readonly ownCostUsd: number}[]
   /** Every total that transcripts noted, in order; a fork's begin with its parent's. */
   readonly states: RunningTotal[]
 }
 
 /** What a session had spent at one point. */
 export interface RunningTotal {
-  readonly usage: Usage
+  readonly totals: readonly ModelTotal[]
   readonly costUsd: number
 }
 
 /** What a process had spent at its last result. */
 export interface ProcessTotal extends RunningTotal {
-  readonly totals: readonly ModelTotal[]
+  readonly usage: Usage
   readonly apiDurationMs: number
   /** What was spent before its first turn; more than nothing where it went on with the sum of another process. */
   readonly began: Usage
@@ -50,8 +81,9 @@ export interface Ledger {
   readonly byAgent: Map<string, Set<Answer>>
   /** Answers of a stream that is only followed which are still known one by one, oldest first. */
   readonly single: Set<string>
-  /** Answers of each stream that no result has counted yet. */
-  readonly uncounted: Map<string, Set<Answer>>
+  /** Answers that stand for many, with their ids. */
+  readonly merged: Map<Answer, string>
+  readonly streams: Map<string, StreamedAnswers>
   readonly reported: Map<string, Reported>
 }
 
@@ -60,7 +92,8 @@ export const newLedger = (): Ledger => ({
   answers: new Map(),
   byAgent: new Map(),
   single: new Set(),
-  uncounted: new Map(),
+  merged: new Map(),
+  streams: new Map(),
   reported: new Map(),
 })
 
@@ -74,6 +107,7 @@ export interface AnswerUsage {
   readonly model: string | undefined
   readonly usage: Usage | undefined
   readonly final: boolean
+  readonly time: Instant | undefined
   readonly costUsd: number | undefined
 }
 
@@ -82,7 +116,7 @@ export interface AnswerUsage {
  * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
  */
 export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
-  const {messageId, session, agent, stream, model, usage, final, costUsd} = said
+  const {messageId, session, agent, stream, model, usage, final, time, costUsd} = said
   const known = ledger.answers.get(messageId)
   const answer = known ?? newAnswer(session, agent)
   if (!known) {
@@ -92,8 +126,15 @@ export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
   if (usage) answer.usage = maxUsage(answer.usage, usage)
   answer.final ||= final
   answer.model ??= model
-  answer.costUsd ??= costUsd
-  if (stream !== undefined && !answer.covered) uncountedIn(ledger, stream).add(answer)
+  if (time !== undefined && time < (answer.time ?? Number.POSITIVE_INFINITY)) answer.time = time
+  answer.costUsd = moreDollars(answer.costUsd, costUsd)
+  if (stream !== undefined) {
+    const streamed = streamOf(ledger, stream)
+    if (!streamed.known.has(answer)) {
+      streamed.known.set(answer, streamed.unreported)
+      streamed.unreported.add(answer)
+    }
+  }
   return answer
 }
 
@@ -115,18 +156,6 @@ export function moveAnswers(ledger: Ledger, session: string, from: string, into:
   }
 }
 
-const newAnswer = (session: string, agent: string | undefined): Answer => ({
-  session,
-  agent,
-  model: undefined,
-  usage: noUsage,
-  final: false,
-  covered: false,
-  missed: false,
-  hidesRequests: false,
-  costUsd: undefined,
-})
-
 /** Notes how a call ended. `WebSearch` and `WebFetch` ask the model themselves, and the transcript does not tell what that used. */
 export function noteCall(
   ledger: Ledger,
@@ -136,14 +165,38 @@ export function noteCall(
   if (answer && requestingTools.has(tool ?? '')) answer.hidesRequests = true
 }
 
-/** Answers that no result has counted. What one stream lacks the result of, another may have to its end. */
-export const uncountedAnswers = ({uncounted}: Ledger): ReadonlySet<Answer> =>
-  new Set([...uncounted.values()].flatMap((answers) => [...answers].filter(({covered}) => !covered)))
+/** The larger of two costs: copies of an answer that 0.2.x made for a resumed session say 0. */
+export const moreDollars = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+
+const newAnswer = (session: string, agent: string | undefined): Answer => ({
+  session,
+  agent,
+  model: undefined,
+  usage: noUsage,
+  final: false,
+  time: undefined,
+  missed: false,
+  hidesRequests: false,
+  costUsd: undefined,
+})
+
+function streamOf(ledger: Ledger, source: string): StreamedAnswers {
+  const known = ledger.streams.get(source)
+  if (known) return known
+  const stream: StreamedAnswers = {
+    parts: [],
+    settled: [],
+    unreported: new Set(),
+    known: new Map(),
+    isMade: false,
+  }
+  ledger.streams.set(source, stream)
+  return stream
+}
 
 /** A `result`'s numbers. */
 export interface ResultUsage {
-  /** It has a place for numbers, whether or not they can be read. */
-  readonly counts?: boolean
   readonly source: string
   readonly costUsd: number | undefined
   readonly apiDurationMs: number | undefined
@@ -158,15 +211,12 @@ export interface OwnPart {
   readonly ownApiDurationMs: number | undefined
 }
 
-/** Notes what a result adds to its session, and tells it. Its totals run on; only the difference is new. */
+/** Notes what a result adds to its session, and returns its own part. Its totals run on; only the difference is new. */
 export function noteResult(ledger: Ledger, session: string, result: ResultUsage): OwnPart {
   const reported = reportedOf(ledger, session)
   const before = reported.bySource.get(result.source) ?? spentBefore(reported, result)
-  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
-  if (result.counts || result.totals.length > 0 || result.usage) {
-    const totals = result.sinceLast ?? lessTotals(result.totals, before.totals)
-    coverAnswers(ledger, result.source, {totals, usage: result.usage})
-  }
+  const totals = result.sinceLast ?? lessTotals(result.totals, before.totals)
+  endPart(ledger, result.source, {session, totals, usage: result.usage, runningCostUsd: result.costUsd})
   const now = {
     began: before.began,
     totals: result.totals.length > 0 ? result.totals : before.totals,
@@ -176,17 +226,20 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
     apiDurationMs: result.apiDurationMs || before.apiDurationMs,
   }
   reported.bySource.set(result.source, now)
-  const added = result.sinceLast
-    ? sumOf(result.sinceLast)
-    : result.totals.length > 0
-      ? lessUsage(now.usage, before.usage)
-      : (result.usage ?? noUsage)
-  reported.usage = addUsage(reported.usage, added)
   const ownApiDurationMs = result.apiDurationMs && addedTo(before.apiDurationMs, now.apiDurationMs)
   if (result.costUsd === undefined) return {ownCostUsd: undefined, ownApiDurationMs}
   const ownCostUsd = result.sinceLast ? costOf(result.sinceLast) : addedTo(before.costUsd, now.costUsd)
   reported.costUsd = (reported.costUsd ?? 0) + ownCostUsd
+  reported.payments.push({runningCostUsd: result.costUsd, ownCostUsd})
   return {ownCostUsd, ownApiDurationMs}
+}
+
+function endPart(ledger: Ledger, source: string, report: Report): void {
+  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
+  if (report.totals.length === 0 && !report.usage) return
+  const stream = streamOf(ledger, source)
+  stream.parts.push({report, answers: stream.unreported})
+  stream.unreported = new Set()
 }
 
 /**
@@ -200,7 +253,7 @@ function spentBefore({bySource}: Reported, {totals, usage, sinceLast, costUsd}: 
     if (isSame(other.usage, began)) return {...other, apiDurationMs: 0, began}
     // That one went on from here, and has counted this already.
     if (isSame(other.began, total))
-      return {totals: [], usage: total, costUsd: costUsd ?? 0, apiDurationMs: 0, began}
+      return {totals, usage: total, costUsd: costUsd ?? 0, apiDurationMs: 0, began}
   }
   return {totals: [], usage: noUsage, costUsd: 0, apiDurationMs: 0, began}
 }
@@ -218,15 +271,16 @@ export function noteCostState(
   session: string,
   state: Pick<ResultUsage, 'source' | 'costUsd' | 'totals'>,
 ): void {
+  const made = ledger.streams.get(state.source)
+  if (made) made.isMade = true
   if (state.costUsd === undefined) return
-  if (state.totals.length > 0) coverAnswers(ledger, state.source, {totals: state.totals, usage: undefined})
-  reportedOf(ledger, session).states.push({usage: sumOf(state.totals), costUsd: state.costUsd})
+  reportedOf(ledger, session).states.push({totals: state.totals, costUsd: state.costUsd})
 }
 
 function reportedOf(ledger: Ledger, session: string): Reported {
   const known = ledger.reported.get(session)
   if (known) return known
-  const reported: Reported = {usage: noUsage, costUsd: undefined, bySource: new Map(), states: []}
+  const reported: Reported = {costUsd: undefined, bySource: new Map(), payments: [], states: []}
   ledger.reported.set(session, reported)
   return reported
 }
@@ -238,13 +292,13 @@ const costOf = (totals: readonly ModelTotal[]): number =>
   totals.reduce((sum, total) => sum + (total.costUsd ?? 0), 0)
 
 /** What came on top of earlier totals, by model. */
-function lessTotals(now: readonly ModelTotal[], before: readonly ModelTotal[]): readonly ModelTotal[] {
+export function lessTotals(now: readonly ModelTotal[], before: readonly ModelTotal[]): readonly ModelTotal[] {
   const known = new Map(before.map(({model, usage}) => [model, usage]))
   return now.map((total) => ({...total, usage: lessUsage(total.usage, known.get(total.model) ?? noUsage)}))
 }
 
 /** What came on top of an earlier total. */
-export function lessUsage(now: Usage, before: Usage): Usage {
+function lessUsage(now: Usage, before: Usage): Usage {
   const smaller = usageFields.some((field) => now[field] < before[field])
   // Totals that went down belong to a new process.
   if (smaller) return now

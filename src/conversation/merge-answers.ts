@@ -1,6 +1,8 @@
+import type {ModelTotal} from '../model/index.ts'
 import {addUsage, noUsage} from '../model/index.ts'
-import type {Answer, Ledger} from './ledger.ts'
-import {noteAgent} from './ledger.ts'
+import {coverStream} from './cover-answers.ts'
+import type {Answer, Ledger, Report, StreamedAnswers} from './ledger.ts'
+import {moreDollars, noteAgent} from './ledger.ts'
 
 /** Begins the ids of answers that stand for many; no real id has a NUL. */
 const mark = '\0'
@@ -11,33 +13,75 @@ const mark = '\0'
  * are only put together that the next result will count, or has counted, alike.
  */
 export function mergeAnswers(ledger: Ledger, newest: number): void {
+  for (const [source, stream] of ledger.streams) settleParts(ledger, source, stream)
   for (const id of ledger.single) {
     if (ledger.single.size <= newest) return
     ledger.single.delete(id)
     const answer = ledger.answers.get(id)
-    if (!answer) continue
-    ledger.answers.delete(id)
-    ledger.byAgent.get(answer.agent ?? '')?.delete(answer)
-    addTo(ledger, answer)
+    const [source, stream] = [...ledger.streams].find(([, {known}]) => answer && known.has(answer)) ?? []
+    if (answer && source !== undefined && stream) move(ledger, source, stream, id, answer)
   }
 }
 
-function addTo(ledger: Ledger, answer: Answer): void {
-  const stream = [...ledger.uncounted].find(([, answers]) => answers.delete(answer))?.[0]
-  const {session, agent, model, final, covered, missed, hidesRequests} = answer
-  const key = mark + JSON.stringify([session, agent, stream, model, final, covered, missed, hidesRequests])
-  const known = ledger.answers.get(key)
-  // A result has counted what stands here: it no longer stands for what is still to be counted.
-  const isOver = known !== undefined && (known.covered !== covered || known.missed !== missed)
-  if (isOver) {
-    ledger.answers.delete(key)
-    ledger.byAgent.get(agent ?? '')?.delete(known)
-    addTo(ledger, known)
-  }
-  const sum = (isOver ? undefined : known) ?? {...answer, usage: noUsage, costUsd: undefined}
+/** Adds an answer to the one that stands for all of its kind in its part of the stream. */
+function move(ledger: Ledger, source: string, stream: StreamedAnswers, id: string, answer: Answer): void {
+  const part = stream.known.get(answer) ?? stream.unreported
+  ledger.answers.delete(id)
+  ledger.merged.delete(answer)
+  ledger.byAgent.get(answer.agent ?? '')?.delete(answer)
+  stream.known.delete(answer)
+  part.delete(answer)
+  const {session, agent, model, final, missed, hidesRequests} = answer
+  const place = stream.settled.findIndex(({answers}) => answers === part)
+  const key = mark + JSON.stringify([source, place, session, agent, model, final, missed, hidesRequests])
+  const sum = ledger.answers.get(key) ?? {...answer, usage: noUsage, costUsd: undefined}
   sum.usage = addUsage(sum.usage, answer.usage)
   if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
   ledger.answers.set(key, sum)
+  ledger.merged.set(sum, key)
   noteAgent(ledger, sum)
-  if (stream !== undefined) ledger.uncounted.get(stream)?.add(sum)
+  stream.known.set(sum, part)
+  part.add(sum)
+}
+
+/** Decides which answers the reports of a stream have counted, and puts the reports together, one for each session. */
+function settleParts(ledger: Ledger, source: string, stream: StreamedAnswers): void {
+  const {parts, settled} = stream
+  const covered = new Set<Answer>()
+  coverStream(parts, covered, () => [])
+  stream.parts = []
+  for (const {report, answers} of parts) {
+    const at = settled.findIndex((part) => isAlike(part.report, report))
+    const known = settled[at]
+    const part = known ? {report: addReport(known.report, report), answers: known.answers} : {report, answers}
+    if (known) settled[at] = part
+    else settled.push(part)
+    for (const answer of [...answers]) {
+      answer.missed ||= !covered.has(answer)
+      part.answers.add(answer)
+      stream.known.set(answer, part.answers)
+      const key = ledger.merged.get(answer)
+      if (key !== undefined) move(ledger, source, stream, key, answer)
+    }
+  }
+}
+
+/** Reports that name models count something else than those that do not. */
+const isAlike = (a: Report, b: Report): boolean =>
+  a.session === b.session && a.totals.length > 0 === b.totals.length > 0
+
+const addReport = (a: Report, b: Report): Report => ({
+  session: a.session,
+  totals: addTotals(a.totals, b.totals),
+  usage: a.usage && b.usage ? addUsage(a.usage, b.usage) : (a.usage ?? b.usage),
+  runningCostUsd: moreDollars(a.runningCostUsd, b.runningCostUsd),
+})
+
+function addTotals(some: readonly ModelTotal[], more: readonly ModelTotal[]): readonly ModelTotal[] {
+  const totals = new Map(some.map((total) => [total.model, total]))
+  for (const total of more) {
+    const known = totals.get(total.model)
+    totals.set(total.model, known ? {...total, usage: addUsage(known.usage, total.usage)} : total)
+  }
+  return [...totals.values()]
 }

@@ -13,5 +13,7 @@ export interface PartialBlock {
 /** An answer that is still streaming. */
 export interface PartialAnswer {
   readonly messageId: string
+  /** Another reading has it, so that only its numbers are new. */
+  readonly isKnown: boolean
   readonly blocks: Map<number, PartialBlock>
 }

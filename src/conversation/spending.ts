@@ -1,17 +1,27 @@
+import {agentTools} from '../model/agent-tools.ts'
 import type {Usage} from '../model/index.ts'
-import {addUsage, maxUsage, noUsage} from '../model/index.ts'
+import {addUsage, noUsage} from '../model/index.ts'
 import type {Spending} from './conversation.ts'
-import type {Ledger, RunningTotal} from './ledger.ts'
-import {lessUsage, uncountedAnswers} from './ledger.ts'
+import type {HiddenUsage, OwnTotal} from './cover-answers.ts'
+import {coverAnswers} from './cover-answers.ts'
+import type {Answer, Ledger, Reported, RunningTotal} from './ledger.ts'
+import {lessTotals, moreDollars} from './ledger.ts'
 import type {ConversationState} from './state.ts'
 
 /** What one session used and cost, apart from history it copied. */
 export interface SessionSpending extends Spending {
-  /** The sum over its answers. */
-  readonly lines: Usage
-  /** What the client reported, which also covers helpers and compactions that no line shows. */
-  readonly reported: Usage
+  /** What its reports count beyond its answers. */
+  readonly hidden: readonly HiddenUsage[]
   readonly byAgent: ReadonlyMap<string, Usage>
+}
+
+/** What sessions used and cost. */
+export interface Settlement {
+  readonly sessions: ReadonlyMap<string, SessionSpending>
+  /** Sessions with agents of which neither an answer nor a report tells. */
+  readonly unheard: ReadonlySet<string>
+  /** Whether a report counts an answer, or its numbers are final and all that it used. */
+  isComplete(answer: Answer): boolean
 }
 
 /** Which sessions share a part of a session's history. */
@@ -19,101 +29,138 @@ export type RelativesOf = (session: string) => Iterable<string>
 
 /** What each session used and cost. */
 export const spendingOfSessions = (state: ConversationState): ReadonlyMap<string, SessionSpending> =>
-  settleSessions(state.ledger, relativesIn(state))
+  settleSessions(state.ledger, relativesIn(state), sessionsWithAgents(state)).sessions
 
 const relativesIn =
   (state: ConversationState): RelativesOf =>
   (session) =>
     state.sessions.get(session)?.relatives ?? []
 
+/** Sessions that have started agents. */
+function sessionsWithAgents({sessions}: ConversationState): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const {id, runs} of sessions.values()) {
+    for (const {name, state, copied} of runs.values()) {
+      if (agentTools.has(name) && !copied && state !== 'failed' && state !== 'denied') found.add(id)
+    }
+  }
+  return found
+}
+
 /** What each session used and cost by a ledger, whoever kept it. */
 export function settleSessions(
   ledger: Ledger,
   relativesOf: RelativesOf,
-): ReadonlyMap<string, SessionSpending> {
+  withAgents: ReadonlySet<string>,
+): Settlement {
   const sums = new Map<string, Sum>()
   const sumOf = (session: string): Sum => {
     const sum = sums.get(session) ?? newSum()
     sums.set(session, sum)
     return sum
   }
-  for (const {session, agent, usage, final, covered, hidesRequests, costUsd} of ledger.answers.values()) {
-    const sum = sumOf(session)
-    sum.lines = addUsage(sum.lines, usage)
-    sum.complete &&= covered || (final && !hidesRequests)
-    sum.costUsd = larger(sum.costUsd, costUsd === undefined ? undefined : (sum.costUsd ?? 0) + costUsd)
-    if (agent !== undefined) sum.byAgent.set(agent, addUsage(sum.byAgent.get(agent) ?? noUsage, usage))
-  }
-  for (const {session, usage} of uncountedAnswers(ledger)) {
-    sumOf(session).uncounted = addUsage(sumOf(session).uncounted, usage)
-  }
+  for (const {session} of ledger.answers.values()) sumOf(session)
   for (const session of ledger.reported.keys()) sumOf(session)
-  return new Map([...sums].map(([id, sum]) => [id, settle(ledger, id, sum, relativesOf(id))]))
+  const totals = new Map<string, OwnTotal>()
+  for (const session of sums.keys()) {
+    const total = ownTotal(ledger, session, relativesOf(session))
+    if (total) totals.set(session, total)
+  }
+  const lineages = familiesOf(sums.keys(), relativesOf).map((sessions) => ({
+    sessions,
+    totals: new Map(
+      sessions.flatMap((session) => {
+        const total = totals.get(session)
+        return total && total.totals.length > 0 ? [[session, total]] : []
+      }),
+    ),
+  }))
+  const {covered, hidden} = coverAnswers(ledger, lineages)
+  const isComplete = (answer: Answer): boolean =>
+    covered.has(answer) || (answer.final && !answer.hidesRequests)
+  for (const answer of ledger.answers.values()) addAnswer(sumOf(answer.session), answer, isComplete(answer))
+  for (const part of hidden) {
+    const sum = sumOf(part.session)
+    sum.usage = addUsage(sum.usage, part.usage)
+    sum.hidden.push(part)
+  }
+  const counted = withAgents.size === 0 ? withAgents : sessionsWithTotals(ledger)
+  const unheard = new Set(
+    lineages
+      .filter(
+        (lineage) => !lineage.sessions.some((id) => (sums.get(id)?.byAgent.size ?? 0) > 0 || counted.has(id)),
+      )
+      .flatMap((lineage) => lineage.sessions.filter((id) => sums.has(id) && withAgents.has(id))),
+  )
+  for (const session of unheard) sumOf(session).complete = false
+  const settled = [...sums].map(([id, {costUsd, ...sum}]) => {
+    const reportedCostUsd = moreDollars(costUsd, reportedCost(ledger.reported.get(id), totals.get(id)))
+    return [id, {...sum, reportedCostUsd}] as const
+  })
+  return {sessions: new Map(settled), unheard, isComplete}
 }
 
-/**
- * What everything together used and cost. Sessions with a common history are added up as one family, because
- * which of them the shared answers are booked on depends on the order of reading.
- */
+/** What everything together used and cost. */
 export function spendingOf(state: ConversationState): Spending {
-  const sessions = spendingOfSessions(state)
   let total: Spending = {usage: noUsage, complete: true, reportedCostUsd: undefined}
-  for (const family of familiesOf(sessions.keys(), relativesIn(state))) {
-    const members = family.flatMap((id) => sessions.get(id) ?? [])
+  for (const {usage, complete, reportedCostUsd} of spendingOfSessions(state).values()) {
     total = {
-      usage: addUsage(total.usage, usageOfFamily(members)),
-      complete: total.complete && members.every((member) => member.complete),
-      reportedCostUsd: members.reduce(
-        (sum, member) => plus(sum, member.reportedCostUsd),
-        total.reportedCostUsd,
-      ),
+      usage: addUsage(total.usage, usage),
+      complete: total.complete && complete,
+      reportedCostUsd: plus(total.reportedCostUsd, reportedCostUsd),
     }
   }
   return total
 }
 
-/** What sessions with a common history used together. */
-export function usageOfFamily(members: readonly SessionSpending[]): Usage {
-  const lines = members.reduce((sum, member) => addUsage(sum, member.lines), noUsage)
-  const reported = members.reduce((sum, member) => addUsage(sum, member.reported), noUsage)
-  return betterUsage(lines, reported)
-}
-
 interface Sum {
-  lines: Usage
-  uncounted: Usage
+  usage: Usage
   complete: boolean
   costUsd: number | undefined
+  readonly hidden: HiddenUsage[]
   readonly byAgent: Map<string, Usage>
 }
 
 const newSum = (): Sum => ({
-  lines: noUsage,
-  uncounted: noUsage,
+  usage: noUsage,
   complete: true,
   costUsd: undefined,
+  hidden: [],
   byAgent: new Map(),
 })
 
-function settle(ledger: Ledger, session: string, sum: Sum, relatives: Iterable<string>): SessionSpending {
-  const streamed = ledger.reported.get(session)
-  const noted = ownTotal(ledger, session, relatives)
-  const reported = maxUsage(addUsage(streamed?.usage ?? noUsage, sum.uncounted), noted?.usage ?? noUsage)
-  return {
-    lines: sum.lines,
-    reported,
-    usage: betterUsage(sum.lines, reported),
-    complete: sum.complete || (noted !== undefined && noted.usage.output >= sum.lines.output),
-    reportedCostUsd: larger(larger(sum.costUsd, streamed?.costUsd), noted?.costUsd),
-    byAgent: sum.byAgent,
-  }
+function addAnswer(sum: Sum, {agent, usage, costUsd}: Answer, isComplete: boolean): void {
+  sum.usage = addUsage(sum.usage, usage)
+  sum.complete &&= isComplete
+  sum.costUsd = plus(sum.costUsd, costUsd)
+  if (agent !== undefined) sum.byAgent.set(agent, addUsage(sum.byAgent.get(agent) ?? noUsage, usage))
+}
+
+/** Sessions of which a report names models, and so counts their agents. */
+function sessionsWithTotals({streams, reported}: Ledger): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [session, {states}] of reported)
+    if (states.some(({totals}) => totals.length > 0)) found.add(session)
+  for (const {settled, parts} of streams.values())
+    for (const {report} of [...settled, ...parts]) if (report.totals.length > 0) found.add(report.session)
+  return found
+}
+
+/** What a session is reported to have cost: its running total, and the results that go beyond it. */
+function reportedCost(reported: Reported | undefined, total: OwnTotal | undefined): number | undefined {
+  if (!reported || !total) return reported?.costUsd
+  const beyond = reported.payments.filter(({runningCostUsd}) => runningCostUsd > total.runningCostUsd + 1e-9)
+  return moreDollars(
+    reported.costUsd,
+    beyond.reduce((sum, {ownCostUsd}) => sum + ownCostUsd, total.costUsd),
+  )
 }
 
 /**
  * A session's own part of its running total: a fork's begins with what its parent had spent by then. Which of two
  * sessions with a common history is the fork is seen from the totals alone.
  */
-function ownTotal(ledger: Ledger, session: string, relatives: Iterable<string>): RunningTotal | undefined {
+function ownTotal(ledger: Ledger, session: string, relatives: Iterable<string>): OwnTotal | undefined {
   const states = ledger.reported.get(session)?.states ?? []
   const first = states[0]
   const last = states.at(-1)
@@ -124,21 +171,13 @@ function ownTotal(ledger: Ledger, session: string, relatives: Iterable<string>):
       if (state.costUsd < first.costUsd && state.costUsd > (inherited?.costUsd ?? 0)) inherited = state
     }
   }
-  if (!inherited) return last
-  return {usage: lessUsage(last.usage, inherited.usage), costUsd: last.costUsd - inherited.costUsd}
-}
-
-/**
- * The larger number wins: a report covers what no line shows, a transcript covers runs whose stream is not here.
- * Reports before 2.1.325 do not tell one-hour cache writes apart; the lines do.
- */
-function betterUsage(lines: Usage, reported: Usage): Usage {
-  const written = Math.max(
-    lines.cacheWrite5m + lines.cacheWrite1h,
-    reported.cacheWrite5m + reported.cacheWrite1h,
-  )
-  const oneHour = Math.max(lines.cacheWrite1h, reported.cacheWrite1h)
-  return {...maxUsage(lines, reported), cacheWrite1h: oneHour, cacheWrite5m: written - oneHour}
+  const {totals, costUsd} = last
+  if (!inherited) return {totals, costUsd, runningCostUsd: costUsd}
+  return {
+    totals: lessTotals(totals, inherited.totals),
+    costUsd: costUsd - inherited.costUsd,
+    runningCostUsd: costUsd,
+  }
 }
 
 /** Sessions in groups that share history, each in one. */
@@ -163,6 +202,3 @@ export function familiesOf(ids: Iterable<string>, relativesOf: RelativesOf): rea
 
 const plus = (a: number | undefined, b: number | undefined): number | undefined =>
   b === undefined ? a : (a ?? 0) + b
-
-const larger = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)

@@ -14,6 +14,7 @@ const longest: Readonly<Record<string, number>> = {
   'test/serve-recovers.test.ts': 35,
   'test/slack.test.ts': 28,
   'test/pages-complete.test.ts': 25,
+  'test/joins.test.ts': 22,
   'test/live-terminal.test.ts': 22,
   'test/slack-crash.test.ts': 20,
   'test/print.test.ts': 20,

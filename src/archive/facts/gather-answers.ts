@@ -1,3 +1,4 @@
+import {moreDollars} from '../../conversation/ledger.ts'
 import type {Usage} from '../../model/index.ts'
 import {newBySession} from './by-session.ts'
 import type {AnswerFact, Facts} from './facts.ts'
@@ -79,7 +80,7 @@ function merge(answer: GatheredAnswer, time: number | undefined, fact: AnswerFac
   answer.webSearches = Math.max(answer.webSearches, fact.webSearches)
   answer.modes |= fact.modes
   answer.final ||= fact.final
-  answer.costUsd ??= fact.costUsd
+  answer.costUsd = moreDollars(answer.costUsd, fact.costUsd)
 }
 
 /** Written out, because it is done for every line of every answer. */

@@ -35,7 +35,7 @@ const insert = insertRows(
     web_searches = max(web_searches, excluded.web_searches),
     modes = modes | excluded.modes,
     final = max(final, excluded.final),
-    cost = coalesce(cost, excluded.cost)`,
+    cost = coalesce(max(cost, excluded.cost), cost, excluded.cost)`,
 )
 
 const sql = statements({

@@ -41,8 +41,7 @@ export function bookRows(answers: readonly AnswerRow[], reports: readonly Report
   const ledger = newLedger()
   const known = new Map<string, BookedAnswer>()
   const relatives = new Map<string, Set<string>>()
-  const told = answers.filter(saysSomething)
-  for (const row of told.sort(byOwner(originalsIn(told)))) {
+  for (const row of [...answers].sort(byOwner(originalsIn(answers)))) {
     const booked = noteRow(ledger, row, undefined)
     noteDetails(known, row, booked)
     if (booked.session === row.session) continue
@@ -50,7 +49,10 @@ export function bookRows(answers: readonly AnswerRow[], reports: readonly Report
     relate(relatives, row.session, booked.session)
   }
   const payments: Payment[] = []
-  for (const row of inLines(answers.filter(isStreamed), reports)) {
+  for (const row of inLines(
+    answers.filter(({streamed}) => streamed),
+    reports,
+  )) {
     if ('message' in row) noteRow(ledger, row, String(row.file))
     else {
       const costUsd = noteReport(ledger, row)
@@ -59,16 +61,6 @@ export function bookRows(answers: readonly AnswerRow[], reports: readonly Report
   }
   return {ledger, answers: [...known.values()], relatives, payments}
 }
-
-/** Of an answer that only began nothing is known; a model that was named without any numbers is such a beginning. */
-const saysSomething = ({usage, final, model, streamed, costUsd}: AnswerRow): boolean =>
-  final ||
-  !streamed ||
-  model === undefined ||
-  costUsd !== undefined ||
-  usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h > 0
-
-const isStreamed = (row: AnswerRow): boolean => row.streamed && saysSomething(row)
 
 /** Sessions of whose answers none is theirs alone. */
 function originalsIn(rows: readonly AnswerRow[]): ReadonlySet<string> {
@@ -100,6 +92,7 @@ const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): An
     model: row.model,
     usage: row.usage,
     final: row.final,
+    time: row.time,
     costUsd: row.costUsd,
   })
 

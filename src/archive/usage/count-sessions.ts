@@ -1,6 +1,7 @@
 import {noteCall} from '../../conversation/ledger.ts'
 import type {RelativesOf, SessionSpending} from '../../conversation/spending.ts'
 import {familiesOf, settleSessions} from '../../conversation/spending.ts'
+import {agentTools} from '../../model/agent-tools.ts'
 import {searchTool} from '../../model/web-tools.ts'
 import {bandOf} from '../prices/band.ts'
 import type {BookedAnswer, Books} from './book-rows.ts'
@@ -39,17 +40,19 @@ export function countSessions(
   const once = callsOnce(calls)
   noteRequests(books, once)
   const relativesOf = (session: string): Iterable<string> => books.relatives.get(session) ?? []
-  const sessions = settleSessions(books.ledger, relativesOf)
+  const callers = agentCallers(once)
+  const withAgents = [...callers].flatMap((message) => books.ledger.answers.get(message)?.session ?? [])
+  const {sessions, unheard, isComplete} = settleSessions(books.ledger, relativesOf, new Set(withAgents))
   const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
   const timeOfAnswer = ({time, booked, file}: BookedAnswer): number => time ?? momentOf(booked.session, file)
   const tools = toolsOf(once, books.ledger.answers, momentOf)
   const spent = newSpentRows()
   for (const answer of books.answers) {
-    const {session, usage, final, covered} = answer.booked
+    const {session, usage} = answer.booked
     const {agent, model = '', webSearches, modes} = answer
     const quarter = quarterOf(timeOfAnswer(answer))
-    const told = covered || (final && !answer.booked.hidesRequests)
-    const complete = told || (sessions.get(session)?.complete ?? false)
+    // What an agent used whose answers are nowhere is missing where it was called.
+    const complete = isComplete(answer.booked) && !(unheard.has(session) && callers.has(answer.message))
     const terms = {session, quarter, model, modes, band: bandOf(usage), agent, final: complete}
     spent.add(terms, tools.of(answer.message), usage, {answers: 1, webSearches})
   }
@@ -67,6 +70,14 @@ export function countSessions(
     reported: reportedRows(books, reports, sessions, timeOfReport, timeOfAnswer),
   }
 }
+
+/** The answers that started agents. */
+const agentCallers = (calls: readonly CallRow[]): ReadonlySet<string> =>
+  new Set(
+    calls.flatMap(({tool = '', message, failed, denied}) =>
+      message !== undefined && agentTools.has(tool) && !failed && !denied ? [message] : [],
+    ),
+  )
 
 /** Notes what calls tell of requests that no line shows: that there were any, and their web searches. */
 function noteRequests({ledger, answers}: Books, calls: readonly CallRow[]): void {

@@ -1,0 +1,199 @@
+import {bareModel} from '../model/bare-model.ts'
+import type {ModelTotal, Usage} from '../model/index.ts'
+import {addUsage, mergeUsage, noUsage, usageFields} from '../model/index.ts'
+import type {Answer} from './ledger.ts'
+
+/** Tokens of a report that no answer is found for yet, by model; under `''` if the report names no model. */
+export type Unexplained = Map<string, Usage>
+
+/** What a report counts, by model, before any answer is found for it. */
+export function unexplainedIn(totals: readonly ModelTotal[]): Unexplained {
+  const unexplained: Unexplained = new Map()
+  for (const {model, usage} of totals) {
+    const name = bareModel(model)
+    const known = unexplained.get(name)
+    unexplained.set(name, known ? addUsage(known, usage) : usage)
+  }
+  return unexplained
+}
+
+/**
+ * Finds which answers a report counts, and takes them off what it counts. Input and cache tokens of an answer are
+ * exact from its first line on, so an answer that was interrupted, broke off, or came without streaming after an
+ * error does not fit beside those that were counted. `others` are answers that it may count as well.
+ */
+export function takeAnswers(
+  answers: readonly Answer[],
+  unexplained: Unexplained,
+  others: () => readonly Answer[] = () => [],
+): readonly Answer[] {
+  const groups = byModel(answers)
+  return [...groups].flatMap(([model, group]) => {
+    if (unexplained.has(model)) {
+      const ofModel = () => others().filter((answer) => modelOf(answer) === model)
+      const fitting = fittingAnswers(group, unexplained.get(model) ?? noUsage, ofModel)
+      takeOff(unexplained, model, sumOf(fitting))
+      return fitting
+    }
+    // Some providers have their own names for models, and an answer that only began has none.
+    const sum = sumOf(group)
+    const other = [...unexplained].find(
+      ([name, usage]) => (model === '' || !groups.has(name)) && fits(sum, usage),
+    )
+    if (!other) return []
+    takeOff(unexplained, other[0], sum)
+    return group
+  })
+}
+
+/** Takes off one answer if it fits, and returns whether it did. */
+export function takeAnswer(answer: Answer, unexplained: Unexplained): boolean {
+  const model = modelOf(answer)
+  if (!fits(answer.usage, unexplained.get(model) ?? noUsage)) return false
+  takeOff(unexplained, model, answer.usage)
+  return true
+}
+
+/**
+ * Takes off the answers of a run of which only the report is known: those that follow each other and use exactly what
+ * the report counts of their model. The answers must be in the order of time.
+ */
+export function takeExactRun(answers: readonly Answer[], unexplained: Unexplained): readonly Answer[] {
+  return [...unexplained].flatMap(([model, usage]) => {
+    const own = model === '' ? answers : answers.filter((answer) => modelOf(answer) === model)
+    const run = exactRun(own, usage)
+    takeOff(unexplained, model, sumOf(run))
+    return run
+  })
+}
+
+function exactRun(answers: readonly Answer[], whole: Usage): readonly Answer[] {
+  let [start, sum] = [0, noUsage]
+  if (promptOf(whole) === 0) return []
+  for (const [at, {usage}] of answers.entries()) {
+    sum = addUsage(sum, usage)
+    while (promptOf(sum) > promptOf(whole)) {
+      sum = lessUsage(sum, answers[start]?.usage ?? noUsage)
+      start += 1
+    }
+    if (isSamePrompt(sum, whole) && sum.output <= whole.output) return answers.slice(start, at + 1)
+  }
+  return []
+}
+
+const modelOf = ({model}: Answer): string => bareModel(model ?? '')
+
+function byModel(answers: readonly Answer[]): ReadonlyMap<string, readonly Answer[]> {
+  const groups = new Map<string, Answer[]>()
+  for (const answer of answers) {
+    const model = modelOf(answer)
+    const group = groups.get(model)
+    if (group) group.push(answer)
+    else groups.set(model, [answer])
+  }
+  return groups
+}
+
+/** As many answers as fit into a sum. What is left out is most likely unfinished, and most likely the last. */
+export function fittingAnswers(
+  answers: readonly Answer[],
+  whole: Usage,
+  others: () => readonly Answer[] = () => [],
+): readonly Answer[] {
+  let sum = sumOf(answers)
+  if (isSamePrompt(sum, whole) && fits(sum, whole)) return answers
+  const more = others()
+  const doubtful = [...answers].reverse().sort((a, b) => Number(a.final) - Number(b.final))
+  const withMore = addUsage(sum, sumOf(more))
+  if (fits(withMore, whole)) return [...answers, ...more]
+  const exact =
+    exactExcess(doubtful, lessUsage(sum, whole)) ??
+    exactExcess([...more, ...doubtful], lessUsage(withMore, whole))
+  if (exact) return [...answers, ...more].filter((answer) => !exact.has(answer))
+  if (fits(sum, whole)) return answers
+  const alone = doubtful.filter(({usage}) => fits(lessUsage(sum, usage), whole))
+  // The smallest leaves the least unexplained.
+  const [one] = alone.sort(
+    (a, b) => Number(a.final) - Number(b.final) || promptOf(a.usage) - promptOf(b.usage),
+  )
+  if (one) return answers.filter((answer) => answer !== one)
+  const left: Answer[] = []
+  for (const answer of doubtful) {
+    if (fits(sum, whole)) break
+    sum = lessUsage(sum, answer.usage)
+    left.push(answer)
+  }
+  const missing = new Set(left)
+  for (const answer of left.reverse()) {
+    const more = addUsage(sum, answer.usage)
+    if (!fits(more, whole)) continue
+    sum = more
+    missing.delete(answer)
+  }
+  return answers.filter((answer) => !missing.has(answer))
+}
+
+/** So many ways to leave answers out are tried. */
+const maxTries = 10_000
+
+/** The answers without which the others are exactly what a report counts, if there are such. */
+function exactExcess(answers: readonly Answer[], excess: Usage): ReadonlySet<Answer> | undefined {
+  let tries = 0
+  const leaveOut = (from: number, left: Usage): readonly Answer[] | undefined => {
+    if (isSamePrompt(left, noUsage)) return left.output <= 0 ? [] : undefined
+    for (let at = from; at < answers.length; at += 1) {
+      const answer = answers[at]
+      tries += 1
+      if (!answer || tries > maxTries) return undefined
+      if (promptOf(answer.usage) === 0 || !isWithinPrompt(answer.usage, left)) continue
+      const others = leaveOut(at + 1, lessUsage(left, answer.usage))
+      if (others) return [answer, ...others]
+    }
+    return undefined
+  }
+  const found = isWithinPrompt(noUsage, excess) ? leaveOut(0, excess) : undefined
+  return found && new Set(found)
+}
+
+const writtenOf = ({cacheWrite5m, cacheWrite1h}: Usage): number => cacheWrite5m + cacheWrite1h
+
+const promptOf = (usage: Usage): number => usage.input + usage.cacheRead + writtenOf(usage)
+
+/** Reports before 2.1.325 do not distinguish one-hour cache writes, so only the sum of all writes is compared. */
+const fits = (usage: Usage, whole: Usage): boolean =>
+  usage.output <= whole.output && isWithinPrompt(usage, whole)
+
+const isWithinPrompt = (a: Usage, b: Usage): boolean =>
+  a.input <= b.input && a.cacheRead <= b.cacheRead && writtenOf(a) <= writtenOf(b)
+
+const isSamePrompt = (a: Usage, b: Usage): boolean =>
+  a.input === b.input && a.cacheRead === b.cacheRead && writtenOf(a) === writtenOf(b)
+
+const sumOf = (answers: readonly Answer[]): Usage =>
+  answers.reduce((sum, {usage}) => addUsage(sum, usage), noUsage)
+
+const lessUsage = (a: Usage, b: Usage): Usage => mergeUsage(a, b, (x, y) => x - y)
+
+function takeOff(unexplained: Unexplained, model: string, usage: Usage): void {
+  unexplained.set(model, withoutUsage(unexplained.get(model) ?? noUsage, usage))
+}
+
+/**
+ * What a report counts beyond the answers that it counts. The answers say which cache writes last an hour where the
+ * report does not; where only the report says it, the difference moves tokens from one field to the other.
+ */
+function withoutUsage(whole: Usage, part: Usage): Usage {
+  const rest = lessUsage(whole, part)
+  const oneHour = Math.max(0, rest.cacheWrite1h)
+  return {...rest, cacheWrite1h: oneHour, cacheWrite5m: writtenOf(rest) - oneHour}
+}
+
+/** The larger of two reports about the same tokens. */
+export function largerUsage(a: Usage, b: Usage): Usage {
+  const larger = mergeUsage(a, b, Math.max)
+  const written = Math.max(writtenOf(a), writtenOf(b))
+  return {...larger, cacheWrite5m: written - larger.cacheWrite1h}
+}
+
+/** Whether there are no tokens. */
+export const isNothing = (usage: Usage): boolean => usageFields.every((field) => usage[field] === 0)

@@ -41,7 +41,7 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
   const {color, width} = options
   const palette = paletteFor(color)
   if (report.rows.length === 0) return `${palette.dim('Nothing was used in that time and place.')}\n`
-  const dearest = Math.max(...report.rows.map(({cost}) => cost ?? 0))
+  const dearest = report.rows.reduce((most, {cost}) => Math.max(most, cost ?? 0), 0)
   const rows = report.rows.map((row) => ({
     ...row,
     label: labelOf(report.group, row, options),

@@ -3,7 +3,8 @@ import type {SessionPage} from './page.ts'
 
 /** A session drawn as one of several on a page, with all that the page needs of it: the session itself can be forgotten. */
 export interface Article {
-  readonly text: string
+  /** In pieces: all together they can be longer than a string may be. */
+  readonly text: readonly string[]
   /** It in the page's list of sessions, and in a table of them where there is one. */
   readonly listed: string
   readonly row: string

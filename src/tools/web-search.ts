@@ -46,7 +46,8 @@ function readFound(said: string): readonly Node[] {
       if (!/^(?:Web search results for query: |REMINDER: You MUST )/.test(line)) prose.push(line)
       continue
     }
-    nodes.push(...saidProse(prose.splice(0).join('\n')), ...links.filter(isJsonObject).flatMap(foundPage))
+    for (const node of saidProse(prose.splice(0).join('\n'))) nodes.push(node)
+    for (const node of links.filter(isJsonObject).flatMap(foundPage)) nodes.push(node)
   }
   return [...nodes, ...saidProse(prose.join('\n'))]
 }

@@ -91,7 +91,7 @@ function keepAll(
     if (refreshes && piece.over) whole.push(path)
   }
   try {
-    kept.sessions.push(...attempt(database, () => refreshFiles(database, whole)))
+    for (const id of attempt(database, () => refreshFiles(database, whole))) kept.sessions.push(id)
   } catch (error) {
     // They are still touched: at the end of the ingest each is tried by itself.
     if (errorKind(error) !== undefined) throw error

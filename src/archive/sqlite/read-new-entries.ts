@@ -60,7 +60,8 @@ function readBlock(file: IndexedFile, block: OpenBlock, at: Reached): FoundEntri
   const found: Line[] = [...reader.push(bytes.subarray(from, whole))]
   const before = from > 0 ? at.lines : block.line - 1
   const lines = before + countLines(bytes.subarray(from, whole))
-  found.push(...reader.push(bytes.subarray(whole)), ...reader.end())
+  for (const line of reader.push(bytes.subarray(whole))) found.push(line)
+  for (const line of reader.end()) found.push(line)
   const origins = found.map(readOrigin)
   const {sessions, last} = nameSessions(
     origins.map(({session}) => session),

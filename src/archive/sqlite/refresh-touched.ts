@@ -27,7 +27,7 @@ export function refreshTouched(
     const some = sql(database).some.all()
     if (some.length === 0) return all
     try {
-      all.push(...transaction(database, () => refresh(database, some)))
+      for (const id of transaction(database, () => refresh(database, some))) all.push(id)
     } catch (error) {
       if (errorKind(error) !== undefined) throw error
       for (const row of some) all.push(...refreshAlone(database, row, skipped))

@@ -44,7 +44,7 @@ export function textChecker(textOf: TextReader, millisecondsLeft: () => number):
       for (const [i, [at, {matches}]] of asked.entries()) {
         const found = places[i] ?? []
         if (found.length > 0 === term.not) open.delete(at)
-        else matches.push(...found)
+        else for (const match of found) matches.push(match)
       }
     }
     return candidates.map((_, at) => open.get(at))

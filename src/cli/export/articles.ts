@@ -6,6 +6,8 @@ import type {PlacedSession} from './project.ts'
 import type {SessionLinks} from './session-links.ts'
 import type {SourceReader} from './source-reader.ts'
 
+const lengthOf = (pieces: readonly string[]): number => pieces.reduce((sum, {length}) => sum + length, 0)
+
 /** So many bytes of what was drawn are kept. */
 const most = 96 * 1024 * 1024
 
@@ -29,8 +31,9 @@ export class Articles {
   }
 
   keep(session: PlacedSession, {text, ...article}: Article): void {
-    if (this.#bytes >= most) return
-    const bytes = Buffer.from(text)
+    // What is longer is drawn again: it would not fit, and may be too long for one string.
+    if (this.#bytes + lengthOf(text) > most) return
+    const bytes = Buffer.concat(text.map((piece) => Buffer.from(piece)))
     this.#bytes += bytes.length
     this.#kept.set(session.base, {print: this.#printOf(session), article, text: bytes})
   }
@@ -62,7 +65,7 @@ export class Articles {
     const kept = this.#kept.get(session.base)
     if (!kept || kept.print !== this.#printOf(session)) return undefined
     for (const id of kept.article.ids) if (taken.has(id)) return undefined
-    return {...kept.article, text: kept.text.toString()}
+    return {...kept.article, text: [kept.text.toString()]}
   }
 
   async #draw(

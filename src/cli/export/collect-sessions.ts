@@ -7,7 +7,8 @@ export async function collectSessions(read: AsyncIterable<DocumentSession>): Pro
   const all: SessionPage[] = []
   for await (const {sessions, strays} of read) {
     const last = sessions.at(-1)
-    all.push(...sessions.slice(0, -1), ...(last ? [withStrays(last, strays)] : []))
+    for (const session of sessions.slice(0, -1)) all.push(session)
+    if (last) all.push(withStrays(last, strays))
   }
   return all
 }

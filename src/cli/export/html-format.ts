@@ -5,10 +5,9 @@ import {
   articleOf,
   documentsOf,
   drawSession,
+  projectPieces,
   renderArticle,
   renderIndex,
-  renderProject,
-  renderSession,
 } from '../../render/html/index.ts'
 import type {BuiltAsset, BuiltAssets} from './assets.ts'
 import {collectSessions, nameOfAll} from './collect-sessions.ts'
@@ -36,7 +35,7 @@ export function htmlFormat(built: BuiltAssets): PageFormat {
   })
   const shared: SharedFormat = {
     article: (session, frame, taken) => renderArticle(session, optionsFor(frame, session), taken),
-    page: (page, frame) => [renderProject(page, optionsFor(frame))],
+    page: (page, frame) => projectPieces(page, optionsFor(frame)),
   }
   return {
     ending: 'html',
@@ -46,7 +45,7 @@ export function htmlFormat(built: BuiltAssets): PageFormat {
       const options = optionsFor(frame, session)
       const drawn = drawSession(withStrays(session, strays), options)
       return {
-        parts: documentsOf(drawn, options).map((part) => [part]),
+        parts: documentsOf(drawn, options),
         article: () => (strays.length === 0 ? articleOf(drawn) : undefined),
       }
     },
@@ -54,8 +53,10 @@ export function htmlFormat(built: BuiltAssets): PageFormat {
     async *document(read, frame) {
       const sessions = await collectSessions(read)
       const [first, second] = sessions
-      if (first && !second) yield* renderSession(first, optionsFor(frame, first))
-      else {
+      if (first && !second) {
+        const options = optionsFor(frame, first)
+        for (const pieces of documentsOf(drawSession(first, options), options)) yield* pieces
+      } else {
         const articles = articlesOf(sessions, (session, taken) => shared.article(session, frame, taken))
         yield* shared.page({name: nameOfAll(sessions), number: 1, pages: 1, articles}, frame)
       }

@@ -20,7 +20,7 @@ export function jsonFormat(depth: Depth): PageFormat {
           yield* jsonSession(session, count)
           count += 1
         }
-        strays.push(...more)
+        for (const stray of more) strays.push(stray)
       }
       yield* jsonEnd(count, strays)
     },

@@ -1,10 +1,10 @@
 import {articlesOf} from '../../page/index.ts'
 import type {MarkdownOptions} from '../../render/markdown/index.ts'
 import {
-  renderMarkdown,
+  markdownPieces,
+  markdownProjectPieces,
   renderMarkdownArticle,
   renderMarkdownIndex,
-  renderMarkdownProject,
 } from '../../render/markdown/index.ts'
 import {collectSessions, nameOfAll} from './collect-sessions.ts'
 import type {PageFormat, SharedFormat} from './page-format.ts'
@@ -13,9 +13,8 @@ import {withStrays} from './with-strays.ts'
 
 const shared: SharedFormat = {
   article: (session, frame, taken) => renderMarkdownArticle(session, optionsFor(frame), taken),
-  page: ({name, articles, number, pages}) => [
-    renderMarkdownProject(pages === 1 ? name : `${name} (${number} of ${pages})`, articles),
-  ],
+  page: ({name, articles, number, pages}) =>
+    markdownProjectPieces(pages === 1 ? name : `${name} (${number} of ${pages})`, articles),
 }
 
 /** Pages as Markdown. */
@@ -24,14 +23,14 @@ export const markdownFormat: PageFormat = {
   print: 'md',
   assets: [],
   session: (session, strays, frame) => ({
-    parts: [[renderMarkdown(withStrays(session, strays), optionsFor(frame))]],
+    parts: [markdownPieces(withStrays(session, strays), optionsFor(frame))],
     article: () => shared.article(session, frame, new Set()),
   }),
   shared,
   async *document(read, frame) {
     const sessions = await collectSessions(read)
     const [first, second] = sessions
-    if (first && !second) yield renderMarkdown(first, optionsFor(frame))
+    if (first && !second) yield* markdownPieces(first, optionsFor(frame))
     else {
       const articles = articlesOf(sessions, (session, taken) => shared.article(session, frame, taken))
       yield* shared.page({name: nameOfAll(sessions), number: 1, pages: 1, articles}, frame)

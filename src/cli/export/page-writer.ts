@@ -67,13 +67,20 @@ export class PageWriter {
   }
 }
 
+/** A page up to this long is written at once. */
+const shortLength = 4_000_000
+
+function isShort(pieces: Pieces): pieces is readonly string[] {
+  return Array.isArray(pieces) && pieces.reduce((sum, {length}) => sum + length, 0) <= shortLength
+}
+
 /** Writes a page without ever holding all of it, where it is long. */
 export function writePieces(
   folder: PageFolder,
   name: string,
   pieces: Pieces,
 ): {readonly changed: boolean; readonly bytes: number} {
-  if (Array.isArray(pieces) && pieces.length === 1) return folder.write(name, String(pieces[0]))
+  if (isShort(pieces)) return folder.write(name, pieces.join(''))
   const draft = folder.begin(name)
   try {
     for (const piece of pieces) draft.write(piece)

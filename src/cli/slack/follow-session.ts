@@ -69,7 +69,7 @@ function read(followed: Followed): readonly Line[] {
       const length = readSync(file, buffer, 0, chunkSize, followed.offset)
       if (length === 0) break
       followed.offset += length
-      lines.push(...followed.reader.push(buffer.subarray(0, length)))
+      for (const line of followed.reader.push(buffer.subarray(0, length))) lines.push(line)
     }
   } catch {
     return lines

@@ -39,7 +39,7 @@ export function articleOf({frame, parts, facts}: DrawnSession): Article | undefi
   // The page of its own may have its head already, and each page has one.
   const head = sessionHeader({...frame, writer: new PartWriter(Number.POSITIVE_INFINITY)}, 'h2', facts)
   return {
-    text: `<article class="session">${head}${part.html}</article>`,
+    text: [`<article class="session">${head}`, ...part.pieces, '</article>'],
     listed: `<h2>${sessionName(frame)}</h2>${outlineList(frame, 1, 1)}`,
     row: sessionRow(frame),
     counts: part.counts,

@@ -7,17 +7,18 @@ export interface PageParts {
   readonly title: string
   readonly counts: Counts
   readonly outline: string
-  readonly main: string
+  readonly main: readonly string[]
   readonly panel: string
   readonly options: HtmlOptions
 }
 
-/** Three columns where there is room, one where there is not. */
-export function pageBody({title, counts, outline, main, panel, options}: PageParts): string {
-  return (
+/** Three columns where there is room, one where there is not; in pieces. */
+export function pageBody({title, counts, outline, main, panel, options}: PageParts): readonly string[] {
+  return [
     `${toolbar(title, counts, options)}<div class="columns">` +
-    `<nav class="rail" id="outline" popover aria-label="Outline">${outline}</nav>` +
-    `<main id="conversation" tabindex="-1">${main}</main>` +
-    `<aside class="panel" id="details" popover aria-label="Details">${panel}</aside></div>`
-  )
+      `<nav class="rail" id="outline" popover aria-label="Outline">${outline}</nav>` +
+      `<main id="conversation" tabindex="-1">`,
+    ...main,
+    `</main><aside class="panel" id="details" popover aria-label="Details">${panel}</aside></div>`,
+  ]
 }

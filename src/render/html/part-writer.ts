@@ -1,5 +1,6 @@
 import type {Counts, Group} from '../../page/index.ts'
 import {noCounts} from '../../page/index.ts'
+import {TextPieces} from '../../page/text-pieces.ts'
 
 interface Open {
   readonly close: string
@@ -9,7 +10,8 @@ interface Open {
 
 /** A part of a session as far as it is written. */
 export interface Part {
-  readonly html: string
+  /** Its HTML in pieces: all together it can be longer than a string may be. */
+  readonly pieces: readonly string[]
   readonly counts: Counts
 }
 
@@ -25,7 +27,7 @@ export class PartWriter {
   readonly #done: Part[] = []
   readonly #open: Open[] = []
   readonly #partOf = new Map<string, number>()
-  #pieces: string[] = []
+  readonly #pieces = new TextPieces()
   #size = 0
   #counts: Record<Group, number> = {...noCounts}
 
@@ -60,7 +62,7 @@ export class PartWriter {
   }
 
   write(html: string): void {
-    this.#pieces.push(html)
+    this.#pieces.add(html)
     this.#size += html.length
   }
 
@@ -77,7 +79,7 @@ export class PartWriter {
   /** Says that something ends here, and a part may end with it. */
   border(of: 'turn' | 'entry'): void {
     if (this.#size < this.#partBytes * (of === 'turn' ? 1 : patience)) return
-    for (const {close} of this.#open.toReversed()) this.#pieces.push(close)
+    for (const {close} of this.#open.toReversed()) this.#pieces.add(close)
     this.#finish()
     for (const {again} of this.#open) this.write(again)
   }
@@ -90,8 +92,7 @@ export class PartWriter {
   }
 
   #finish(): void {
-    this.#done.push({html: this.#pieces.join(''), counts: this.#counts})
-    this.#pieces = []
+    this.#done.push({pieces: this.#pieces.take(), counts: this.#counts})
     this.#size = 0
     this.#counts = {...noCounts}
   }

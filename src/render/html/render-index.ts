@@ -22,7 +22,7 @@ export function renderIndex(projects: readonly ProjectCard[], options: HtmlOptio
     `<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button></header>` +
     `<main id="conversation" class="index" tabindex="-1"><header class="project_header"><h1>Sessions</h1><p class="place">${sumsOf(cards, sorted.length)}</p></header>` +
     `${sorted.map((project) => projectSection(project, options)).join('') || empty}</main>`
-  return documentOf('Sessions', body, options)
+  return documentOf('Sessions', [body], options).join('')
 }
 
 const empty = '<p class="empty">There are no sessions here yet. Run Claude Code, then export again.</p>'

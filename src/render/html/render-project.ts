@@ -27,17 +27,24 @@ export function renderArticle(
   return articleOf(drawn) ?? nothing
 }
 
-const nothing: Article = {text: '', listed: '', row: '', counts: noCounts, ids: new Set()}
+const nothing: Article = {text: [], listed: '', row: '', counts: noCounts, ids: new Set()}
 
 /** Sessions one after another in one document; none is split. */
-export function renderProject({name, number, pages, articles}: ProjectPage, options: HtmlOptions): string {
+export const renderProject = (page: ProjectPage, options: HtmlOptions): string =>
+  projectPieces(page, options).join('')
+
+/** The same in pieces: it can be longer than a string may be. */
+export function projectPieces(
+  {name, number, pages, articles}: ProjectPage,
+  options: HtmlOptions,
+): readonly string[] {
   const title = pages === 1 ? name : `${name} (${number} of ${pages})`
   const head = `<header class="project_header"><h1>${escapeHtml(name)}</h1><p class="place">${formatNoun(articles.length, 'session')}${pages > 1 ? `, page ${number} of ${pages}` : ''}</p></header>`
   const body = pageBody({
     title: name,
     counts: sumOf(articles),
     outline: articles.map(({listed}) => listed).join(''),
-    main: head + articles.map(({text}) => text).join('') + pager(number, pages, options, 'page'),
+    main: [head, ...articles.flatMap(({text}) => text), pager(number, pages, options, 'page')],
     panel: sessionTable(articles.map(({row}) => row)),
     options,
   })

@@ -11,22 +11,26 @@ import {partHeader, sessionHeader, titleOf} from './session-header.ts'
 
 /** The HTML documents of a session, one a part; most sessions have one. */
 export const renderSession = (session: SessionPage, options: HtmlOptions): readonly string[] =>
-  documentsOf(drawSession(session, options), options)
+  documentsOf(drawSession(session, options), options).map((pieces) => pieces.join(''))
 
-/** The documents of a session whose turns are drawn. */
-export function documentsOf({frame, parts, facts}: DrawnSession, options: HtmlOptions): readonly string[] {
+/** The documents of a session whose turns are drawn, each in pieces: it can be longer than a string may be. */
+export function documentsOf(
+  {frame, parts, facts}: DrawnSession,
+  options: HtmlOptions,
+): readonly (readonly string[])[] {
   const title = titleOf(frame.session)
-  return parts.map(({html, counts}, index) => {
+  return parts.map(({pieces, counts}, index) => {
     const part = index + 1
     const head = part === 1 ? sessionHeader(frame, 'h1', facts) : partHeader(frame, part, parts.length)
     const body = pageBody({
       title,
       counts,
       outline: outlineList(frame, part, parts.length),
-      main:
-        head +
-        (html === '' ? '<p class="empty">Nothing was said here.</p>' : html) +
+      main: [
+        head,
+        ...(pieces.length === 0 ? ['<p class="empty">Nothing was said here.</p>'] : pieces),
         pager(part, parts.length, options, 'part'),
+      ],
       panel: panelSections(frame, part),
       options,
     })

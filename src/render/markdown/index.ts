@@ -1,5 +1,5 @@
 export type {MarkdownOptions} from './markdown-options.ts'
 export {renderMarkdownEntry} from './render-entry.ts'
 export {renderMarkdownIndex} from './render-index.ts'
-export {renderMarkdown} from './render-markdown.ts'
-export {renderMarkdownArticle, renderMarkdownProject} from './render-project.ts'
+export {markdownPieces, renderMarkdown} from './render-markdown.ts'
+export {markdownProjectPieces, renderMarkdownArticle, renderMarkdownProject} from './render-project.ts'

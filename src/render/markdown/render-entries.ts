@@ -25,7 +25,7 @@ export function renderEntries(entries: readonly PageEntry[], context: StoryConte
     while (at < all.length && all[at]?.branch === branch) at += 1
     const run = all.slice(start, at)
     if (branch === context.branch)
-      blocks.push(...groupCalls(run).flatMap((grouped) => told(grouped, context)))
+      for (const grouped of groupCalls(run)) for (const block of told(grouped, context)) blocks.push(block)
     else blocks.push(details(pathSummary(branch, context), renderEntries(run, {...context, branch})))
   }
   return withTightLines(blocks)

@@ -2,7 +2,7 @@ import {type Article, cardOf, noCounts, type SessionPage} from '../../page/index
 import {escapeWords} from './escape-text.ts'
 import {excerpt} from './excerpt.ts'
 import {headingBlock} from './heading-block.ts'
-import {joinBlocks} from './join-blocks.ts'
+import {blockPieces} from './join-blocks.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
 import {placesIn} from './places.ts'
 import {sessionBlocks} from './session-blocks.ts'
@@ -18,7 +18,7 @@ export function renderMarkdownArticle(
   const places = placesIn(session.id, taken)
   const name = `session-${session.id}`
   return {
-    text: joinBlocks(['---', places.at(name), ...sessionBlocks(session, options, 2, places)]),
+    text: blockPieces(['---', places.at(name), ...sessionBlocks(session, options, 2, places)]),
     listed: `- ${places.link(escapeWords(sessionTitle(session)), name)} · ${sessionFacts(cardOf(session), options)}`,
     row: '',
     counts: noCounts,
@@ -28,8 +28,15 @@ export function renderMarkdownArticle(
 
 /** Sessions of a project in one file, in the order they are given, with a list of them first. */
 export const renderMarkdownProject = (name: string, articles: readonly Article[]): string =>
-  `${joinBlocks([
+  markdownProjectPieces(name, articles).join('')
+
+/** The same in pieces: it can be longer than a string may be. */
+export const markdownProjectPieces = (name: string, articles: readonly Article[]): readonly string[] => [
+  ...blockPieces([
     ...headingBlock(1, escapeWords(excerpt(name, 200)) || 'Sessions'),
     articles.map(({listed}) => listed).join('\n'),
-    ...articles.map(({text}) => text),
-  ])}\n`
+  ]),
+  // Each begins with a rule, so that no list runs into another.
+  ...articles.flatMap(({text}) => ['\n\n', ...text]),
+  '\n',
+]

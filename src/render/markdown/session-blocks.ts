@@ -32,7 +32,7 @@ function turnBlocks(turns: readonly PageTurn[], context: StoryContext): readonly
     let end = at + 1
     while (end < turns.length && turns[end]?.branch === branch) end += 1
     const told = turns.slice(at, end).flatMap((turn) => renderTurn(turn, context))
-    if (branch === undefined) blocks.push(...told)
+    if (branch === undefined) for (const block of told) blocks.push(block)
     else blocks.push(details(pathSummary(branch, context), told))
     at = end
   }

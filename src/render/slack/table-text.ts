@@ -4,7 +4,10 @@ const widest = 40
 export function tableText(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map(({length}) => length))
   const widths = Array.from({length: columns}, (_, index) =>
-    Math.min(widest, Math.max(...rows.map((row) => [...(row[index] ?? '')].length))),
+    Math.min(
+      widest,
+      rows.reduce((most, row) => Math.max(most, [...(row[index] ?? '')].length), 0),
+    ),
   )
   const line = (row: readonly string[]): string =>
     widths

@@ -131,7 +131,7 @@ class FileFollower {
   }
 
   #isLive(): boolean {
-    const newest = Math.max(...this.#merger.paths.map((path) => modifiedAt(path)))
+    const newest = this.#merger.paths.reduce((latest, path) => Math.max(latest, modifiedAt(path)), 0)
     return this.#now() - newest < liveMs
   }
 

@@ -27,7 +27,7 @@ export function pieceHtml(
   if (told.branch !== undefined) closeBranch(frame)
   return `${open}${writer
     .parts()
-    .map(({html}) => html)
+    .flatMap(({pieces}) => pieces)
     .join('')}</div>`
 }
 

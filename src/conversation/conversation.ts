@@ -5,6 +5,7 @@ import type {
   Message,
   ModelTotal,
   Position,
+  TaskState,
   ToolRun,
   ToolRunState,
   Usage,
@@ -114,7 +115,7 @@ export interface Agent {
   readonly background: boolean
   /** Part of a history that was copied from another session. */
   readonly copied: boolean
-  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly state: TaskState
   /** What it reported back, once. */
   readonly answer: string | undefined
   readonly startedAt: Instant | undefined

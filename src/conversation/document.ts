@@ -1,4 +1,4 @@
-import type {Background, JsonValue, ToolResult, ToolRunState, Usage} from '../model/index.ts'
+import type {Background, JsonValue, TaskState, ToolResult, ToolRunState, Usage} from '../model/index.ts'
 import type {Outcome, ResultTotals, TurnTrigger} from './conversation.ts'
 
 /**
@@ -93,7 +93,7 @@ export interface AgentDocument {
   readonly prompt: string | null
   readonly background: boolean
   readonly copied: boolean
-  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly state: TaskState
   readonly answer: string | null
   readonly startedAt: string | null
   readonly endedAt: string | null

@@ -1,5 +1,6 @@
 import type {Line} from '../model/index.ts'
 import {settleAgent} from './agents.ts'
+import {endTasksOf} from './background.ts'
 import type {Change} from './change.ts'
 import {foldWaiting} from './fold-line.ts'
 import {inferOutcome} from './fold-turn-end.ts'
@@ -36,8 +37,11 @@ function endSession(state: ConversationState, session: SessionState, source: str
     }
     thread.partial = undefined
   }
+  endTasksOf(moment, source)
   const own = state.sources.get(source)?.agent?.id
-  for (const agent of session.agents) endAgent(session, agent, agent.id !== undefined && agent.id === own)
+  const isStream = session.streams.has(source)
+  for (const agent of session.agents)
+    endAgent(session, agent, {isOwn: agent.id !== undefined && agent.id === own, isStream})
   if (!session.mainSources.delete(source)) return
   resolveLineage(state, session)
   placeHeld(state, session)
@@ -50,12 +54,20 @@ function endSession(state: ConversationState, session: SessionState, source: str
   state.changes.push({type: 'outcome-changed', session})
 }
 
-/** An agent ends with its call; one whose call is not here ends with the last word of its own file. */
-function endAgent(session: SessionState, agent: SessionState['agents'][number], isOwn: boolean): void {
+/**
+ * An agent ends with its call; one whose call is not here ends with the last word of its own file. An agent's agent has
+ * neither in a stream: it ends with its client.
+ */
+function endAgent(
+  session: SessionState,
+  agent: SessionState['agents'][number],
+  {isOwn, isStream}: {readonly isOwn: boolean; readonly isStream: boolean},
+): void {
   if (agent.state !== 'running' || agent.background) return
   const run = agent.callId === undefined ? undefined : session.runs.get(agent.callId)
   if (run) settleAgent(session, agent, run)
   else if (isOwn || agent.callId === undefined) agent.state = 'completed'
+  else if (isStream) agent.state = 'stopped'
 }
 
 /** What waited for a turn that never came stands with the last one. */

@@ -1,6 +1,7 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
+import {hasEnded, noteTaskRuns} from './background.ts'
 import {lastWords} from './last-words.ts'
 import {noteBackground, noteLife} from './runs.ts'
 import type {Context} from './state.ts'
@@ -17,11 +18,11 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
   if (message.taskType === 'local_agent' || (run && agentTools.has(run.name)))
     linkAgent(context, taskId, callId)
   if (run?.background && status !== undefined) {
-    noteBackground(context, callId, {
-      taskId,
-      state: status,
-      summary: message.summary ?? run.background.summary,
-    })
+    const {state: known, summary} = run.background
+    // Another source may have told its end already.
+    if (status !== 'running' || !hasEnded(known))
+      noteBackground(context, callId, {taskId, state: status, summary: message.summary ?? summary})
+    noteTaskRuns(context, session.runs.get(callId) ?? run)
     if (status !== 'running' && session.turns.at(-1)?.closed) session.woken = true
   }
   const agent = session.agentsByCall.get(callId)

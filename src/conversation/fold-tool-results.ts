@@ -2,6 +2,7 @@ import {agentTools} from '../model/agent-tools.ts'
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {agentOfResult, linkAgent, settleAgent} from './agents.ts'
+import {noteTaskResult, noteTaskRuns} from './background.ts'
 import {addItem, removeItem} from './items.ts'
 import {noteCall} from './ledger.ts'
 import {answerRun, forgetRun} from './runs.ts'
@@ -15,6 +16,8 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
     if (block.callId === '') addItem(context, 'content', {block, messageId: undefined})
     else if (run) {
       foldAgentResult(context, run, block)
+      noteTaskRuns(context, run)
+      noteTaskResult(context, run)
       if (run.state === 'completed') noteCall(state.ledger, {tool: run.name, message: run.messageId})
       // The call of an agent is asked for again when the agent's own file comes.
       const done = run.state === 'completed' && !agentTools.has(run.name)

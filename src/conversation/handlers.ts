@@ -1,5 +1,6 @@
 import type {MessageKind, MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
+import {stopAgents} from './background.ts'
 import {foldAnswer} from './fold-answer.ts'
 import {foldHook} from './fold-hook.ts'
 import {foldPartial} from './fold-partial.ts'
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
     // The client has answered, and nobody else will.
     if (message.name === 'unknown_command' && !thread.agent && session.last.kind === 'asked')
       session.last = {kind: 'said', reason: ''}
+    if (message.name === 'agents_killed') stopAgents(context)
     quietly(context, message)
   },
   recap: quietly,

@@ -38,6 +38,8 @@ export function newSession(id: string): SessionState {
     callsByPrompt: new Map(),
     agentsByPrompt: new Map(),
     callOfTask: new Map(),
+    openTasks: new Map(),
+    streams: new Set(),
     denied: new Set(),
     unclaimed: new Map(),
     ended: [],

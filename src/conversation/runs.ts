@@ -72,14 +72,14 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
   if (run.result) {
     if (block.structured === undefined || run.result.structured !== undefined) return run
     const result = {...run.result, structured: keptResult(context, block).structured}
-    return putRun(context, {...run, background: run.background ?? backgroundOf(block), result})
+    return putRun(context, {...run, background: run.background ?? backgroundOf(run, block), result})
   }
   const verdict = judgeResult(block, session.denied.has(block.callId))
   const wasHeard = threadOfRun(session, run)?.openCalls.get(run.id)?.heard
   const endedAt = block.time ?? (wasHeard ? context.heardAt : time)
   closeCall(context, run)
   if (verdict.ambiguous) context.thread.rejected.push(run.id)
-  const background = run.background ?? backgroundOf(block)
+  const background = run.background ?? backgroundOf(run, block)
   const ended = endedRun(run, verdict.state, keptResult(context, block), endedAt, background)
   return putRun(context, ended, verdict.ambiguous)
 }
@@ -229,11 +229,21 @@ const bareRun = (run: ToolRun): RunBase => ({
 })
 
 /** A result that only says where the work goes on: a command's, an agent's, a workflow's, a monitor's. */
-function backgroundOf(block: ToolResultBlock): Background | undefined {
+function backgroundOf(run: ToolRun, block: ToolResultBlock): Background | undefined {
   const fields = inputFields(block.structured ?? null)
   const {isAsync, status, persistent} = fields
   const launched = isAsync === true || status === 'async_launched' || status === 'remote_launched'
   const own = launched || persistent !== undefined ? (fields['taskId'] ?? fields['agentId']) : undefined
-  const taskId = fields['backgroundTaskId'] ?? own
+  const taskId = fields['backgroundTaskId'] ?? own ?? saidTask(run, block)
   return typeof taskId === 'string' ? {taskId, state: 'running', summary: undefined} : undefined
+}
+
+const launch = /^Command running in background with ID: (\w+)/
+
+/** Streams of 1.0.128 have no structured output: only the words of a result name the task. */
+function saidTask({input}: ToolRun, {content, structured}: ToolResultBlock): string | undefined {
+  const [first] = content
+  if (structured !== undefined || first?.type !== 'text' || !inputFields(input)['run_in_background'])
+    return undefined
+  return launch.exec(first.text)?.[1]
 }

@@ -130,6 +130,10 @@ export interface SessionState
   readonly callsByPrompt: Map<string, Set<string>>
   readonly agentsByPrompt: Map<string, Set<AgentState>>
   readonly callOfTask: Map<string, string>
+  /** Calls whose background work has no known end, with the last source that told of it. */
+  readonly openTasks: Map<string, string>
+  /** Sources that are streams. */
+  readonly streams: Set<string>
   /** Calls the client says it denied. */
   readonly denied: Set<string>
   /** Results whose call has not been seen, with the item that shows them until it is. */

@@ -39,7 +39,9 @@ export function describeTask(end: TaskEnd, run: ToolRun | undefined): Telling {
 export function taskEndWords(run: ToolRun, {state, summary = ''}: Background): string {
   const said = sentenceOf(summary)
   if (!said)
-    return `${kindOf(run)} ${state}${summary === '' || summary === nameOf(run) ? '' : `: ${summary}`}`
+    return state === 'unknown'
+      ? `${kindOf(run)}: end unknown`
+      : `${kindOf(run)} ${state}${summary === '' || summary === nameOf(run) ? '' : `: ${summary}`}`
   return said.exit === undefined ? said.title : `${said.title}, ${said.exit}`
 }
 

@@ -203,7 +203,9 @@ export class Narrator {
 
   #endTask(session: Session, run: ToolRun): void {
     const {background} = run
-    if (!background || background.state === 'running' || !this.#isNew(`task-${background.taskId}`)) return
+    // Where nobody knows what became of it, there is nothing to tell.
+    if (!background || background.state === 'unknown') return
+    if (background.state === 'running' || !this.#isNew(`task-${background.taskId}`)) return
     const agent = session.agentsByKey.get(run.agent ?? '')
     const lane = agent && laneOf(session, agent)
     const scene = {session, key: `task-${background.taskId}`, turn: undefined, lane, time: undefined}

@@ -9,10 +9,13 @@ export interface ToolResult {
   readonly structured: JsonValue | undefined
 }
 
+/** The state of an agent or of background work; `unknown` where its source ended first and its client may have gone on. */
+export type TaskState = 'running' | 'completed' | 'failed' | 'stopped' | 'unknown'
+
 /** Work that goes on after the call itself has answered. */
 export interface Background {
   readonly taskId: string
-  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly state: TaskState
   readonly summary: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type {Instant, Usage} from '../model/index.ts'
+import type {Instant, TaskState, Usage} from '../model/index.ts'
 import type {Depth, Entry} from './entry.ts'
 import type {Spent} from './running.ts'
 import type {Summary} from './summary.ts'
@@ -65,7 +65,7 @@ export interface PageAgent {
   readonly key: string
   readonly name: string
   readonly type: string | undefined
-  readonly state: 'running' | 'completed' | 'failed' | 'stopped'
+  readonly state: TaskState
   readonly calls: number
   /** Where it set to work; nothing where the depth leaves it out. */
   readonly anchor: string | undefined

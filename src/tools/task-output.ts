@@ -1,5 +1,6 @@
 import {flag, nothing, number, object, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
+import {taskIdOf} from '../model/task-id-of.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, field, fields, prose} from '../page/index.ts'
 import {describeBlocks} from './generic.ts'
@@ -7,7 +8,6 @@ import {formatTimeout} from './shared/format-timeout.ts'
 import type {KnownFields} from './shared/other-fields.ts'
 import {otherFields} from './shared/other-fields.ts'
 import {tagged} from './shared/tagged.ts'
-import {taskIdOf} from './shared/task-id-of.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
 
 const known: KnownFields = new Map([

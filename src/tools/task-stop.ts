@@ -1,9 +1,9 @@
 import {text} from '../model/fields.ts'
+import {taskIdOf} from '../model/task-id-of.ts'
 import {field, fields, plain} from '../page/index.ts'
 import type {KnownFields} from './shared/other-fields.ts'
 import {otherFields} from './shared/other-fields.ts'
 import {resultFields} from './shared/result-fields.ts'
-import {taskIdOf} from './shared/task-id-of.ts'
 import type {Tool} from './tool.ts'
 
 const known: KnownFields = new Map([

@@ -1,10 +1,11 @@
 import {flag, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
+import {readTaskStatus} from '../../model/read-task-status.ts'
 import type {Reading} from './make-message.ts'
 import {readApiError} from './read-api-error.ts'
 import {readHook, readHookSummary} from './read-hook.ts'
 import {readTime} from './read-time.ts'
-import {plainText, readTaskStatus, readUserText} from './read-user-text.ts'
+import {plainText, readUserText} from './read-user-text.ts'
 
 type ReadSystem = (record: JsonObject) => Reading
 

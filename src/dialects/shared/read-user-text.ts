@@ -1,4 +1,5 @@
-import type {Block, IdeNote, InstructionSource, TaskStatus, TaskUsage} from '../../model/index.ts'
+import type {Block, IdeNote, InstructionSource, TaskUsage} from '../../model/index.ts'
+import {readTaskStatus} from '../../model/read-task-status.ts'
 import type {Reading} from './make-message.ts'
 import {textOf} from './read-blocks.ts'
 import type {Tag} from './tags.ts'
@@ -142,14 +143,6 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
   // An instruction has no notes: where they are all there is, they are what it says.
   if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest || said, flags)
   return {kind: 'prompt', text: rest, blocks, ide, replay: flags.replay, origin: flags.origin}
-}
-
-/** Reads a task's status in any of the words the client has for it. */
-export function readTaskStatus(status: string | undefined): TaskStatus | undefined {
-  if (status === undefined) return undefined
-  if (status === 'killed' || status === 'stopped' || status === 'cancelled') return 'stopped'
-  if (status === 'completed' || status === 'failed') return status
-  return 'running'
 }
 
 const interruptions = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/

@@ -1,5 +1,5 @@
-import {text} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
+import {text} from './fields.ts'
+import type {JsonObject} from './json.ts'
 
 /** The background command or agent a call is about, by whichever name its client gave the argument. */
 export const taskIdOf = (input: JsonObject): string | undefined =>

@@ -1,0 +1,87 @@
+import {object, text} from '../model/fields.ts'
+import type {Background, TaskStatus, ToolRun} from '../model/index.ts'
+import {inputFields} from '../model/index.ts'
+import {readTaskStatus} from '../model/read-task-status.ts'
+import {taskIdOf} from '../model/task-id-of.ts'
+import {lastWords} from './last-words.ts'
+import {noteBackground} from './runs.ts'
+import type {Context, Moment} from './state.ts'
+
+/** Tools that stop a background task, by all their names. */
+const stoppers = new Set(['TaskStop', 'KillShell', 'KillBash'])
+
+/** Tools that look at the output of a background task; their results name its state. */
+const readers = new Set(['TaskOutput', 'BashOutput', 'AgentOutputTool'])
+
+/** Notes that a call left work running in the background, and which source says so. */
+export function noteTaskRuns({session, line}: Context, run: ToolRun): void {
+  const {background} = run
+  if (!background) return
+  session.callOfTask.set(background.taskId, run.id)
+  if (!hasEnded(background.state)) session.openTasks.set(run.id, line.at.source)
+}
+
+/**
+ * Notes what the result of a call tells of a background task: that it was stopped, or how it ended. Transcripts have no
+ * other word of a task that was stopped, and clients before 2.0 no other word of any.
+ */
+export function noteTaskResult(context: Context, run: ToolRun): void {
+  if (run.state !== 'completed') return
+  const state = stoppers.has(run.name)
+    ? stateOfStop(run)
+    : readers.has(run.name)
+      ? stateOfLook(run)
+      : undefined
+  const taskId = taskIdOf(inputFields(run.input))
+  const callId = taskId === undefined ? undefined : context.session.callOfTask.get(taskId)
+  if (callId !== undefined && state !== undefined && hasEnded(state)) endTask(context, callId, state)
+}
+
+/** Notes that the client has stopped all agents that worked in the background. */
+export function stopAgents(moment: Moment): void {
+  for (const id of [...moment.session.openTasks.keys()])
+    if (moment.session.agentsByCall.has(id)) endTask(moment, id, 'stopped')
+}
+
+/**
+ * Ends the tasks that were running when their source ended. The end of a stream is the end of its client, which takes
+ * its tasks with it. A transcript may end while its client goes on: what became of its tasks is unknown.
+ */
+export function endTasksOf(moment: Moment, source: string): void {
+  const {session} = moment
+  const state = session.streams.has(source) ? 'stopped' : 'unknown'
+  for (const [id, known] of [...session.openTasks]) if (known === source) endTask(moment, id, state)
+}
+
+/** Tells whether a task has an end that nothing but a better word of it can change. */
+export const hasEnded = (state: Background['state']): boolean => state !== 'running' && state !== 'unknown'
+
+function endTask(moment: Moment, callId: string, state: Background['state']): void {
+  const {session, time} = moment
+  const background = session.runs.get(callId)?.background
+  const isOver = !background || hasEnded(background.state)
+  if (isOver || hasEnded(state)) session.openTasks.delete(callId)
+  if (isOver || background.state === state) return
+  noteBackground(moment, callId, {...background, state})
+  const agent = session.agentsByCall.get(callId)
+  if (!agent?.background) return
+  agent.state = state
+  agent.answer ??= lastWords(agent)
+  if (hasEnded(state)) agent.endedAt ??= time
+  moment.state.changes.push({type: 'agent-changed', session, agent})
+}
+
+/** Clients say that nothing was stopped by an error or by `success: false`. */
+function stateOfStop({result}: ToolRun): TaskStatus | undefined {
+  return inputFields(result?.structured ?? null)['success'] === false ? undefined : 'stopped'
+}
+
+const statusTag = /<status>(\w{1,20})<\/status>/
+
+function stateOfLook({result}: ToolRun): TaskStatus | undefined {
+  const fields = inputFields(result?.structured ?? null)
+  const [first] = result?.content ?? []
+  const said = first?.type === 'text' ? statusTag.exec(first.text.slice(0, 400))?.[1] : undefined
+  const status = text(object(fields, 'task') ?? fields, 'status') ?? said
+  return readTaskStatus(status)
+}

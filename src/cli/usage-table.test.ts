@@ -52,8 +52,8 @@ describe('usage tables', () => {
       '─'.repeat(78),
       'total                  1      1       2        9       3  ≥$1,234.57',
       '',
-      "≥ is a lower bound: 15.0k tokens have no known price, and some answers' full",
-      'output is in no file.',
+      '≥ is a lower bound: 15.0k tokens have no known price, and some usage is in no',
+      'file.',
       '',
     ])
   })

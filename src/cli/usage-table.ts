@@ -1,7 +1,7 @@
 import {blockLength} from '../archive/usage/blocks.ts'
 import type {CallSum, UsageGroup, UsageReport} from '../archive/usage/usage-report.ts'
 import type {UsageSum} from '../archive/usage/usage-sum.ts'
-import {formatCount, formatDuration, formatTokens} from '../page/index.ts'
+import {formatCount, formatDuration, formatNoun, formatTokens} from '../page/index.ts'
 import type {Column} from './fit-table.ts'
 import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
@@ -87,7 +87,11 @@ export function usageText(report: UsageReport, options: UsageTableOptions): stri
     {head: '', goes: 5, cell: (row) => row.bar, paint: palette.tool},
   ]
   const lines = fitTable(columns, rows, {width, palette, total})
-  const notes = [...notesOf(report.total, width), ...(report.group === 'tool' ? toolNote(width) : [])]
+  const notes = [
+    ...notesOf(report.total, width),
+    ...undatedNote(report, width),
+    ...(report.group === 'tool' ? toolNote(width) : []),
+  ]
   return `${[...lines, ...notes.map(palette.dim)].join('\n')}\n`
 }
 
@@ -110,13 +114,23 @@ const toolNote = (width: number): readonly string[] => [
 const toolWords =
   'Tokens and cost are those of the answers that made the calls. What it costs to read a result comes with the answers after it, whatever those do.'
 
+/** Whose day is a guess must be said where days are told. */
+function undatedNote({group, undated = 0}: UsageReport, width: number): readonly string[] {
+  if (undated === 0 || !isByTime.has(group)) return []
+  const sessions = formatNoun(undated, 'session')
+  const note = `${sessions} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.`
+  return ['', ...wrap(note.split(' '), width).map((words) => words.join(' '))]
+}
+
+const isByTime: ReadonlySet<UsageGroup> = new Set<UsageGroup>(['daily', 'weekly', 'monthly', 'blocks'])
+
 const isSure = ({complete, unknownTokens}: UsageSum): boolean => complete && unknownTokens === 0
 
 /** What a reader must know about the numbers. */
 function notesOf({complete, unknownTokens}: UsageSum, width: number): readonly string[] {
   const reasons = [
     ...(unknownTokens > 0 ? [`${formatTokens(unknownTokens)} tokens have no known price`] : []),
-    ...(complete ? [] : ["some answers' full output is in no file"]),
+    ...(complete ? [] : ['some usage is in no file']),
   ]
   if (reasons.length === 0) return []
   const note = `≥ is a lower bound: ${reasons.join(', and ')}.`

@@ -24,6 +24,12 @@ export function notesBeside(path: string): readonly string[] {
   return offsets === undefined ? [] : [offsets, notesFile(path)]
 }
 
+/** The recorded stream that a file of notes tells of. */
+export function streamBeside(notes: string): string | undefined {
+  const run = /^(?:offsets(-\d+)?\.txt|stream(-\d+)?\.meta\.json)$/.exec(basename(notes))
+  return run ? join(dirname(notes), `stream${run[1] ?? run[2] ?? ''}.jsonl`) : undefined
+}
+
 /** Some twenty bytes for each line of a stream. */
 const maxOffsetsBytes = 256 * 1024 * 1024
 
@@ -32,13 +38,19 @@ export function readOffsets(stream: string): Offsets | undefined {
   const path = offsetsFile(stream)
   const text = path && readSmallFile(path, maxOffsetsBytes)
   if (!text) return undefined
+  const at = parseOffsets(text)
+  return at.size === 0 ? undefined : {began: (readNotes(stream).began ?? 0) || toldBeginning(stream, at), at}
+}
+
+/** Reads from the text of `offsets.txt` when each line came: milliseconds since the beginning, by the number of the line. */
+export function parseOffsets(text: string): ReadonlyMap<number, number> {
   const at = new Map<number, number>()
   for (const row of text.split('\n')) {
     const [line, ms] = row.split('\t')
     // A row that was torn off, or that a crash of the machine left empty, tells nothing.
     if (/^\d+$/.test(line ?? '') && /^\d+$/.test(ms ?? '')) at.set(Number(line), Number(ms))
   }
-  return at.size === 0 ? undefined : {began: (readNotes(stream).began ?? 0) || toldBeginning(stream, at), at}
+  return at
 }
 
 /** Lines of newer clients tell when they were written, which is when they came. */

@@ -23,10 +23,14 @@ const none: RecordingNotes = {began: undefined, title: undefined, prompt: undefi
 
 /** Reads what was noted of a stream; a file that is missing or torn tells nothing. */
 export function readNotes(stream: string): RecordingNotes {
-  if (!isRecording(stream)) return none
+  return isRecording(stream) ? parseNotes(readSmallFile(notesFile(stream), maxNotesBytes) ?? '') : none
+}
+
+/** Reads the text of a recording's notes; one that is torn tells nothing. */
+export function parseNotes(text: string): RecordingNotes {
   let notes: unknown
   try {
-    notes = JSON.parse(readSmallFile(notesFile(stream), maxNotesBytes) ?? '')
+    notes = JSON.parse(text)
   } catch {
     return none
   }

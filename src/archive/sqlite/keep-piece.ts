@@ -1,3 +1,4 @@
+import {streamBeside} from '../../sources/index.ts'
 import type {Piece} from '../ingest/piece.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {keepAnswers} from './keep-answers.ts'
@@ -16,6 +17,9 @@ const sql = statements({
     seen = ?, vanished = null where id = ?`,
   noteChange: `update file set changed = (select max(changed) + 1 from file), last_session = ?, last_answer = ?
     where id = ?`,
+  // What is noted of a recording dates its sessions.
+  touchStream: `insert into touched select mention.session from mention join file on file.id = mention.file
+    where file.path = ? and file.generation = 0 on conflict do nothing`,
   dropBlocks: 'delete from block where file = ? and start >= ?',
   addBlock: 'insert into block (file, start, length, line, packed, unread) values (?, ?, ?, ?, ?, ?)',
 })
@@ -43,6 +47,8 @@ export function keepPiece(database: Database, piece: Piece, now: number): boolea
   keepMentions(database, file, facts.mentions)
   keepLeaves(database, file, session, facts.leaves)
   touchSessions(database, facts.sessions)
+  const stream = streamBeside(piece.file.path)
+  if (stream !== undefined) run.touchStream.run(stream)
   if (cursor) moveCursor(database, file, piece, now)
   run.noteChange.run(session ?? null, answer ?? null, file)
   return true

@@ -16,7 +16,7 @@ const outdated = `file.generation > 0 and exists (
 const sql = statements({
   files: `select distinct file.id from mention join file on file.id = mention.file
     where mention.session in ${namedIn} order by file.path, file.generation`,
-  mentions: `select mention.*, file.agent, file.modified, ${outdated} as outdated from mention join file on file.id = mention.file
+  mentions: `select mention.*, file.agent, file.modified, file.path, ${outdated} as outdated from mention join file on file.id = mention.file
     where mention.session in ${namedIn} order by coalesce(mention.started, file.modified), file.path, file.generation`,
   titles: `select leaf_title.session, leaf_title.title from leaf_title join file on file.id = leaf_title.file
     where leaf_title.session in ${namedIn} order by file.modified, file.path, file.generation, leaf_title.line`,
@@ -43,6 +43,3 @@ export function rankFiles(database: Database, sessions: readonly string[]): Rank
   const ranks = new Map(files.map(({id}, rank) => [Number(id), rank]))
   return (file) => ranks.get(file) ?? ranks.size
 }
-
-/** When a file last spoke of a session: what stands there without a time is at the latest of that time. */
-export const momentOf = ({ended, modified}: MentionRow): number => Number(ended ?? modified)

@@ -1,14 +1,13 @@
 import {countCalls} from '../usage/count-calls.ts'
-import type {MomentOf} from '../usage/count-sessions.ts'
 import {countSessions} from '../usage/count-sessions.ts'
 import type {ReportedRow, SpentRow} from '../usage/rows.ts'
 import {amountOf} from '../usage/spent-rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {familiesOf} from './families-of.ts'
 import {insertRows} from './insert-rows.ts'
+import {momentsIn} from './moments.ts'
 import {packTools} from './pack-tools.ts'
-import type {MentionRow, RankOf} from './read-mentions.ts'
-import {mentionsOf, momentOf, rankFiles, titlesOf} from './read-mentions.ts'
+import {mentionsOf, rankFiles, titlesOf} from './read-mentions.ts'
 import {answersOf, bySession, callRowsOf, reportsOf} from './read-usage-rows.ts'
 import {namedIn, statements} from './statements.ts'
 import {sessionColumns, summarizeSession} from './summarize-session.ts'
@@ -59,6 +58,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
   addSessions(
     database,
     all.flatMap((id) => {
+      const moment = momentsIn(database, [id], mentions, rankOf)
       const row = summarizeSession({
         id,
         mentions: mentions(id).filter((row) => row['outdated'] === 0),
@@ -66,6 +66,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
         calls: countCalls(calls(id)),
         answered: answers(id).length > 0,
         results: reports(id).filter(({kind}) => kind === 'result').length,
+        momentOf: (row) => moment(id, rankOf(Number(row['file']))),
       })
       return row ? [row] : []
     }),
@@ -75,7 +76,7 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
       family.flatMap(answers),
       family.flatMap(reports),
       family.flatMap(calls),
-      momentsIn(family, mentions, rankOf),
+      momentsIn(database, family, mentions, rankOf),
     ),
   )
   addSpent(
@@ -87,23 +88,6 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
     counted.flatMap(({reported}) => reported.map(reportedRow)),
   )
   addByTool(database, counted.flatMap(packTools))
-}
-
-/** Only what was said without a time asks for it, so it is not made before. */
-function momentsIn(
-  family: readonly string[],
-  mentions: (session: string) => readonly MentionRow[],
-  rankOf: RankOf,
-): MomentOf {
-  let moments: Map<string, number> | undefined
-  return (session, file) => {
-    moments ??= new Map(
-      family.flatMap((id) =>
-        mentions(id).map((row) => [`${rankOf(Number(row['file']))} ${id}`, momentOf(row)] as const),
-      ),
-    )
-    return moments.get(`${file} ${session}`) ?? 0
-  }
 }
 
 function spentRow(row: SpentRow): readonly SqlValue[] {

@@ -14,6 +14,8 @@ export interface KnownSession {
   readonly answered: boolean
   /** Turns that the client reported the end of. */
   readonly results: number
+  /** A time for what a file says without one. */
+  readonly momentOf: (row: MentionRow) => number
 }
 
 /** The columns of a session, in the order of `summarizeSession`. */
@@ -40,12 +42,12 @@ export const sessionColumns = [
  * which there are only notes, such as a title that another session's file was given.
  */
 export function summarizeSession(session: KnownSession): readonly SqlValue[] | undefined {
-  const {id, mentions, calls, answered, results} = session
+  const {id, mentions, calls, answered, results, momentOf} = session
   if (mentions.length === 0 || !(answered || mentions.some((row) => row['said'] === 1))) return undefined
   const own = mentions.filter((row) => row['agent'] === null)
   const main = own.length > 0 ? own : mentions
   const agentFiles = mentions.length - own.length
-  const ended = largest(mentions, 'ended') ?? largest(mentions, 'modified')
+  const ended = largest(mentions, 'ended') ?? Math.max(...mentions.map(momentOf))
   return [
     id,
     titleOf(main, session.title) ?? null,

@@ -41,6 +41,12 @@ export function queryCells(
 
 /** Answers what was used and what it cost. */
 export function queryUsage(database: Database, question: UsageQuestion): UsageReport {
+  const undated = countUndated(database, question)
+  const report = queryGroup(database, question)
+  return undated === 0 ? report : {...report, undated}
+}
+
+function queryGroup(database: Database, question: UsageQuestion): UsageReport {
   const {group, overrides} = question
   const {cells, reported} = queryCells(database, question)
   switch (group) {
@@ -65,6 +71,25 @@ export function queryUsage(database: Database, question: UsageQuestion): UsageRe
     case 'model':
       return byCost(reportUsage(group, {cells, reported}, ({key}) => key, {overrides}))
   }
+}
+
+/** Counts the sessions that are dated by nothing but the time at which their file was changed. */
+function countUndated(database: Database, question: UsageQuestion): number {
+  const asked = (['spent', 'reported'] as const).map((table) => {
+    const {where, values} = conditionsOf(question, table)
+    return {text: `select ${table}.session from ${table} ${joinFor(question, table)} ${where}`, values}
+  })
+  const row = database
+    .prepare(
+      `select count(*) as sessions
+      from (select session from mention group by session having max(ended) is null) as timeless
+      where session in (${asked.map(({text}) => text).join(' union ')}) and not exists (
+        select 1 from mention join file on file.id = mention.file
+        join file as notes on notes.path = substr(file.path, 1, length(file.path) - 6) || '.meta.json'
+        where mention.session = timeless.session)`,
+    )
+    .get(...asked.flatMap(({values}) => values))
+  return Number(row?.['sessions'] ?? 0)
 }
 
 /** Adds the prices that the client used to sessions whose computed and reported cost differ. */

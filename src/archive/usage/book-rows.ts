@@ -14,6 +14,7 @@ export interface BookedAnswer {
   modes: number
   /** The file that its owner has it from. */
   readonly file: number
+  readonly line: number
 }
 
 /** Money that was reported, and where. */
@@ -102,8 +103,8 @@ const modelOf = ({model}: AnswerRow): string | undefined => (model?.endsWith(']'
 function noteDetails(known: Map<string, BookedAnswer>, row: AnswerRow, booked: Answer): void {
   const answer = known.get(row.message)
   if (!answer) {
-    const {message, agent, time, webSearches, modes, file} = row
-    known.set(message, {message, booked, agent, model: modelOf(row), time, webSearches, modes, file})
+    const {message, agent, time, webSearches, modes, file, line} = row
+    known.set(message, {message, booked, agent, model: modelOf(row), time, webSearches, modes, file, line})
     return
   }
   answer.model ??= modelOf(row)

@@ -16,8 +16,8 @@ import {quarterOf} from './rows.ts'
 import {newSpentRows} from './spent-rows.ts'
 import {callsOnce, toolsOf, untoldTool} from './tools-of.ts'
 
-/** A time for what was said without one, by the file it stands in. */
-export type MomentOf = (session: string, file: number) => number
+/** A time for what was said without one, by the file it stands in, and by its line if that is known. */
+export type MomentOf = (session: string, file: number, line?: number) => number
 
 /** What sessions spent, by the quarter of an hour. */
 export interface Counted {
@@ -44,7 +44,8 @@ export function countSessions(
   const withAgents = [...callers].flatMap((message) => books.ledger.answers.get(message)?.session ?? [])
   const {sessions, unheard, isComplete} = settleSessions(books.ledger, relativesOf, new Set(withAgents))
   const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
-  const timeOfAnswer = ({time, booked, file}: BookedAnswer): number => time ?? momentOf(booked.session, file)
+  const timeOfAnswer = ({time, booked, file, line}: BookedAnswer): number =>
+    time ?? momentOf(booked.session, file, line)
   const tools = toolsOf(once, books.ledger.answers, momentOf)
   const spent = newSpentRows()
   for (const answer of books.answers) {

@@ -33,7 +33,7 @@ export const differenceTexts: Readonly<Record<Difference, string>> = {
   'not-reported': 'the client told no cost: only newer clients and streams do',
   'unknown-model': 'a model has no known price',
   'other-price': 'the client counted the same tokens and used another price',
-  'lower-bound': "some answers' final output is in no file",
+  'lower-bound': 'some usage is in no file',
   'more-than-reported': 'a part was not reported: another run of the session, or one that was cut off',
   'hidden-calls': 'calls that no line shows: helpers, compactions, retries',
 }

@@ -2,15 +2,21 @@ import type {MomentOf} from './count-sessions.ts'
 import type {AnswerRow, ReportRow} from './rows.ts'
 
 /**
- * Finds when a report was made. Reports carry no time of their own: it is that of the answer before them in the file,
- * or any time that is known of the file.
+ * Finds when a report was made. Reports carry no time of their own: it is that of the answer before them in the file, by
+ * whichever file has it, or any time that is known of the file.
  */
 export function reportTimes(
   answers: readonly AnswerRow[],
   momentOf: MomentOf,
 ): (report: ReportRow) => number {
   const files = new Map<number, {readonly line: number; readonly time: number}[]>()
-  for (const {file, line, time} of answers) {
+  const times = new Map<string, number>()
+  for (const {message, time} of answers)
+    if (time !== undefined) times.set(message, Math.min(time, times.get(message) ?? time))
+  for (const row of answers) {
+    const {file, line} = row
+    // A stream may have no times where the transcript of the same session has them.
+    const time = row.time ?? times.get(row.message)
     if (time === undefined) continue
     const known = files.get(file)
     if (known) known.push({line, time})
@@ -18,7 +24,7 @@ export function reportTimes(
   }
   for (const known of files.values()) known.sort((a, b) => a.line - b.line)
   return ({file, line, time, session}) =>
-    time ?? lastBefore(files.get(file) ?? [], line) ?? momentOf(session, file)
+    time ?? lastBefore(files.get(file) ?? [], line) ?? momentOf(session, file, line)
 }
 
 function lastBefore(

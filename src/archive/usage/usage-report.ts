@@ -49,6 +49,8 @@ export interface UsageReport {
   readonly total: UsageSum
   /** Of all tools; only by tools. */
   readonly calls?: CallSum | undefined
+  /** Sessions of which no file tells a time: they count for the time at which their file was last changed. */
+  readonly undated?: number | undefined
 }
 
 /** What the client reported under one name at a time, in micro-dollars. */

@@ -25,7 +25,7 @@ export function usagePage(report: UsageReport, asked: AskedUsage, parts: ServerP
   const body =
     report.rows.length === 0
       ? '<p class="empty">Nothing was used in that time and place.</p>'
-      : `${chartHtml(report, asked, parts)}${report.group === 'tool' ? toolNote : ''}${report.group === 'session' ? reconcileHtml(report) : ''}${usageTable(report, isInTime(report), parts)}`
+      : `${chartHtml(report, asked, parts)}${report.group === 'tool' ? toolNote : ''}${isInTime(report) ? undatedHtml(report) : ''}${report.group === 'session' ? reconcileHtml(report) : ''}${usageTable(report, isInTime(report), parts)}`
   return appDocument(
     {
       title: 'Usage',
@@ -60,6 +60,12 @@ function sumsHtml(total: UsageSum): string {
   ]
   return `<dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
 }
+
+/** Whose day is a guess must be said where days are told. */
+const undatedHtml = ({undated = 0}: UsageReport): string =>
+  undated === 0
+    ? ''
+    : `<p class="note">${formatNoun(undated, 'session')} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.</p>`
 
 const toolNote =
   '<p class="note">Tokens and cost are those of the answers that made the calls; an answer that called different tools stands under “several at once”. What it costs to read a result comes with the answers after it, whatever those do.</p>'

@@ -1,0 +1,89 @@
+import {possibleInstant} from '../../model/instant.ts'
+import {notesBeside, parseNotes, parseOffsets} from '../../sources/index.ts'
+import type {MomentOf} from '../usage/count-sessions.ts'
+import type {Database} from './driver.ts'
+import {bytesOf} from './file-rows.ts'
+import type {MentionRow, RankOf} from './read-mentions.ts'
+import {statements} from './statements.ts'
+
+const sql = statements({
+  whole: "select id from file where path = ? and generation = 0 and kind = 'whole'",
+})
+
+/**
+ * Finds times for what was written without one, as in streams before 2.1.112. The best that is known counts: when
+ * `recount record` saw the line, the last time in the same file, when the last line was recorded, when other files tell of
+ * the session, and at last when the file was changed. Only what has no time asks, so nothing is made before.
+ */
+export function momentsIn(
+  database: Database,
+  family: readonly string[],
+  mentions: (session: string) => readonly MentionRow[],
+  rankOf: RankOf,
+): MomentOf {
+  let known: ReadonlyMap<string, FileMoment> | undefined
+  return (session, file, line) => {
+    known ??= new Map(
+      family.flatMap((id) => {
+        const rows = mentions(id)
+        return rows.map(
+          (row) => [`${rankOf(Number(row['file']))} ${id}`, momentOf(database, row, rows)] as const,
+        )
+      }),
+    )
+    const moment = known.get(`${file} ${session}`)
+    return (line === undefined ? undefined : moment?.at(line)) ?? moment?.last ?? 0
+  }
+}
+
+/** What is known of the times of one file. */
+interface FileMoment {
+  /** When a line came, if somebody noted it. */
+  readonly at: (line: number) => number | undefined
+  /** For all else in the file. */
+  readonly last: number
+}
+
+function momentOf(database: Database, row: MentionRow, others: readonly MentionRow[]): FileMoment {
+  const ended = numberIn(row, 'ended')
+  const noted = ended === undefined ? recordedTimes(database, String(row['path'])) : undefined
+  const at = (line: number): number | undefined => {
+    const after = noted?.offsets.get(line)
+    return after === undefined || noted === undefined ? undefined : possibleInstant(noted.began + after)
+  }
+  return {at, last: ended ?? noted?.ended ?? amid(Number(row['modified']), others)}
+}
+
+/** When a file was changed, or the nearest time at which other files tell of the session: copying a file changes it. */
+function amid(modified: number, rows: readonly MentionRow[]): number {
+  const ends = rows.flatMap((row) => numberIn(row, 'ended') ?? [])
+  if (ends.length === 0) return modified
+  const starts = rows.flatMap((row) => numberIn(row, 'started') ?? [])
+  return Math.min(Math.max(modified, Math.min(...starts)), Math.max(...ends))
+}
+
+/** When the lines of a recorded stream came, by the notes that are kept with it. */
+function recordedTimes(
+  database: Database,
+  stream: string,
+):
+  | {readonly began: number; readonly ended: number; readonly offsets: ReadonlyMap<number, number>}
+  | undefined {
+  const [noted, notes] = notesBeside(stream).map((path) => textOf(database, path))
+  const began = notes === undefined ? undefined : parseNotes(notes).began
+  if (began === undefined) return undefined
+  const offsets = parseOffsets(noted ?? '')
+  const last = [...offsets.values()].reduce((most, offset) => Math.max(most, offset), 0)
+  return {began, ended: possibleInstant(began + last) ?? began, offsets}
+}
+
+function textOf(database: Database, path: string): string | undefined {
+  const row = sql(database).whole.get(path)
+  if (!row) return undefined
+  return Buffer.concat([...bytesOf(database, Number(row['id']))]).toString('utf8')
+}
+
+const numberIn = (row: MentionRow, column: string): number | undefined => {
+  const value = row[column]
+  return typeof value === 'number' ? value : undefined
+}

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly id: number
 }
 
-const columns = `e.id, e.file, e.line, e.record, e.part, e.session, e.agent, e.kind, e.time, e.message, e.failed,
+const columns = `e.id, e.file, e.line, e.record, e.part, e.session, e.agent, e.kind, e.time, e.message, e.call, e.failed,
   ${toolOf} as tool`
 
 /**

@@ -415,6 +415,49 @@ describe('an index', () => {
     again.close()
   })
 
+  test('what a client without ids in its stream said is one hit beside its transcript, whichever is taken in first', async () => {
+    // Up to 1.0.44 only transcripts have ids.
+    const folder = join(scratch, 'without-ids')
+    const said = (id: string, content: object) => ({
+      ...{type: 'assistant', parent_tool_use_id: null, session_id: session(5)},
+      message: {id, role: 'assistant', model: 'claude', content: [content]},
+    })
+    const call = {type: 'tool_use', id: 'toolu_1', name: 'Bash', input: {command: 'eta'}}
+    const result = {type: 'tool_result', tool_use_id: 'toolu_1', content: 'zeta eta'}
+    const text = {type: 'text', text: 'zeta'}
+    const records = [
+      said('m1', text),
+      said('m2', call),
+      {type: 'user', session_id: session(5), message: {role: 'user', content: [result]}},
+      said('m3', text),
+    ]
+    const saved = records.map(({session_id, ...record}, at) => ({
+      ...record,
+      ...{uuid: `u${at}`, parentUuid: null, isSidechain: false, sessionId: session_id, version: '1.0.44'},
+      timestamp: `2025-07-01T00:00:0${at}.000Z`,
+    }))
+    const lines = (all: readonly object[]): string => all.map((one) => `${JSON.stringify(one)}\n`).join('')
+    for (const place of ['a', 'b']) mkdirSync(join(folder, place), {recursive: true})
+    writeFileSync(join(folder, 'a', 'stream.jsonl'), lines(records))
+    writeFileSync(join(folder, 'b', `${session(5)}.jsonl`), lines(saved))
+    const roots = [join(folder, 'a'), join(folder, 'b')]
+    for (const [at, order] of [roots, [...roots].reverse()].entries()) {
+      const archive = await archiveOf(`without-ids-${at}`, order)
+      const links = (query: string) =>
+        search(archive.database, query)
+          .hits.map(({link}) => link.slice(link.indexOf('#')))
+          .sort()
+      expect(links('zeta')).toEqual(['#u0', '#u2', '#u3'])
+      expect(links('eta')).toEqual(['#u1', '#u2'])
+      archive.close()
+    }
+    // What the stream says a third time is a hit of its own.
+    writeFileSync(join(folder, 'a', 'stream.jsonl'), lines([...records, said('m4', text)]))
+    const more = await archiveOf('without-ids-more', roots)
+    expect(search(more.database, 'zeta').hits).toHaveLength(4)
+    more.close()
+  })
+
   test('copies of a file give one hit', async () => {
     const folder = join(scratch, 'copies')
     for (const place of ['a', 'b']) {

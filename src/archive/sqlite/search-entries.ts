@@ -7,6 +7,7 @@ import type {Database, SqlValue} from './driver.ts'
 import type {Candidate} from './search-candidates.ts'
 import {bestOf, candidatesOf} from './search-candidates.ts'
 import {textChecker} from './search-check.ts'
+import {copyFinder} from './search-copies.ts'
 import {asksForSystem, planSearch} from './search-plan.ts'
 import {readTexts} from './search-text.ts'
 import {statements} from './statements.ts'
@@ -30,13 +31,14 @@ const sql = statements({
 
 /**
  * Finds entries. The index and the database give candidates, and the text itself decides, so that what is found equals
- * what a reader of every text would find. Copies of a message within a session are one hit.
+ * what a reader of every text would find. Copies of a message within a session are one hit, of which the best counts.
  */
 export function searchEntries(database: Database, query: Query, options: SearchOptions): Found {
   const candidates = candidatesFor(database, query, options.shards)
   const deadline = options.now() + options.patience
   const check = textChecker(readTexts(database), () => deadline - options.now())
   const seen = new Set<string>()
+  const copies = copyFinder()
   const hits: Hit[] = []
   let looked = 0
   const stopped = (): string | undefined =>
@@ -51,7 +53,11 @@ export function searchEntries(database: Database, query: Query, options: SearchO
       const key = keyOf(candidate)
       if (!found || seen.has(key)) continue
       seen.add(key)
-      hits.push(hitOf(database, candidate, snippetOf(found.text, found.matches)))
+      const hit = hitOf(database, candidate, snippetOf(found.text, found.matches))
+      const known = copies(candidate.row, found.text, hits.length)
+      if (known === undefined) hits.push(hit)
+      // It can be linked to, and says when it was.
+      else if (hit.message !== undefined) hits[known] = hit
     }
     batch = []
     return checked !== undefined

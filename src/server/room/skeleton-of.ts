@@ -4,10 +4,13 @@ import type {Node, PageEntry} from '../../page/index.ts'
 export function skeletonOf(entry: PageEntry): PageEntry {
   return {
     ...entry,
-    asked: entry.asked.filter(isTodo),
-    answered: entry.answered.filter(isTodo),
-    below: entry.below.map(skeletonOf),
+    asked: entry.asked.some(isTodo) ? entry.asked.filter(isTodo) : none,
+    answered: entry.answered.some(isTodo) ? entry.answered.filter(isTodo) : none,
+    below: entry.below.length === 0 ? none : entry.below.map(skeletonOf),
   }
 }
+
+/** One list for all that have nothing in it: a session can have a million entries, with three lists each. */
+const none: readonly never[] = []
 
 const isTodo = ({kind}: Node): boolean => kind === 'todo'

@@ -1,5 +1,6 @@
+import {straysOf} from '../../conversation/fold-title.ts'
 import type {Change, ConversationState, Session} from '../../conversation/index.ts'
-import {spendingOfSessions, straysOf, substantialSessions} from '../../conversation/index.ts'
+import {spendingOfSessions, substantialSessions} from '../../conversation/index.ts'
 import type {Depth, Page} from '../../page/index.ts'
 import {describeItem} from '../describe-item.ts'
 import type {Telling} from '../scene.ts'

@@ -86,9 +86,25 @@ function tells({session}: Context, text: string, side: keyof SteeringCount): boo
 /** Folds a slash command, which waits for its output. */
 export function foldCommand(context: Context, message: MessageOf<'slash-command'>): void {
   const {name, args, contents} = message
+  if (isRepeated(context, message)) return
   if (!context.thread.agent) beginTurn(context, 'command')
   context.thread.waiting = addItem(context, 'command', {name, args, contents, output: undefined})
+  context.thread.waitingFrom = {type: message.type, compactedAt: undefined}
   if (args !== '') noteFirstPrompt(context, `${name} ${args}`)
+}
+
+/**
+ * Tells whether a command is the one that still waits for its output. 2.1.203 writes `/compact` twice: as
+ * `system/local_command` when it is given, and as `user` behind the boundary, with the time at which it was given. A
+ * command that was given again comes after the output of the first, or after the compaction.
+ */
+function isRepeated({thread}: Context, {name, args, type, time}: MessageOf<'slash-command'>): boolean {
+  const {waiting, waitingFrom} = thread
+  if (waiting?.kind !== 'command' || waiting.name !== name || waiting.args !== args || !waitingFrom)
+    return false
+  if (waitingFrom.type === type) return time !== undefined && time === waiting.time
+  const {compactedAt} = waitingFrom
+  return compactedAt === undefined || time === undefined || time <= compactedAt
 }
 
 /** Folds a shell line, which waits for its output. */

@@ -70,7 +70,11 @@ export const handlers: Handlers = {
     const {leaf} = message
     if (leaf !== undefined) context.session.leafMark = {leaf, records: context.session.graph.ids.size}
   },
-  compaction: quietly,
+  compaction(context, message) {
+    const {waitingFrom} = context.thread
+    if (waitingFrom) waitingFrom.compactedAt = message.time
+    quietly(context, message)
+  },
   hook: foldHook,
   task: foldTask,
   progress(context, message) {

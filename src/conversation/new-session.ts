@@ -74,5 +74,6 @@ export function newThread(agent: AgentState | undefined): Thread {
     rejected: [],
     partial: undefined,
     waiting: undefined,
+    waitingFrom: undefined,
   }
 }

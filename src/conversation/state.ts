@@ -92,6 +92,8 @@ export interface Thread {
   partial: PartialAnswer | undefined
   /** A command or shell line that waits for its output. */
   waiting: Item | undefined
+  /** The type of that command's record, and when the conversation was compacted since. */
+  waitingFrom: {readonly type: string; compactedAt: Instant | undefined} | undefined
 }
 
 /** A prompt queued while Claude worked is told more than once; each side's tellings are counted. */

@@ -19,6 +19,12 @@ export function isDeed(item: Item, session: Session): boolean {
 export const isTurningPoint = (item: Item): boolean =>
   item.kind === 'message' && (item.message.kind === 'result' || item.message.kind === 'prompt')
 
+const compacting: ReadonlySet<string> = new Set(['compaction', 'compact-summary', 'instruction', 'status'])
+
+/** Tells whether an item may come between `/compact` and its output. */
+export const isCompacting = (item: Item): boolean =>
+  item.kind === 'message' && compacting.has(item.message.kind)
+
 /** Tells whether an item waits for more of itself. */
 export function canGrow(item: PlainItem): boolean {
   switch (item.kind) {

@@ -8,7 +8,7 @@ import {describeItem} from './describe-item.ts'
 import type {Heading} from './describe-session.ts'
 import {describeSession} from './describe-session.ts'
 import {describeTask} from './describe-task.ts'
-import {canGrow, initOf, isDeed, isTurningPoint} from './item-traits.ts'
+import {canGrow, initOf, isCompacting, isDeed, isTurningPoint} from './item-traits.ts'
 import {isCompaction, laneOf} from './lane-of.ts'
 import {OpenCalls} from './open-calls.ts'
 import type {Scene, Telling} from './scene.ts'
@@ -133,7 +133,7 @@ export class Narrator {
     if (init && this.#options.depth !== 'all') return
     if (place.agent && this.#isNew(`agent-${place.agent.key}`))
       this.#tell([describeAgent({...scene, key: `agent-${place.agent.key}`}, place.agent)])
-    this.#tellWaiting(scene)
+    if (!isCompacting(item)) this.#tellWaiting(scene)
     if (this.#calls.anyRefused && isDeed(item, session))
       this.#tell(this.#calls.takeRefused(scene.lane?.key, isTurningPoint(item)))
     if (item.kind === 'tool') this.#calls.add(item.callId, scene)

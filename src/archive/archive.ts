@@ -1,6 +1,7 @@
 import type {IngestReport, IngestWatcher} from './ingest/ingest-report.ts'
-import type {KeptFile, Restored} from './ingest/restore.ts'
+import type {IncompletePlace, KeptFile, Restored} from './ingest/restore.ts'
 import type {Query} from './query/index.ts'
+import type {Loss} from './repair/copy-readable.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import type {Found} from './search/hit.ts'
 import type {ListedSession, SessionQuestion} from './sqlite/list-sessions.ts'
@@ -45,12 +46,14 @@ export interface Archive {
   version(): number
   search(query: Query, wish: SearchWish): Promise<Found>
   usage(question: UsageQuestion): UsageReport
+  /** What is lost of kept files for good: it was damaged, and was no longer on disk. */
+  losses(): readonly Loss[]
   /** The id of a session by its beginning, or of the `latest`. */
   sessionId(name: string): string
   /** The kept files of one session, or all. */
   files(session?: string): readonly KeptFile[]
   /** Writes a kept file to a path; `restorePlaces` says where files belong. */
-  restore(file: KeptFile, path: string): Restored
+  restore(file: KeptFile, path: string, incomplete?: IncompletePlace): Restored
   /** Writes what is in the log into the archive's own file, as far as that is possible at once. */
   checkpoint(): void
   close(): void

@@ -4,8 +4,10 @@ import {join} from 'node:path'
 import {restorePlaces} from '../archive/ingest/restore-places.ts'
 import {openArchive} from '../archive/open-archive.ts'
 import {archiveFile} from '../archive/sqlite/archive-file.ts'
+import {formatBytes} from '../page/index.ts'
 import {AmbiguousSession, pathExists, SourceError} from '../sources/index.ts'
 import {archiveHome, recordingsFolder} from './archive-home.ts'
+import {complain} from './complain.ts'
 import {findInput} from './find-input.ts'
 import {findKeptSession} from './find-kept-session.ts'
 import {findRecording} from './find-recording.ts'
@@ -49,7 +51,13 @@ async function writeOut(host: Host, name: string): Promise<string | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'recount-show-'))
     process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
     const places = restorePlaces(archive.files(session), folder)
-    for (const {file, path} of places) archive.restore(file, path)
+    let missing = 0
+    for (const {file, path} of places) missing += archive.restore(file, path, 'in place').missing
+    if (missing > 0)
+      await complain(
+        host,
+        `${formatBytes(missing)} of this session are damaged or lost; "recount doctor" says which.`,
+      )
     const paths = places.filter(({file}) => file.kind === 'lines').map(({path}) => path)
     return paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths[0]
   } finally {

@@ -3,6 +3,7 @@ import type {Archive} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import type {IngestReport} from '../archive/ingest/ingest-report.ts'
 import {openArchive} from '../archive/open-archive.ts'
+import type {Loss} from '../archive/repair/copy-readable.ts'
 import type {Repair} from '../archive/repair/repair-archive.ts'
 import {repairArchive} from '../archive/repair/repair-archive.ts'
 import {errorKind, mayBeDamage} from '../archive/sqlite/error-kind.ts'
@@ -127,9 +128,24 @@ export const rootsFor = (host: Host, archive: Archive, named: readonly string[])
 
 /** Says what was wrong with the archive, what was lost, and where the damaged file is. */
 export async function reportRepair(host: Host, {damage, aside, asideBytes, copied}: Repair): Promise<void> {
-  const incomplete = copied.damaged === 0 ? '' : `, ${copied.damaged} of them not complete`
   await complain(
     host,
-    `The archive was damaged (${damage}) and was repaired: ${formatNoun(copied.files, 'file')} (${formatBytes(copied.bytes)}${incomplete}) were copied from it, and the rest is read from disk again. The damaged file is kept as ${aside} (${formatBytes(asideBytes)}); delete it if nothing is missing.`,
+    `The archive was damaged (${damage}) and was repaired: ${formatNoun(copied.files, 'file')} (${formatBytes(copied.bytes)}) were copied from it, and the rest is read from disk again. The damaged file is kept as ${aside} (${formatBytes(asideBytes)}); delete it if nothing is missing.`,
   )
+  for (const sentence of lossSentences(copied.lost)) await complain(host, sentence)
 }
+
+/** So many losses are named one by one; "recount doctor" names all. */
+const maxNamed = 20
+
+function lossSentences(lost: readonly Loss[]): readonly string[] {
+  const named = lost.slice(0, maxNamed).map(lossSentence)
+  const others = lost.length - named.length
+  return others === 0
+    ? named
+    : [...named, `Lost parts of ${formatNoun(others, 'other file')}; "recount doctor" names them.`]
+}
+
+/** Names what is lost of a file. */
+export const lossSentence = ({path, generation, bytes}: Loss): string =>
+  `Lost ${bytes === undefined ? 'an unknown part' : formatBytes(bytes)} of ${path}${generation === 0 ? '' : ` (an older version, number ${generation})`}: it was damaged, and is no longer on disk.`

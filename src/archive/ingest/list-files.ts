@@ -52,7 +52,8 @@ const found = (path: string, root: string, kind: FoundFile['kind'], about: Stats
 /** Whether a file is written as a whole: its last line is finished without a newline, and it never only grows. */
 export const isWrittenAtOnce = (path: string): boolean => path.endsWith('.json')
 
-function kindOf(path: string): FoundFile['kind'] | undefined {
+/** Whether a file is worth keeping, and as what. */
+export function kindOf(path: string): FoundFile['kind'] | undefined {
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'
   if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return 'whole'
   // When the lines of a recorded stream came.

@@ -1,5 +1,6 @@
 import {closeSync, readSync} from 'node:fs'
 import {openRegularFile} from '../../sources/index.ts'
+import {resultCode} from '../sqlite/error-kind.ts'
 import {headOf, printOf, sizeOfPrint} from './fingerprint.ts'
 import type {Cursor, Verdict} from './judge-file.ts'
 import type {FoundFile} from './list-files.ts'
@@ -43,7 +44,7 @@ export function lookAtFile(cursor: Cursor, found: FoundFile, kept: () => Iterabl
 
 const changed: Look = {verdict: 'changed', isVerified: true}
 
-/** Kept bytes that cannot be unpacked any more are worth less than those on disk. */
+/** Kept bytes that are damaged are worth less than those on disk. */
 function isSame(handle: number, kept: () => Iterable<Uint8Array>): boolean {
   let offset = 0
   try {
@@ -53,7 +54,7 @@ function isSame(handle: number, kept: () => Iterable<Uint8Array>): boolean {
     }
     return true
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error
+    if (error instanceof Error && ('syscall' in error || resultCode(error) !== undefined)) throw error
     return false
   }
 }

@@ -9,6 +9,8 @@ export interface Block {
   /** The number of its first line, from 1. */
   readonly line: number
   readonly packed: Uint8Array<ArrayBuffer>
+  /** CRC-32 of the unpacked bytes. */
+  readonly checksum: number
   /** It is a part of a line that is too long to be parsed. */
   readonly unread: boolean
 }

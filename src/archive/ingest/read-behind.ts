@@ -34,7 +34,7 @@ function readNext(database: Database): boolean {
   const take = (lines: ReturnType<typeof reader.end>): void => {
     for (const read of lines) gatherer.add({read, line: read.at.line, bytes: 0, unfinished: true})
   }
-  for (const bytes of bytesOf(database, id)) take(reader.push(bytes))
+  for (const bytes of bytesOf(database, id, () => {})) take(reader.push(bytes))
   take(reader.end())
   const {answers, calls, sessions} = gatherer.end()
   keepAnswers(database, id, answers)

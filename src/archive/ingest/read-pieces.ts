@@ -6,7 +6,7 @@ import type {SourceFile} from '../../sources/index.ts'
 import {openRegularFile} from '../../sources/index.ts'
 import type {GatheredFacts, Thread} from '../facts/gather-facts.ts'
 import {gatherFacts, noThread} from '../facts/gather-facts.ts'
-import {pack} from '../sqlite/pack.ts'
+import {checksumOf, pack} from '../sqlite/pack.ts'
 import {headOf, tailOf} from './fingerprint.ts'
 import type {FoundFile} from './list-files.ts'
 import {isWrittenAtOnce} from './list-files.ts'
@@ -186,7 +186,7 @@ function longLinePiece(
     source,
     from: known ? {offset: at.offset, lines: at.lines} : undefined,
     replaces: at.last?.start ?? at.offset,
-    blocks: [...before, {start, length: chunk.length, line, packed: pack(chunk), unread: true}],
+    blocks: [...before, {start, line, ...packed(chunk), unread: true}],
     facts: gatherer.end(),
     to: {
       size: start + chunk.length,
@@ -312,9 +312,8 @@ function blocksOf(at: Start, kept: Uint8Array, hasLongRecords: boolean): readonl
     const part = bytes.subarray(start, end)
     blocks.push({
       start: (at.last?.start ?? at.offset) + start,
-      length: part.length,
       line,
-      packed: pack(part),
+      ...packed(part),
       unread: false,
     })
     line += countLines(part, part.length)
@@ -322,6 +321,12 @@ function blocksOf(at: Start, kept: Uint8Array, hasLongRecords: boolean): readonl
   }
   return blocks
 }
+
+const packed = (bytes: Uint8Array): Pick<Block, 'length' | 'packed' | 'checksum'> => ({
+  length: bytes.length,
+  packed: pack(bytes),
+  checksum: checksumOf(bytes),
+})
 
 function blockEnd(bytes: Uint8Array, start: number): number {
   if (bytes.length - start <= blockSize) return bytes.length

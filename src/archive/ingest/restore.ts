@@ -6,7 +6,6 @@ import {openPrivateFile} from '../../files/private-files.ts'
 import {notesBeside, openRegularFile} from '../../sources/index.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
-import {resultCode} from '../sqlite/error-kind.ts'
 import {bytesOf} from '../sqlite/file-rows.ts'
 
 /** A file that was written back. */
@@ -15,6 +14,8 @@ export interface Restored {
   readonly bytes: number
   /** It was there already, byte for byte. */
   readonly there: boolean
+  /** Bytes of it that are damaged or lost. */
+  readonly missing: number
 }
 
 /** A kept file, as far as writing it back needs. */
@@ -60,24 +61,54 @@ const read = (rows: readonly SqlRow[]): readonly KeptFile[] =>
     root: String(row['root']),
   }))
 
-/** Writes a kept file to a path, byte for byte and block by block. Nothing else is overwritten, and no part of a file is left. */
-export function restoreFile(database: Database, file: KeptFile, path: string): Restored {
+/** Where a file goes of which something is missing: under another name, so that nobody takes it for the file, or in its place. */
+export type IncompletePlace = 'beside' | 'in place'
+
+/**
+ * Writes a kept file to a path, byte for byte and block by block. Nothing else is overwritten. If a part of it is damaged or
+ * lost, the rest is written to `<path>.damaged`, unless it is wanted in place.
+ */
+export function restoreFile(
+  database: Database,
+  file: KeptFile,
+  path: string,
+  incomplete: IncompletePlace = 'beside',
+): Restored {
   if (existsSync(path)) {
-    const bytes = sizeIfSame(path, keptBytes(database, file))
-    if (bytes !== undefined) return {path, bytes, there: true}
+    const bytes = sizeIfSame(
+      path,
+      bytesOf(database, file.id, () => {}),
+    )
+    if (bytes !== undefined && missingIn(database, file, bytes) === 0)
+      return {path, bytes, there: true, missing: 0}
     throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
   }
   makePrivateFolder(dirname(path))
   // Its own name may be as long as a name can be.
   const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
   try {
-    const bytes = writeAll(draft, keptBytes(database, file))
-    renameSync(draft, path)
-    return {path, bytes, there: false}
+    const bytes = writeAll(
+      draft,
+      bytesOf(database, file.id, () => {}),
+    )
+    const missing = missingIn(database, file, bytes)
+    const place = missing > 0 && incomplete === 'beside' ? `${path}.damaged` : path
+    renameSync(draft, place)
+    return {path: place, bytes, there: false, missing}
   } catch (error) {
     rmSync(draft, {force: true})
     throw error
   }
+}
+
+/** How many bytes of a file are missing among so many that could be read: damaged now, or lost in an earlier repair. */
+function missingIn(database: Database, {id}: KeptFile, bytes: number): number {
+  const row = database
+    .prepare(
+      'select size, (select total(length) from lost where lost.file = file.id) as lost from file where id = ?',
+    )
+    .get(id)
+  return Math.abs(Number(row?.['size'] ?? 0) - bytes) + Number(row?.['lost'] ?? 0)
 }
 
 function writeAll(path: string, blocks: Iterable<Uint8Array>): number {
@@ -113,17 +144,5 @@ function sizeIfSame(path: string, blocks: Iterable<Uint8Array>): number | undefi
     return size === about.size ? size : undefined
   } finally {
     closeSync(handle)
-  }
-}
-
-/** What cannot be unpacked was damaged without the database's noticing. */
-function* keptBytes(database: Database, {id, path}: KeptFile): Generator<Uint8Array> {
-  try {
-    yield* bytesOf(database, id)
-  } catch (error) {
-    if (resultCode(error) !== undefined) throw error
-    throw new ArchiveError(`Cannot restore ${path}: a part of what was kept of it is damaged.`, {
-      cause: error,
-    })
   }
 }

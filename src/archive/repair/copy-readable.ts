@@ -1,118 +1,256 @@
+import {closeSync, readSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {openRegularFile} from '../../sources/index.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
-import type {Start} from '../ingest/read-pieces.ts'
-import {beginning, pieceOf, startAfter} from '../ingest/read-pieces.ts'
-import type {Database, SqlRow} from '../sqlite/driver.ts'
-import {bytesOf} from '../sqlite/file-rows.ts'
+import {findFile, kindOf} from '../ingest/list-files.ts'
+import type {ByteSource} from '../ingest/read-pieces.ts'
+import {beginning, readPiecesFrom} from '../ingest/read-pieces.ts'
+import type {Database} from '../sqlite/driver.ts'
 import {keepPiece} from '../sqlite/keep-piece.ts'
+import {statements} from '../sqlite/statements.ts'
 import {transaction} from '../sqlite/transaction.ts'
+import type {FoundBlock, FoundRow, Hole} from './find-rows.ts'
+import {findRows} from './find-rows.ts'
+
+/** Bytes that were in a damaged archive and are nowhere else. */
+export interface Loss {
+  readonly path: string
+  readonly generation: number
+  /** Missing if nothing says how many there were. */
+  readonly bytes: number | undefined
+}
 
 /** What was copied out of a damaged archive. */
 export interface Copied {
-  files: number
-  bytes: number
-  /** Files of which not everything could be read. */
-  damaged: number
+  readonly files: number
+  readonly bytes: number
+  readonly lost: readonly Loss[]
 }
 
-/** Copies what can still be read of a damaged archive into a new one: its files as far as their bytes go, and from these all rows. */
-export async function copyReadable(damaged: Database, fresh: Database, now: number): Promise<Copied> {
-  const saved: Copied = {files: 0, bytes: 0, damaged: 0}
-  for (const {id, found} of filesOf(damaged)) {
-    const kept = await saveFile(damaged, id, found, fresh, now)
-    if (kept.bytes > 0) saved.files += 1
-    saved.bytes += kept.bytes
-    if (!kept.whole) saved.damaged += 1
-  }
-  return saved
-}
+const sql = statements({
+  added: 'select id from file where path = ? and generation = 0',
+  note: `update file set generation = ?, vanished = ?, session = coalesce(?, session), agent = coalesce(?, agent),
+    meta = coalesce(?, meta) where id = ?`,
+  lose: `insert into lost (file, start, length, noticed) values (?, ?, ?, ?)
+    on conflict do update set length = length + excluded.length`,
+})
 
-async function saveFile(
-  damaged: Database,
-  id: number,
-  file: FoundFile,
-  fresh: Database,
-  now: number,
-): Promise<{readonly bytes: number; readonly whole: boolean}> {
-  let at: Start = beginning
-  let rest: Uint8Array = new Uint8Array(0)
-  let whole = true
-  const keep = async (chunk: Uint8Array, over: boolean): Promise<void> => {
-    const end = file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(0x0a) + 1
-    const piece = pieceOf(file, at, at.offset > 0, chunk, end, over)
-    const {offset} = at
-    if (!over && piece.to.offset === offset) {
-      // The record is not whole yet.
-      rest = chunk
-      return
-    }
-    transaction(fresh, () => keepPiece(fresh, piece, now))
-    at = startAfter(piece)
-    rest = chunk.slice(over ? chunk.length : piece.to.offset - offset)
-  }
-  for (const bytes of readable(bytesOf(damaged, id), () => (whole = false))) {
-    const chunk = Buffer.concat([rest, bytes])
-    if (file.kind === 'lines' && chunk.includes(0x0a)) await keep(chunk, false)
-    else rest = chunk
-  }
-  if (rest.length > 0) await keep(rest, true)
-  return {bytes: at.offset + rest.length, whole}
-}
-
-/** What comes before the first thing that cannot be read. */
-function* readable(blocks: Generator<Uint8Array>, failed: () => void): Generator<Uint8Array> {
+/**
+ * Copies every block that can be found on the pages of a damaged archive into a new one, with the files they belong to, and
+ * makes all rows from them. What is missing of a file is read from disk, if all the rest of it is there as well;
+ * otherwise it is lost, and the bytes after it follow those before.
+ */
+export function copyReadable(path: string, fresh: Database, now: number): Copied {
+  const {files, blocks, losses, close} = findRows(path)
+  const roots = [...new Set([...files.values()].flatMap(({about}) => about?.root ?? []))]
+  const unnamed = [...blocks.keys()].filter((id) => !files.has(id))
+  const rows = [...files.values(), ...unnamed.map((id) => unnamedFile(path, id))]
+  // Older contents come first, because each is added as the newest of its path.
+  rows.sort((a, b) => order(a) - order(b) || a.id - b.id)
+  let copied = 0
+  let bytes = 0
+  const lost: Loss[] = []
   try {
-    for (;;) {
-      const next = nextOf(blocks)
-      if (next === undefined) return failed()
-      if (next.done) return
-      yield next.value
+    for (const row of rows) {
+      const content = contentOf(row, blocks.get(row.id) ?? [])
+      try {
+        const size = copyFile(
+          fresh,
+          row,
+          foundOf(row, content, roots),
+          content,
+          losses.get(row.id) ?? [],
+          now,
+        )
+        if (size > 0) copied += 1
+        bytes += size
+        const missing = content.holes.reduce((sum, {length}) => sum + length, 0)
+        const isUnknown = content.size === 0 && !row.about && !content.isOnDisk
+        if (missing > 0 || isUnknown)
+          lost.push({path: row.path, generation: row.generation, bytes: isUnknown ? undefined : missing})
+      } finally {
+        content.close()
+      }
     }
   } finally {
-    blocks.return(undefined)
+    close()
   }
+  return {files: copied, bytes, lost}
 }
 
-function nextOf(blocks: Generator<Uint8Array>): IteratorResult<Uint8Array> | undefined {
-  try {
-    return blocks.next()
-  } catch {
-    return undefined
-  }
-}
+/** The newest content of a path is the last of them. */
+const order = ({generation}: FoundRow): number => (generation === 0 ? Number.MAX_SAFE_INTEGER : generation)
 
-/** As many files as can still be listed, from both ends of what is damaged. The rest is read from disk again. */
-function* filesOf(damaged: Database): Generator<{readonly id: number; readonly found: FoundFile}> {
-  let last = Number.MIN_SAFE_INTEGER
-  for (let row = rowOf(damaged, after, last); row; row = rowOf(damaged, after, last)) {
-    last = Number(row['id'])
-    yield {id: last, found: foundOf(row)}
-  }
-  let first = Number.MAX_SAFE_INTEGER
-  for (let row = rowOf(damaged, before, first); row; row = rowOf(damaged, before, first)) {
-    first = Number(row['id'])
-    if (first <= last) return
-    yield {id: first, found: foundOf(row)}
-  }
-}
-
-const after = 'select * from file where id > ? order by id limit 1'
-const before = 'select * from file where id < ? order by id desc limit 1'
-
-function rowOf(damaged: Database, query: string, id: number): SqlRow | undefined {
-  try {
-    return damaged.prepare(query).get(id)
-  } catch {
-    return undefined
-  }
-}
-
-const foundOf = (row: SqlRow): FoundFile => ({
-  path: String(row['path']),
-  root: String(row['root']),
-  kind: row['kind'] === 'whole' ? 'whole' : 'lines',
-  size: Number(row['size']),
-  // It must be looked at again: what was saved may be less than what is on disk.
-  modified: 0,
-  device: String(row['device']),
-  inode: String(row['inode']),
+/** A file whose name is lost gets one beside the archive. */
+const unnamedFile = (archive: string, id: number): FoundRow => ({
+  id,
+  path: join(dirname(archive), 'recovered', `file-${id}.jsonl`),
+  generation: 0,
+  about: undefined,
 })
+
+function foundOf({path, about}: FoundRow, {size, isOnDisk}: Content, roots: readonly string[]): FoundFile {
+  const root = roots.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0]
+  const place = root ?? dirname(path)
+  const found = !about && isOnDisk ? findFile(path, place) : undefined
+  if (found) return {...found, size}
+  return {
+    path,
+    root: about?.root ?? place,
+    kind: about?.kind ?? kindOf(path) ?? 'lines',
+    size,
+    // If that is not known, it is looked at again.
+    modified: about?.modified ?? 0,
+    device: about?.device ?? '',
+    inode: about?.inode ?? '',
+  }
+}
+
+function copyFile(
+  fresh: Database,
+  row: FoundRow,
+  file: FoundFile,
+  content: Content,
+  losses: readonly Hole[],
+  now: number,
+): number {
+  if (content.size === 0 && (!row.about || (content.holes.length > 0 && row.generation > 0))) return 0
+  for (const piece of readPiecesFrom(content, file, beginning, false))
+    transaction(fresh, () => keepPiece(fresh, piece, now))
+  const id = sql(fresh).added.get(row.path)?.['id']
+  if (id === undefined) return 0
+  transaction(fresh, () => {
+    const {vanished, session, agent, meta} = row.about ?? {}
+    sql(fresh).note.run(
+      row.generation,
+      vanished ?? null,
+      session ?? null,
+      agent ?? null,
+      meta ?? null,
+      Number(id),
+    )
+    for (const {start, length} of [...losses, ...content.holes])
+      sql(fresh).lose.run(Number(id), start, length, now)
+  })
+  return content.size
+}
+
+/** The bytes of a file without what is lost of it. */
+interface Content extends ByteSource {
+  readonly size: number
+  /** Where bytes are missing, by their place in what is left. */
+  readonly holes: readonly Hole[]
+  /** It is read from the file itself. */
+  readonly isOnDisk: boolean
+  close(): void
+}
+
+interface Part {
+  /** Its place in the file as it was. */
+  readonly start: number
+  readonly length: number
+  read(): Uint8Array | undefined
+}
+
+function contentOf({path, generation, about}: FoundRow, blocks: readonly FoundBlock[]): Content {
+  const parts = partsOf(blocks)
+  const known = parts.slice(-1).reduce((_, {start, length}) => start + length, 0)
+  const size = Math.max(about?.size ?? 0, known)
+  const holes = holesIn(parts, size)
+  if (generation > 0 || (about && holes.length === 0))
+    return {...joinParts(parts), holes, isOnDisk: false, close: () => {}}
+  const disk = openIfSame(path, parts, known)
+  if (!disk) return {...joinParts(parts), holes, isOnDisk: false, close: () => {}}
+  // Without a row nothing says how much there was; a row that says more than block and disk together is damaged itself.
+  const isAll = !about || disk.size >= size || disk.size === known
+  const end = about ? Math.min(size, disk.size) : disk.size
+  return {...disk, isOnDisk: true, size: end, holes: isAll ? [] : [{start: end, length: size - end}]}
+}
+
+/** Those blocks that make up a file: of several of one place the longest that can be read, and none that overlap. */
+function partsOf(blocks: readonly FoundBlock[]): readonly Part[] {
+  const sorted = [...blocks].sort((a, b) => a.start - b.start || b.length - a.length)
+  const parts: Part[] = []
+  let end = 0
+  for (const block of sorted) {
+    if (block.start < end || block.length <= 0 || !block.read()) continue
+    parts.push(block)
+    end = block.start + block.length
+  }
+  return parts
+}
+
+/** Where bytes are missing between parts, by their place in what is left. */
+function holesIn(parts: readonly Part[], size: number): readonly Hole[] {
+  const holes: Hole[] = []
+  let end = 0
+  let left = 0
+  for (const {start, length} of parts) {
+    if (start > end) holes.push({start: left, length: start - end})
+    end = start + length
+    left += length
+  }
+  if (size > end) holes.push({start: left, length: size - end})
+  return holes
+}
+
+/** Parts one after the other. They are unpacked one at a time. */
+function joinParts(parts: readonly Part[]): ByteSource & {readonly size: number} {
+  const starts: number[] = []
+  let size = 0
+  for (const {length} of parts) {
+    starts.push(size)
+    size += length
+  }
+  let open: {readonly at: number; readonly bytes: Uint8Array} | undefined
+  const bytesOf = (at: number): Uint8Array => {
+    if (open?.at !== at) open = {at, bytes: parts[at]?.read() ?? new Uint8Array(0)}
+    return open.bytes
+  }
+  return {
+    size,
+    read(offset, length) {
+      const found: Uint8Array[] = []
+      let left = Math.min(length, size - offset)
+      let from = offset
+      let at = Math.max(
+        0,
+        starts.findLastIndex((start) => start <= from),
+      )
+      while (left > 0 && at < parts.length) {
+        const inPart = bytesOf(at).subarray(from - (starts[at] ?? 0))
+        const part = inPart.subarray(0, left)
+        found.push(part)
+        left -= part.length
+        from += part.length
+        at += 1
+      }
+      return Buffer.concat(found)
+    },
+  }
+}
+
+/** Opens a file on disk, if it is at least as long as what was kept of it and has all the same bytes as far as these are known. */
+function openIfSame(
+  path: string,
+  parts: readonly Part[],
+  least: number,
+): (ByteSource & {readonly size: number; close(): void}) | undefined {
+  try {
+    const {handle, about} = openRegularFile(path)
+    const read = (offset: number, length: number): Uint8Array => {
+      const bytes = Buffer.alloc(length)
+      return bytes.subarray(0, length === 0 ? 0 : readSync(handle, bytes, 0, length, offset))
+    }
+    const isSame =
+      about.size >= least &&
+      parts.every(
+        ({start, length, read: kept}) => Buffer.compare(read(start, length), kept() ?? Buffer.alloc(0)) === 0,
+      )
+    if (isSame) return {read, size: about.size, close: () => closeSync(handle)}
+    closeSync(handle)
+  } catch {
+    // It is no longer there.
+  }
+  return undefined
+}

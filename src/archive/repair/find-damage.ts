@@ -29,7 +29,9 @@ export async function findDamage(
   let database: Database | undefined
   try {
     database = await openDatabase(path, {readOnly: true})
-    return damageIn(database, schemaFor)
+    const damage = damageIn(database, schemaFor)
+    if (damage === undefined) await useFreePages(path, database)
+    return damage
   } catch (error) {
     const kind = errorKind(error)
     if (resultCode(error) === undefined || (kind !== undefined && kind !== 'damaged')) throw error
@@ -38,6 +40,27 @@ export async function findDamage(
     database?.close()
   }
 }
+
+/**
+ * Fails if the list of free pages is damaged. SQLite 3.53 does not check it in a database with views, so all of them are used
+ * in a transaction that is undone.
+ */
+async function useFreePages(path: string, database: Database): Promise<void> {
+  const free = Number(database.prepare('pragma freelist_count').get()?.['freelist_count'] ?? 0)
+  if (free === 0) return
+  const writer = await openDatabase(path)
+  try {
+    writer.exec('begin immediate')
+    writer.exec('create table free_pages (bytes)')
+    writer.prepare('insert into free_pages values (zeroblob(?))').run(Math.min(free, maxFreePages) * 4096)
+    writer.exec('rollback')
+  } finally {
+    writer.close()
+  }
+}
+
+/** A number that is damaged must not fill the disk. */
+const maxFreePages = 10_000
 
 function damageIn(
   database: Database,
@@ -54,10 +77,11 @@ function damageIn(
   const missing = expected.find((table) => !have.includes(table))
   if (missing !== undefined) return `${nameOf(missing)} is missing or has other columns`
   // A number that is too low would make the migrations fail at what is there already.
-  const early = schemaFor(migrations.length)?.find(
-    (table) => have.includes(table) && !expected.includes(table),
-  )
-  return early === undefined ? undefined : `${nameOf(early)} does not belong to schema ${version}`
+  const names = new Set(have.map(nameOf))
+  const early = schemaFor(migrations.length)
+    ?.map(nameOf)
+    .find((name) => names.has(name) && !expected.some((table) => nameOf(table) === name))
+  return early === undefined ? undefined : `${early} does not belong to schema ${version}`
 }
 
 const nameOf = (table: string): string => table.split(' ')[0] ?? ''

@@ -1,23 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import {existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
-import {copyPrivateFile} from '../../files/private-files.ts'
+import {ArchiveError} from '../archive-error.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
-import {errorKind} from '../sqlite/error-kind.ts'
 import {migrate} from '../sqlite/migrate.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import {refreshTouched} from '../sqlite/refresh-touched.ts'
+import {findBadBlock, findDifference, stateOf} from './compare-archives.ts'
 import type {Copied} from './copy-readable.ts'
 import {copyReadable} from './copy-readable.ts'
 import {databaseEndings, findDamage} from './find-damage.ts'
@@ -45,11 +33,54 @@ export function repairArchive(folder: string, now: number): Promise<Repair | und
     const path = archiveFile(folder)
     const damage = await findDamage(path)
     if (damage === undefined) return undefined
-    const copied = await makeRepaired(path, now)
-    const aside = replaceBy(repairedFile(path), path, now)
-    return {damage, aside, asideBytes: sizeOf(aside), copied}
+    return replace(path, damage, await makeDraft(path, now), now)
   })
 }
+
+/** What a check of an archive found. */
+export interface Checkup {
+  /** What was done, if anything was damaged. */
+  readonly repair: Repair | undefined
+  readonly files: number
+  readonly bytes: number
+}
+
+/**
+ * Checks all of an archive, and repairs it: the database, the checksum of every block, and whether the rows are those that the
+ * kept bytes give. For that everything is made again from the bytes, in a file beside it.
+ */
+export function checkArchive(folder: string, now: number): Promise<Checkup> {
+  return withRepairLock(folder, async () => {
+    finish(folder, now)
+    const path = archiveFile(folder)
+    const before = await stateOf(path)
+    const damage = await findDamage(path)
+    const copied = await makeDraft(path, now)
+    const reason = damage ?? (await findBadBlock(path)) ?? (await findDifference(path, draftOf(path)))
+    const {files, bytes} = copied
+    if (reason === undefined) {
+      removeDatabase(draftOf(path))
+      return {repair: undefined, files, bytes}
+    }
+    // What others have kept since it was read must not be left behind.
+    if (damage === undefined && (await stateOf(path)) !== before) {
+      removeDatabase(draftOf(path))
+      throw new ArchiveError(
+        `Cannot repair ${path}: another process wrote to it meanwhile. Stop "recount serve" and "recount index --watch", and run this again.`,
+      )
+    }
+    return {repair: replace(path, reason, copied, now), files, bytes}
+  })
+}
+
+function replace(path: string, damage: string, copied: Copied, now: number): Repair {
+  renameSync(draftOf(path), repairedFile(path))
+  const aside = replaceBy(repairedFile(path), path, now)
+  return {damage, aside, asideBytes: sizeOf(aside), copied}
+}
+
+/** A new archive while it is made. */
+const draftOf = (path: string): string => `${path}.repairing`
 
 /** Finishes a repair that was stopped after everything was copied. */
 export async function finishRepair(folder: string, now: number): Promise<void> {
@@ -65,29 +96,17 @@ function finish(folder: string, now: number): void {
 /** A new archive under this name is complete, and only has to take its place. */
 const repairedFile = (path: string): string => `${path}.repaired`
 
-async function makeRepaired(path: string, now: number): Promise<Copied> {
-  const draft = `${path}.repairing`
+async function makeDraft(path: string, now: number): Promise<Copied> {
+  const draft = draftOf(path)
   removeDatabase(draft)
   const fresh = await openDatabase(draft)
   migrate(fresh)
-  let copied: Copied = {files: 0, bytes: 0, damaged: 0}
-  const copy = statSync(path, {throwIfNoEntry: false})?.isFile() ? lengthened(path) : undefined
-  try {
-    const damaged = await openDatabase(copy ?? path, {readOnly: true})
-    copied = await copyReadable(damaged, fresh, now)
-    damaged.close()
-  } catch (error) {
-    // Nothing of it can be read; the file stays for those who can do more.
-    if (!['damaged', 'read-only'].includes(errorKind(error) ?? '')) throw error
-  } finally {
-    if (copy !== undefined) removeDatabase(copy)
-  }
+  const copied = copyReadable(path, fresh, now)
   // A session that cannot be summed up keeps its files, which is what counts here.
   refreshTouched(fresh, () => {})
   // In one file, so that one rename puts it into its place.
   fresh.exec('pragma journal_mode = delete')
   fresh.close()
-  renameSync(draft, repairedFile(path))
   return copied
 }
 
@@ -127,29 +146,4 @@ const sizeOf = (path: string): number =>
 
 function removeDatabase(path: string): void {
   for (const ending of databaseEndings) rmSync(path + ending, {force: true, recursive: true})
-}
-
-/** SQLite reads nothing at all of a file that was cut off, but much of a copy that has its old length again. */
-function lengthened(path: string): string | undefined {
-  const header = new Uint8Array(100)
-  const handle = openSync(path, 'r')
-  try {
-    readSync(handle, header, 0, 100, 0)
-  } finally {
-    closeSync(handle)
-  }
-  const view = new DataView(header.buffer)
-  // The size of a page and how many there are, as SQLite's file format has them.
-  const pageSize = view.getUint16(16) === 1 ? 65_536 : view.getUint16(16)
-  const length = pageSize * view.getUint32(28)
-  const isDatabase = Buffer.from(header.buffer).toString('latin1', 0, 15) === 'SQLite format 3'
-  const size = statSync(path).size
-  // A number that is itself damaged must not fill the disk.
-  if (!isDatabase || length <= size || length > size * 100) return undefined
-  const copy = `${path}.copy`
-  removeDatabase(copy)
-  copyPrivateFile(path, copy)
-  if (existsSync(`${path}-wal`)) copyPrivateFile(`${path}-wal`, `${copy}-wal`)
-  truncateSync(copy, length)
-  return copy
 }

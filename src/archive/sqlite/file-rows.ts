@@ -1,8 +1,9 @@
 import type {SourceFile} from '../../sources/index.ts'
+import {ArchiveError} from '../archive-error.ts'
 import type {Cursor} from '../ingest/judge-file.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import type {Database, SqlRow, SqlValue} from './driver.ts'
-import {unpack} from './pack.ts'
+import {blockColumns, readBlock} from './read-block.ts'
 import {statements} from './statements.ts'
 
 const columns =
@@ -12,9 +13,8 @@ const sql = statements({
   all: `select ${columns} from file where generation = 0`,
   at: `select ${columns} from file where generation = 0 and path = ?`,
   roots: 'select distinct root from file where generation = 0',
-  lastBlock:
-    'select start, length, line, packed, unread from block where file = ? and start < ? order by start desc limit 1',
-  blocks: 'select packed from block where file = ? order by start',
+  lastBlock: `select ${blockColumns}, line, unread from block where file = ? and start < ? order by start desc limit 1`,
+  blocks: `select ${blockColumns} from block where file = ? order by start`,
   // Another process may have noted something else of the file since its cursor was read: then nothing is noted.
   touch: `update file set modified = ?, inode = ?, device = ?, verified = size, seen = ?, vanished = null
     where id = ? and path = ? and generation = 0 and size = ?`,
@@ -75,15 +75,25 @@ export function lastBlockOf(
   {id, offset}: Cursor,
 ): {readonly start: number; readonly line: number; readonly bytes: Uint8Array} | undefined {
   const row = sql(database).lastBlock.get(id, offset)
-  if (!row || row['unread'] === 1 || !(row['packed'] instanceof Uint8Array)) return undefined
+  // A damaged block is left as it is, and what is new begins one of its own.
+  const bytes = row && row['unread'] !== 1 ? readBlock(database, row) : undefined
+  if (!row || !bytes) return undefined
   const start = Number(row['start'])
-  return {start, line: Number(row['line']), bytes: unpack(row['packed']).subarray(0, offset - start)}
+  return {start, line: Number(row['line']), bytes: bytes.subarray(0, offset - start)}
 }
 
-/** The bytes of a file as they were kept, block by block. */
-export function* bytesOf(database: Database, file: number): Generator<Uint8Array> {
-  for (const {packed} of sql(database).blocks.iterate(file)) {
-    if (packed instanceof Uint8Array) yield unpack(packed)
+/** The bytes of a file as they were kept, block by block. Gives to `damaged` how many bytes are damaged where, and skips them. */
+export function* bytesOf(
+  database: Database,
+  file: number,
+  damaged: (start: number, length: number) => void = () => {
+    throw new ArchiveError('Cannot read a block of the archive: it is damaged.')
+  },
+): Generator<Uint8Array> {
+  for (const row of sql(database).blocks.iterate(file)) {
+    const bytes = readBlock(database, row)
+    if (bytes) yield bytes
+    else damaged(Number(row['start']), Number(row['length']))
   }
 }
 

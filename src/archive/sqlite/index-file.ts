@@ -2,7 +2,7 @@ import {searchedText} from '../search/searched-text.ts'
 import {indexText} from '../search/tokens.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {insertRows} from './insert-rows.ts'
-import {unpack} from './pack.ts'
+import {blockColumns, readBlock} from './read-block.ts'
 import type {FoundEntry, IndexedFile, Reached} from './read-new-entries.ts'
 import {readNewEntries} from './read-new-entries.ts'
 import {statements} from './statements.ts'
@@ -16,8 +16,7 @@ interface FileStep {
 
 const archiveSql = statements({
   first: 'select max(start) as start from block where file = ? and start <= ?',
-  blocks:
-    'select start, length, line, packed, unread from block where file = ? and start >= ? order by start',
+  blocks: `select ${blockColumns}, line, unread from block where file = ? and start >= ? order by start`,
 })
 
 const shardSql = statements({
@@ -64,16 +63,17 @@ export function indexFile(
   let entries = 0
   let characters = 0
   const first = archiveSql(archive).first.get(file.id, at.offset)?.['start'] ?? 0
-  for (const {start, length, line, packed, unread} of archiveSql(archive).blocks.iterate(file.id, first)) {
-    if (!(packed instanceof Uint8Array)) continue
+  for (const row of archiveSql(archive).blocks.iterate(file.id, first)) {
+    const {start, length, line, unread} = row
     if (characters >= most) return {entries, characters, done: false}
-    if (unread === 1) {
-      // Nothing is found in a line that is too long to be parsed.
+    const bytes = unread === 1 ? undefined : readBlock(archive, row)
+    if (!bytes) {
+      // Nothing is found in a line that is too long to be parsed, nor in a damaged block.
       at = {...at, offset: Number(start) + Number(length), lines: Number(line)}
       shardSql(shard).move.run(file.id, at.offset, at.lines, at.session ?? null)
       continue
     }
-    const block = {start: Number(start), line: Number(line), bytes: unpack(packed)}
+    const block = {start: Number(start), line: Number(line), bytes}
     const found = readNewEntries(file, block, at)
     read(Math.max(0, block.start + block.bytes.length - Math.max(block.start, at.offset)))
     if (at.session === undefined && found.at.session !== undefined)

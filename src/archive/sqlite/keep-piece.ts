@@ -21,7 +21,9 @@ const sql = statements({
   touchStream: `insert into touched select mention.session from mention join file on file.id = mention.file
     where file.path = ? and file.generation = 0 on conflict do nothing`,
   dropBlocks: 'delete from block where file = ? and start >= ?',
-  addBlock: 'insert into block (file, start, length, line, packed, unread) values (?, ?, ?, ?, ?, ?)',
+  dropLost: 'delete from lost where file = ? and start >= ?',
+  addBlock:
+    'insert into block (file, start, length, line, packed, unread, checksum) values (?, ?, ?, ?, ?, ?, ?)',
 })
 
 /**
@@ -36,8 +38,10 @@ export function keepPiece(database: Database, piece: Piece, now: number): boolea
   const file = cursor ? Number(cursor['id']) : addFile(database, piece, now)
   // The unfinished line at the end was read before it was whole.
   if (cursor) run.dropBlocks.run(file, piece.replaces)
-  for (const {start, length, line, packed, unread} of piece.blocks)
-    run.addBlock.run(file, start, length, line, packed, Number(unread))
+  // What was lost from here on is read again.
+  if (from) run.dropLost.run(file, from.offset)
+  for (const {start, length, line, packed, unread, checksum} of piece.blocks)
+    run.addBlock.run(file, start, length, line, packed, Number(unread), checksum)
   const {session, answer} = facts.after
   if (cursor?.['last_session'] === null && session !== undefined) renameSession(database, file, session)
   keepCalls(database, file, facts.calls)

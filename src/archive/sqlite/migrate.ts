@@ -5,9 +5,10 @@ import {byTool} from './migrations/003-by-tool.ts'
 import {denied} from './migrations/004-denied.ts'
 import {generations} from './migrations/005-generations.ts'
 import {billing} from './migrations/006-billing.ts'
+import {checksums} from './migrations/007-checksums.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-export const migrations: readonly string[] = [begin, tools, byTool, denied, generations, billing]
+export const migrations: readonly string[] = [begin, tools, byTool, denied, generations, billing, checksums]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

@@ -4,7 +4,7 @@ import {readEntries} from '../facts/read-entries.ts'
 import {isEncoded} from '../facts/text-of-value.ts'
 import {searchedText} from '../search/searched-text.ts'
 import type {Database} from './driver.ts'
-import {unpack} from './pack.ts'
+import {blockColumns, readBlock} from './read-block.ts'
 import {statements} from './statements.ts'
 
 /** Where an entry's text is in the archive. */
@@ -20,8 +20,7 @@ export type TextReader = (place: EntryPlace) => string | undefined
 
 const sql = statements({
   kind: 'select kind from file where id = ?',
-  block:
-    'select start, line, packed from block where file = ? and line <= ? and unread = 0 order by start desc limit 1',
+  block: `select ${blockColumns}, line from block where file = ? and line <= ? and unread = 0 order by start desc limit 1`,
 })
 
 interface OpenBlock {
@@ -48,9 +47,12 @@ export function readTexts(archive: Database, mostBlocks = 32): TextReader {
   function blockOf(file: number, line: number): OpenBlock | undefined {
     if (last?.file === file && holds(last.block, line)) return last.block
     const row = lookUp.block.get(file, line)
-    if (!row || !(row['packed'] instanceof Uint8Array)) return undefined
+    if (!row) return undefined
     const key = `${file}:${row['start']}`
-    const block = blocks.get(key) ?? openBlock(Number(row['line']), unpack(row['packed']))
+    const known = blocks.get(key)
+    const bytes = known ? undefined : readBlock(archive, row)
+    const block = known ?? (bytes && openBlock(Number(row['line']), bytes))
+    if (!block) return undefined
     // The one used longest ago is the first of the map.
     blocks.delete(key)
     blocks.set(key, block)

@@ -1,6 +1,7 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {sendError} from './error-kind.ts'
 import {openDatabase} from './open-database.ts'
+import {repairBlocks} from './read-block.ts'
 import {indexEntries} from './search-index.ts'
 import {openShard} from './search-shards.ts'
 import {isSearchWorkerTask} from './search-worker-task.ts'
@@ -14,6 +15,7 @@ try {
   const archive = await openDatabase(task.archive)
   const shard = await openShard(task.path)
   indexEntries(archive, shard, task, (bytes) => parentPort?.postMessage(bytes))
+  repairBlocks(archive)
   truncateLog(shard)
   shard.close()
   archive.close()

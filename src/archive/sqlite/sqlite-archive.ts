@@ -16,6 +16,7 @@ import {knownRoots} from './file-rows.ts'
 import {findSessionId} from './find-session-id.ts'
 import {listSessions} from './list-sessions.ts'
 import {openDatabase} from './open-database.ts'
+import {repairBlocks} from './read-block.ts'
 import {searchEntries} from './search-entries.ts'
 import {indexEntries, pendingBytes} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles, shardSchema} from './search-shards.ts'
@@ -56,43 +57,68 @@ export function sqliteArchive(
     await searching
     if (!searched) throw new ArchiveError('Cannot search: the archive was closed.')
     const found = searchEntries(searched, query, {...wish, now: wish.now, shards: shardCount})
-    return {...found, stopped: found.stopped ?? unindexedNote(searched)}
+    const damaged = readOnly ? [] : repairBlocks(searched)
+    const note = damaged.some(({bytes}) => !bytes) ? damagedNote : undefined
+    return {...found, stopped: found.stopped ?? note ?? unindexedNote(searched)}
+  }
+  /** Uses the index; one that turns out to be damaged is emptied and made again. */
+  const withIndex = async <Result>(
+    work: () => Promise<Result>,
+    remake: () => Promise<void>,
+  ): Promise<Result> => {
+    const repairs = [emptyIfDamaged, emptyIfArchiveIsHealthy]
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (readOnly && errorKind(error) === 'damaged') throw unusableIndex(folder)
+        const repair = repairs.shift()
+        if (readOnly || !repair || !mayBeDamage(error)) throw error
+        closeSearch()
+        await repair(folder, error)
+        await remake()
+      }
+    }
   }
   return {
     folder,
     readOnly,
     repaired,
-    takeIn: (roots, watcher) => ingest(database, roots, watcher, {archive: archiveFile(folder)}),
+    async takeIn(roots, watcher) {
+      const report = await ingest(database, roots, watcher, {archive: archiveFile(folder)})
+      repairBlocks(database)
+      return report
+    },
     follow: (roots, watcher, stopped, told) => follow(database, roots, watcher, stopped, told),
     roots: () => knownRoots(database),
-    async makeSearchable(advance) {
-      try {
-        await makeSearchable(folder, database, advance)
-      } catch (error) {
-        if (!mayBeDamage(error)) throw error
-        closeSearch()
-        await repairIndex(folder, error)
-        await makeSearchable(folder, database, advance)
-      }
-    },
+    makeSearchable: (advance) =>
+      withIndex(
+        () => makeSearchable(folder, database, advance),
+        async () => {},
+      ),
     sessions: (question) => listSessions(database, question),
     version: () => Number(database.prepare('pragma data_version').get()?.['data_version']),
-    async search(query, wish) {
-      try {
-        return await searchOnce(query, wish)
-      } catch (error) {
-        if (readOnly && errorKind(error) === 'damaged') throw unusableIndex(folder)
-        if (readOnly || !mayBeDamage(error)) throw error
-        closeSearch()
-        await repairIndex(folder, error)
-        await makeSearchable(folder, database)
-        return searchOnce(query, wish)
-      }
-    },
+    search: (query, wish) =>
+      withIndex(
+        () => searchOnce(query, wish),
+        () => makeSearchable(folder, database),
+      ),
     usage: (question) => queryUsage(database, question),
+    losses: () =>
+      database
+        .prepare(
+          `select path, generation, sum(length) as bytes from lost join file on file.id = lost.file
+            group by file order by path, generation`,
+        )
+        .all()
+        .map(({path, generation, bytes}) => ({
+          path: String(path),
+          generation: Number(generation),
+          bytes: Number(bytes),
+        })),
     sessionId: (name) => findSessionId(database, name),
     files: (session) => filesToRestore(database, session),
-    restore: (file, path) => restoreFile(database, file, path),
+    restore: (file, path, incomplete) => restoreFile(database, file, path, incomplete),
     checkpoint: () => database.exec('pragma wal_checkpoint(passive)'),
     close() {
       closeSearch()
@@ -101,17 +127,19 @@ export function sqliteArchive(
   }
 }
 
-/**
- * Empties what is damaged of the index. Where a look finds nothing wrong with it nor with the archive, all of it is emptied:
- * it can be made again. Whatever is wrong with the archive is left to those who repair that.
- */
-async function repairIndex(folder: string, error: unknown): Promise<void> {
-  const paths = shardFiles(folder)
-  const emptied = await emptyDamagedShards(paths, shardSchema)
-  if (emptied.length > 0) return
-  if (errorKind(error) !== 'damaged' || (await findDamage(archiveFile(folder))) !== undefined) throw error
-  await emptyShards(paths)
+/** If nothing is damaged any more, another process has emptied it, and a second attempt is enough. */
+async function emptyIfDamaged(folder: string): Promise<void> {
+  await emptyDamagedShards(shardFiles(folder), shardSchema)
 }
+
+/** Empties all of the index: it can be made again. What is wrong with the archive is left to those who repair that. */
+async function emptyIfArchiveIsHealthy(folder: string, error: unknown): Promise<void> {
+  if (errorKind(error) !== 'damaged' || (await findDamage(archiveFile(folder))) !== undefined) throw error
+  await emptyShards(shardFiles(folder))
+}
+
+const damagedNote =
+  'Some of what was kept is damaged and could not be searched. Run "recount doctor" to see what.'
 
 const unusableIndex = (folder: string): ArchiveError =>
   new ArchiveError(
@@ -139,6 +167,7 @@ async function makeSearchable(
     const shares = shards.map((index, shard) => ({index, share: {shard, count: shardCount}}))
     pending = shares.reduce((sum, {index, share}) => sum + pendingBytes(database, index, share), 0)
     if (pending < many) for (const {index, share} of shares) indexEntries(database, index, share, read)
+    repairBlocks(database)
   } finally {
     for (const shard of shards) shard.close()
   }

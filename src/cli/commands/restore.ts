@@ -38,7 +38,14 @@ export const restore: Run = (host, given) =>
         const restored = archive.restore(file, path)
         bytes += restored.bytes
         if (restored.there) there += 1
-        else await host.out.write(`${printable(restored.path)}\n`)
+        else if (restored.missing === 0) await host.out.write(`${printable(restored.path)}\n`)
+        else {
+          failed += 1
+          await complain(
+            host,
+            `Cannot restore all of ${path}: ${formatBytes(restored.missing)} of it are damaged or lost. The rest is in ${restored.path}.`,
+          )
+        }
       } catch (error) {
         failed += 1
         await complain(host, problemOf(error, path))

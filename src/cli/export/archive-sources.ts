@@ -91,7 +91,7 @@ function keptSource(archive: Archive, session: ListedSession, main: KeptFile): E
       const close = (): void => rmSync(folder, {recursive: true, force: true})
       try {
         const places = restorePlaces(archive.files(id), folder)
-        for (const {file, path} of places) archive.restore(file, path)
+        for (const {file, path} of places) archive.restore(file, path, 'in place')
         const path = places.find(({file}) => file.id === main.id)?.path ?? folder
         return {input: {path, files: findSessionFiles(path, () => {})}, close}
       } catch (error) {

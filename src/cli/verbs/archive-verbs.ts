@@ -105,6 +105,19 @@ export const archiveVerbs: readonly Command[] = [
     load: async () => (await import('../commands/restore.ts')).restore,
   },
   {
+    name: 'doctor',
+    operands: '',
+    takes: {least: 0, most: 0},
+    summary: 'Check the archive and its index, and repair them.',
+    description:
+      'Checks the database, the checksum of every block, whether all rows are those that the kept bytes give, and the search ' +
+      'index. Repairs what is damaged: from the bytes that can be read, and from the files that are still on disk. Names ' +
+      'what is lost. The damaged archive is kept as archive.db.damaged-…. The exit code is 0 only if nothing was damaged.',
+    options: [json, help],
+    examples: ['recount doctor'],
+    load: async () => (await import('../commands/doctor.ts')).doctor,
+  },
+  {
     name: 'sql',
     operands: '<query>',
     takes: {least: 1, most: 1},

@@ -47,6 +47,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Whose packages a folder may use; all others do with what is here. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
+  // Its types alone: all outputs parse Markdown in the same way.
+  page: ['markdown-it'],
   tools: ['diff'],
   render: ['string-width', 'wrap-ansi', 'slice-ansi', 'markdown-it', 'highlight.js', '@slack/types'],
   web: ['highlight.js'],

@@ -1,5 +1,5 @@
 import markdownIt from 'markdown-it'
-import {withoutControls} from '../../page/index.ts'
+import {keepDefinitions, withoutControls} from '../../page/index.ts'
 import {escapeHtml} from './escape.ts'
 import {linkReferences} from './git-links.ts'
 import type {HtmlContext} from './html-context.ts'
@@ -8,7 +8,7 @@ import {markdownTokens} from './markdown-tokens.ts'
 import {pre} from './pre.ts'
 import {safeUrl} from './safe-url.ts'
 
-const parser = markdownIt({html: false, linkify: true, breaks: true})
+const parser = markdownIt({html: false, linkify: true, breaks: true}).use(keepDefinitions)
 // Without a scheme `README.md` would lead to Moldova.
 parser.linkify.set({fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false})
 // What is no address a page may link to stays as it was written.

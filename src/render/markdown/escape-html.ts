@@ -10,8 +10,14 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Text from a transcript on one line, for a place where the file holds HTML. */
-export const escapeHtmlLine = (text: string): string =>
-  sanitizeLine(text).replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
+export const escapeHtmlLine = (text: string): string => escapeHtml(sanitizeLine(text))
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
 /** The same as words of a summary, which must not call on anybody. */
-export const quietHtmlLine = (text: string): string => quietReferences(escapeHtmlLine(text))
+export const quietHtmlLine = (text: string): string =>
+  quietReferences(sanitizeLine(text), {
+    text: escapeHtml,
+    code: (words) => `<code>${escapeHtml(words)}</code>`,
+  })

@@ -1,3 +1,5 @@
+import {inlineCode} from './inline-code.ts'
+import type {QuietWriter} from './quiet.ts'
 import {quietMentions, quietReferences} from './quiet.ts'
 import {sanitizeLine} from './sanitize.ts'
 
@@ -24,20 +26,28 @@ const behind: ReadonlySet<string | undefined> = new Set(".,;:!?'*_~)]}|")
 /** Text on one line as Markdown that says just this text. */
 export function escapeText(text: string, place: TextPlace = anywhere): string {
   if (!special.test(text)) return text
-  if (place.link || !text.includes('://')) return quietMentions(escapeMarks(text, place))
+  const writer = writerAt(place)
+  if (place.link || !text.includes('://')) return quietMentions(text, writer)
   return text
     .split(address)
-    .map((piece, index) =>
-      index % 2 === 0 ? quietMentions(escapeMarks(piece, place)) : escapeAddress(piece, place),
-    )
+    .map((piece, index) => (index % 2 === 0 ? quietMentions(piece, writer) : escapeAddress(piece, place)))
     .join('')
 }
+
+const writerAt = (place: TextPlace): QuietWriter => ({
+  text: (text) => escapeMarks(text, place),
+  code: (text) => inlineCode(text, place.cell),
+})
+
+/** Text as the title of a link, in which there is no code and nobody is mentioned. */
+export const escapeTitle = (text: string, cell: boolean): string =>
+  escapeMarks(sanitizeLine(text), {cell, link: true}).replaceAll('"', '&quot;')
 
 /** A line of recount's own making that holds words of a transcript: a heading, a label. */
 export const escapeWords = (text: string): string => escapePart(sanitizeLine(text))
 
 /** A part of such a line, which is clean already: the spaces at its ends count. */
-export const escapePart = (text: string): string => quietReferences(escapeMarks(text, anywhere))
+export const escapePart = (text: string): string => quietReferences(text, writerAt(anywhere))
 
 function escapeMarks(text: string, {cell}: TextPlace): string {
   const escaped = text

@@ -4,6 +4,8 @@ import {fc} from '../../../test/support/fc.ts'
 import {optionsOf, pageEntryOf, sessionOf} from '../../../test/support/markdown.ts'
 import {type EntryKind, entryKinds, type Node, type PageEntry} from '../../page/index.ts'
 import {contextOf} from './context-of.ts'
+import {quietHtmlLine} from './escape-html.ts'
+import {escapeWords} from './escape-text.ts'
 import {renderMarkdown} from './index.ts'
 import {renderProse} from './prose/render-prose.ts'
 import {sanitizeLine} from './sanitize.ts'
@@ -299,7 +301,7 @@ describe('whatever a transcript holds', () => {
       )
       .join(' ')
       // Emphasis within emphasis of the same kind depends on what stands beside it.
-      .replace(/[\s\u200b\ufffd▣*_~]/g, '')
+      .replace(/[\s\ufffd▣*_~]/g, '')
 
   test('prose says what it said', () => {
     const said = textOf([...marks.filter((mark) => !/javascript|data:/.test(mark)), ...words])
@@ -310,10 +312,38 @@ describe('whatever a transcript holds', () => {
           .replace(/[a-z\d+.-]+:(?!\/\/y)|[a-z\d+.-](?=https?:)/gi, '')
           // Where a bare address ends depends on whether a character is written as itself.
           .replace(/(?<=https?:\S*)&(?=#?\w+;)/gi, '')
+          // A definition that is used says nothing itself, and one that is not is text.
+          .replaceAll(']:', '] :')
         const written = renderProse(source, contextOf(optionsOf(), undefined, 1)).join('\n\n')
         expect(plain(written, true)).toBe(plain(source, false))
       }),
       {numRuns: 1500},
+    )
+  })
+
+  test('no word is lost, and none has anything put into it', () => {
+    const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}[a-z0-9]$/)
+    const piece = fc.oneof(
+      name.map((word) => `@${word}`),
+      name.map((word) => `#${word}`),
+      fc.stringMatching(/^[0-9a-f]{7,40}$/),
+      name.map((word) => `claude-${word}-20250929`),
+      name.map((word) => `\n\n[^${word}]: ${word}\n\n`),
+      name.map((word) => `[^${word}]`),
+      name.map((word) => `\n\n[${word}]: https://${word}.com\n\n`),
+      fc.constantFrom('`', '**', '(', ')', '!', '.', '[a]', 'word'),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(piece, fc.constantFrom(' ', ' ', ''))), (given) => {
+        const source = given.map(([text, space]) => text + space).join('')
+        const title = source.replaceAll('\n', ' ')
+        const prose = renderProse(source, contextOf(optionsOf(), undefined, 1)).join('\n\n')
+        const summary = quietHtmlLine(title)
+        for (const text of [prose, escapeWords(title), summary]) expect(text).not.toContain('&#8203;')
+        for (const word of source.match(/[@#]?[a-z0-9-]{2,}/g) ?? [])
+          for (const text of [prose, escapeWords(title), summary]) expect(text).toContain(word)
+      }),
+      {numRuns: 1000},
     )
   })
 

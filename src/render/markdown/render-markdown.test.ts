@@ -68,7 +68,7 @@ In \`/work/demo\` · on branch \`main\`
 
 <a id="turn-1"></a>
 
-## Fix #&#8203;12 for @&#8203;ada
+## Fix \`#12\` for \`@ada\`
 
 *Turn 1 · 14:03:22 · 1m 01s*
 `)
@@ -231,7 +231,7 @@ test('a project has all its sessions one level deeper, and a list of them', () =
   expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
     '# /work/demo',
     '## A title',
-    '### Fix #&#8203;12 for @&#8203;ada',
+    '### Fix `#12` for `@ada`',
   ])
   expect(text).toContain('- [A title](#session-session_abc123) · 2026-01-02 14:03 – 15:03')
   expect(text).toContain('<a id="session-session_abc123"></a>')

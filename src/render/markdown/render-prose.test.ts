@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest'
 import {optionsOf} from '../../../test/support/markdown.ts'
 import {contextOf} from './context-of.ts'
+import {quietHtmlLine} from './escape-html.ts'
+import {escapeWords} from './escape-text.ts'
 import {renderProse} from './prose/render-prose.ts'
 
 const written = (markdown: string, given = {}): string =>
@@ -55,7 +57,31 @@ test('links lead only where a person may go', () => {
 })
 
 test('nobody is mentioned', () => {
-  expect(written('@alice me@b.c `@bob` @types/node')).toBe('@&#8203;alice me@b.c `@bob` @&#8203;types/node')
+  expect(written('@alice me@b.c `@bob` @types/node')).toBe('`@alice` me@b.c `@bob` `@types/node`')
+  expect(written('Ask @alice. `x`@bob, `@carl and **@dora**')).toBe(
+    'Ask `@alice`. `x@bob`, `` `@carl `` and **`@dora`**',
+  )
+  expect(written('[@alice](https://b.c "@bob")')).toBe('[`@alice`](https://b.c "@bob")')
+})
+
+test('a name that recount puts up front refers to nothing, and can be copied', () => {
+  expect(escapeWords('claude-sonnet-4-5-20250929, 1234567')).toBe('claude-sonnet-4-5-20250929, 1234567')
+  expect(escapeWords('Fix #12 (GH-3, a/b#4) of 1a2b3c4 for @ada!')).toBe(
+    'Fix `#12` (`GH-3`, `a/b#4`) of `1a2b3c4` for `@ada`!',
+  )
+  expect(quietHtmlLine('Fix #12 & <b> for @ada')).toBe(
+    'Fix <code>#12</code> &amp; &lt;b&gt; for <code>@ada</code>',
+  )
+})
+
+test('footnotes are text, and so are definitions that no link uses', () => {
+  expect(written('It is so.[^1]\n\n[^1]: https://b.c')).toBe('It is so.\\[^1\\]\n\n\\[^1\\]: https://b.c')
+  expect(written('It is so.[^why]\n\n[^why]: Because.\nReally.\n\n[^2]: word')).toBe(
+    'It is so.\\[^why\\]\n\n\\[^why\\]: Because.\nReally.\n\n\\[^2\\]: word',
+  )
+  expect(written('[a] and b\n\n[a]: https://a.c\n[b]: https://b.c "B"')).toBe(
+    '[a](https://a.c) and b\n\n\\[b\\]: https://b.c "B"',
+  )
 })
 
 test('character references bring nothing in', () => {

@@ -1,9 +1,10 @@
 import markdownIt, {type Token} from 'markdown-it'
+import {keepDefinitions} from '../../page/index.ts'
 import {codeBlock, escapeText, inlineCode, link, styled} from './escape.ts'
 import {sanitize, sanitizeLine} from './sanitize.ts'
 import {tableText} from './table-text.ts'
 
-const parser = markdownIt({html: false, linkify: false})
+const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)
 
 /** Longer texts are no longer prose, and some parsers can be made slow by them. */
 const mostCharacters = 200_000

@@ -1,4 +1,5 @@
 import markdownIt, {type Token} from 'markdown-it'
+import {keepDefinitions} from '../../page/index.ts'
 import {codeLines} from './code-lines.ts'
 import {indent} from './indent.ts'
 import {inlineText} from './inline-text.ts'
@@ -8,7 +9,7 @@ import {sanitizeLine, sanitizeText} from './sanitize.ts'
 import {tableLines} from './table-lines.ts'
 import {wrap} from './wrap.ts'
 
-const parser = markdownIt({html: false, linkify: false})
+const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)
 
 /** Longer texts are no longer prose, and some parsers can be made slow by them. They are shown as they stand. */
 const mostCharacters = 200_000

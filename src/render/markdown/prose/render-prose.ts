@@ -1,11 +1,12 @@
 import markdownIt from 'markdown-it'
+import {keepDefinitions} from '../../../page/index.ts'
 import {fence} from '../fence.ts'
 import type {MarkdownContext} from '../markdown-context.ts'
 import {sanitizeText} from '../sanitize.ts'
 import {blockTree} from './block-tree.ts'
 import {writeBlocks} from './write-block.ts'
 
-const parser = markdownIt({html: false, linkify: false})
+const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)
 
 /** Longer texts are no longer prose, and some parsers can be made slow by them. They are shown as they stand. */
 const mostCharacters = 200_000
@@ -15,7 +16,7 @@ const marked = /[\\`*_[\]<>&~|%@#=+\t]|:\/\/|^[\s\d:-]| \n|\n[ \d:-]/
 
 /**
  * Somebody's Markdown, written anew: it says the same, but nothing in it reaches beyond it. Fences are closed, HTML is
- * text, definitions are gone into their links, pictures from elsewhere are links, and no heading stands above `level`.
+ * text, definitions that are used are gone into their links, pictures from elsewhere are links, and no heading stands above `level`.
  */
 export function renderProse(markdown: string, context: MarkdownContext): readonly string[] {
   const safe = sanitizeText(markdown)

@@ -1,8 +1,10 @@
 import type {Token} from 'markdown-it'
-import {escapeText} from '../escape-text.ts'
+import {escapeText, escapeTitle} from '../escape-text.ts'
 import {linkReferences} from '../git-links.ts'
 import {inlineCode} from '../inline-code.ts'
 import type {MarkdownContext} from '../markdown-context.ts'
+import type {LinePart} from '../quiet.ts'
+import {joinToCode} from '../quiet.ts'
 import {safeUrl} from '../safe-url.ts'
 import {sanitizeLine, sanitizeText} from '../sanitize.ts'
 
@@ -32,7 +34,7 @@ export function writeInline({children}: Token, context: MarkdownContext, place: 
   const cell = place === 'cell'
   const pieces: string[] = []
   let link: OpenLink | undefined
-  for (const token of children ?? []) {
+  for (const token of joined(children ?? [])) {
     if (token.type === 'link_open') {
       guardMark(pieces)
       link = openLink(token, pieces.length)
@@ -49,6 +51,26 @@ export function writeInline({children}: Token, context: MarkdownContext, place: 
   }
   return pieces.join('')
 }
+
+/** Characters that were escaped are tokens of their own; here text is one token up to the next mark or code. */
+function joined(tokens: readonly Token[]): readonly Token[] {
+  const all: Token[] = []
+  for (const token of tokens) {
+    const last = all.at(-1)
+    if (isText(token) && last && isText(last)) last.content += token.content
+    else if (!isText(token) || token.content !== '') all.push(token)
+  }
+  const parts = all.map((token): LinePart & {readonly token: Token} => ({
+    token,
+    isCode: token.type === 'code_inline',
+    content: isText(token) || token.type === 'code_inline' ? token.content : '',
+  }))
+  joinToCode(parts, 'mentions')
+  for (const {token, isCode, content} of parts) if (isCode || isText(token)) token.content = content
+  return all
+}
+
+const isText = ({type}: Token): boolean => type === 'text' || type === 'text_special'
 
 /** Spaces before the end of a line would mean the same as the backslash, but stop emphasis from beginning there. */
 const lineEnds: ReadonlyMap<string, Readonly<Record<InlinePlace, string>>> = new Map([
@@ -96,7 +118,7 @@ function closeLink(text: string, {href, title, bare}: OpenLink, cell: boolean): 
   const url = safeUrl(href)
   if (url === undefined) return href === '' || bare ? text : `${text} (${inlineCode(href, cell)})`
   if (bare && url === href && !cell && /^https?:/i.test(url)) return `<${url}>`
-  const words = escapeText(sanitizeLine(title), {cell, link: true}).replaceAll('"', '&quot;')
+  const words = escapeTitle(title, cell)
   return `[${text}](${url}${words === '' ? '' : ` "${words}"`})`
 }
 

@@ -4,7 +4,14 @@ import {dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
 import type {ConversationState} from '../src/conversation/index.ts'
-import {beginSource, endSource, foldLine, newConversation, spendingOf} from '../src/conversation/index.ts'
+import {
+  beginSource,
+  endSource,
+  foldLine,
+  newConversation,
+  spendingOf,
+  toDocument,
+} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Usage} from '../src/model/index.ts'
 import {addUsage, noUsage, usageFields} from '../src/model/index.ts'
@@ -140,7 +147,9 @@ const madeOf = (file: SourceFile): MadeFile => ({
     .map((line) => `${line}\n`),
 })
 
-function foldMade(files: readonly MadeFile[]): Counts {
+const foldMade = (files: readonly MadeFile[]): Counts => countsIn(stateOf(files))
+
+function stateOf(files: readonly MadeFile[]): ConversationState {
   const state = newConversation()
   for (const {file, lines} of files) {
     const reader = readLines(file.path)
@@ -148,7 +157,7 @@ function foldMade(files: readonly MadeFile[]): Counts {
     for (const line of [...reader.push(Buffer.from(lines.join(''))), ...reader.end()]) foldLine(state, line)
     endSource(state, file.path)
   }
-  return countsIn(state)
+  return state
 }
 
 /** Files as an archive takes them in; agents are found by where they are, so the folders stay. */
@@ -279,3 +288,28 @@ function reportAs(stream: MadeFile, modelUsage: object): MadeFile {
   const line = `${JSON.stringify({...result, modelUsage})}\n`
   return {...stream, lines: stream.lines.map((old, at) => (at === last ? line : old))}
 }
+
+/** Everything that is told of a conversation, by its kind and its words, in any order. */
+const toldIn = (files: readonly MadeFile[]): readonly string[] => {
+  const {sessions, agents} = toDocument(stateOf(files))
+  const items = [...sessions.flatMap(({turns}) => turns), ...agents].flatMap((turn) => turn.items)
+  return items
+    .filter(({kind}) => kind !== 'init')
+    .map((item) => `${item.kind} ${'text' in item ? item.text : ''}`)
+    .sort()
+}
+
+describe('streams of clients that gave their lines no ids, up to 1.0.44', () => {
+  const old = joined.filter(({name}) => name.startsWith('1.0.128/'))
+  test.each(old.map((found) => [found.name, found] as const))('%s', (_name, found) => {
+    const [streams, transcripts] = [found.streams.map(madeOf), found.transcripts.map(madeOf)]
+    const bare = streams.map((made) => ({
+      ...made,
+      lines: made.lines.map((line) => line.replaceAll(/,"uuid":"[^"]*"/g, '')),
+    }))
+    expectSame(expectJoin(bare, transcripts), foldMade([...streams, ...transcripts]))
+    const told = toldIn([...streams, ...transcripts])
+    expect(toldIn([...bare, ...transcripts])).toEqual(told)
+    expect(toldIn([...transcripts, ...bare])).toEqual(told)
+  })
+})

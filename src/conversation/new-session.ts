@@ -46,6 +46,7 @@ export function newSession(id: string): SessionState {
     forgotten: new Set(),
     graph: newGraph(),
     marks: new Map(),
+    said: new Map(),
     inlineThreads: new Map(),
     leafMark: undefined,
     titles: new Map(),

@@ -1,4 +1,5 @@
-import type {Message, MessageKind} from '../model/index.ts'
+import {text} from '../model/fields.ts'
+import type {Block, Message, MessageKind} from '../model/index.ts'
 import {takeSummary} from './fold-title.ts'
 import type {Graph, GraphRecord, Role} from './graph.ts'
 import {addRecord, parentAt, roleAt} from './graph.ts'
@@ -41,7 +42,7 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   // A stream has no graph, and what it says twice was said twice; prompts are given back when they are taken up.
   if (state.options.keep === 'open' && message.dialect === 'stream-json' && message.kind !== 'prompt')
     return true
-  if (id === undefined) return isNews(context, message)
+  if (id === undefined) return isNews(context, message) && !isSaid(context, message)
   const {graph} = session
   const reading = readingOf(state, line.at.source)
   const known = graph.ids.placeOf(id)
@@ -54,7 +55,59 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
     if (thread.agent?.root !== undefined) session.inlineThreads.set(id, thread)
   }
   if (known === undefined && state.summaries.size > 0) takeSummary(state, session, id)
-  return fresh
+  return fresh && !isSaid(context, message)
+}
+
+/**
+ * Tells whether another reading has said the same in a record of another kind: up to 1.0.44 streams have no ids, and
+ * transcripts have. What is said twice in the same words is paired in its order. It must be asked once for each record.
+ */
+function isSaid({state, session, line}: Context, message: Message): boolean {
+  const isNamed = message.id !== undefined
+  if (isNamed && !isOldTranscript(message)) return false
+  const reading = readingOf(state, line.at.source)
+  const words = wordsOf(message)
+  let copies = 0
+  for (const said of words) {
+    const mark = markOf(said)
+    const known = session.said.get(mark) ?? []
+    if (known.length === 0) session.said.set(mark, known)
+    const own = known.find((other) => other.reading === reading) ?? {reading, isNamed, count: 0}
+    if (own.count === 0) known.push(own)
+    own.count += 1
+    const isCopy = (other: typeof own): boolean =>
+      other !== own && other.isNamed !== isNamed && other.count >= own.count
+    copies += Number(known.some(isCopy))
+  }
+  return copies > 0 && copies === words.length
+}
+
+/** What a record says that a stream and a transcript both have, each with what tells it from other words. */
+function wordsOf(message: Message): readonly string[] {
+  switch (message.kind) {
+    case 'assistant':
+      return message.blocks.map((block) => `${message.messageId} ${block.type} ${saidIn(block)}`)
+    case 'prompt':
+    case 'instruction':
+    case 'compact-summary':
+      return [`${message.kind} ${message.text}`]
+    case 'attachment':
+      return [`${message.kind} ${message.name} ${JSON.stringify(message.value)}`]
+    case 'interruption':
+    case 'compaction':
+      return [message.kind]
+    default:
+      return []
+  }
+}
+
+const isOldTranscript = ({dialect, record}: Message): boolean =>
+  dialect === 'transcript' && /^(0|1\.0)\./.test(text(record, 'version') ?? '')
+
+/** What tells a block of an answer from another one of its type. */
+function saidIn(block: Block): string {
+  if (block.type === 'text' || block.type === 'thinking') return block.text
+  return block.type === 'tool-call' ? block.id : ''
 }
 
 /**

@@ -147,6 +147,8 @@ export interface SessionState
   readonly graph: Graph
   /** Records without an id, by what they say, with the reading that gave them. */
   readonly marks: Map<number, number>
+  /** What answers of clients up to 1.0.44 say, by a number that stands for it, with how often each reading said it. */
+  readonly said: Map<number, {readonly reading: number; readonly isNamed: boolean; count: number}[]>
   /** The threads of inline sidechains, by the records in them: these name no agent, only their parents. */
   readonly inlineThreads: Map<string, Thread>
   /** The client's own idea of the newest record, with how many records there were when it said so. */

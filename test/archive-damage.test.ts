@@ -360,3 +360,24 @@ test('an archive that was repaired counts older versions of a file only once', a
   expect(recount(['ls'], {home})).toMatchObject({status: 0, stderr: expect.stringContaining('was repaired')})
   expect(await versions()).toEqual(before)
 })
+
+test.each([['show', gone], ['resume', '--print', gone], ['ls']])(
+  'recount %s repairs a damaged archive, too',
+  (...words) => {
+    const damage = damages.find(({name}) => name === 'archive.db with an empty page of sessions')
+    const home = damage ? damaged(damage) : ''
+    const {stderr} = recount(words, {home})
+    expect(stderr).toContain('The archive was damaged')
+    expect(stderr).not.toContain('mistake in recount')
+    expect(recount(['doctor'], {home}).status).toBe(0)
+  },
+)
+
+test('recount sql answers beside an index of another archive, and search makes its own', () => {
+  const damage = damages.find(({name}) => name === 'search-0.db of another archive')
+  const home = damage ? damaged(damage) : ''
+  expect(recount(['sql', 'select count(*) as n from session'], {home})).toMatchObject({status: 0, stderr: ''})
+  expect(recount(['sql', 'select count(*) from entry'], {home}).stderr).toContain('no such table: entry')
+  expect(recount(['search', 'elephant'], {home})).toMatchObject({status: 0, stderr: ''})
+  expect(recount(['sql', 'select count(*) from entry'], {home}).status).toBe(0)
+})

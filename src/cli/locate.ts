@@ -2,7 +2,6 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {restorePlaces} from '../archive/ingest/restore-places.ts'
-import {openArchive} from '../archive/open-archive.ts'
 import {archiveFile} from '../archive/sqlite/archive-file.ts'
 import {formatBytes} from '../page/index.ts'
 import {AmbiguousSession, pathExists, SourceError} from '../sources/index.ts'
@@ -12,6 +11,7 @@ import {findInput} from './find-input.ts'
 import {findKeptSession} from './find-kept-session.ts'
 import {findRecording} from './find-recording.ts'
 import type {Host} from './host.ts'
+import {withArchive} from './with-archive.ts'
 
 /** What a user's word means: something to read, and perhaps one message in it. */
 export interface Located {
@@ -43,8 +43,7 @@ export async function locate(host: Host, word: string): Promise<Located> {
 async function writeOut(host: Host, name: string): Promise<string | undefined> {
   const home = archiveHome(host)
   if (name === '' || !existsSync(archiveFile(home))) return undefined
-  const archive = await openArchive(home, host.now)
-  try {
+  return withArchive(host, async (archive) => {
     const session = findKeptSession(archive, name, host.now())?.id
     if (session === undefined) return undefined
     // The id is a file's word: it must not become a path.
@@ -60,7 +59,5 @@ async function writeOut(host: Host, name: string): Promise<string | undefined> {
       )
     const paths = places.filter(({file}) => file.kind === 'lines').map(({path}) => path)
     return paths.find((path) => path.endsWith(`${session}.jsonl`)) ?? paths[0]
-  } finally {
-    archive.close()
-  }
+  })
 }

@@ -2,6 +2,7 @@ import {existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync} from '
 import {basename, dirname, join} from 'node:path'
 import {ArchiveError} from '../archive-error.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
+import type {Database} from '../sqlite/driver.ts'
 import {migrate} from '../sqlite/migrate.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import {refreshTouched} from '../sqlite/refresh-touched.ts'
@@ -101,6 +102,17 @@ async function makeDraft(path: string, now: number): Promise<Copied> {
   removeDatabase(draft)
   const fresh = await openDatabase(draft)
   migrate(fresh)
+  try {
+    return fill(path, fresh, now)
+  } catch (error) {
+    // As when the disk is full: what is of no use must not fill it.
+    if (fresh.isOpen) fresh.close()
+    removeDatabase(draft)
+    throw error
+  }
+}
+
+function fill(path: string, fresh: Database, now: number): Copied {
   const copied = copyReadable(path, fresh, now)
   // A session that cannot be summed up keeps its files, which is what counts here.
   refreshTouched(fresh, () => {})

@@ -1,7 +1,9 @@
 import {existsSync} from 'node:fs'
+import {ArchiveError} from '../../archive/archive-error.ts'
 import {archiveFile} from '../../archive/sqlite/archive-file.ts'
 import {attachToRead} from '../../archive/sqlite/attach-to-read.ts'
 import type {Database, SqlValue} from '../../archive/sqlite/driver.ts'
+import {errorKind} from '../../archive/sqlite/error-kind.ts'
 import {openToRead} from '../../archive/sqlite/open-to-read.ts'
 import {shardFiles, shardName} from '../../archive/sqlite/search-shards.ts'
 import {archiveHome} from '../archive-home.ts'
@@ -73,7 +75,13 @@ function* rowsOf(database: Database, query: string): Generator<readonly NamedVal
 function showEntries(database: Database, folder: string): void {
   const paths = shardFiles(folder)
   if (!paths.every((path) => existsSync(path))) return
-  attachToRead(database, paths)
+  try {
+    attachToRead(database, paths)
+  } catch (error) {
+    // One that cannot be used keeps nobody from asking for anything else.
+    if (error instanceof ArchiveError || errorKind(error) === 'damaged') return
+    throw error
+  }
   const all = paths.map((_, shard) => `select * from ${shardName(shard)}.entry`)
   database.exec(`create temp view entry as ${all.join(' union all ')}`)
 }

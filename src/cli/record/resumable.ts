@@ -1,6 +1,5 @@
 import {existsSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, isAbsolute, resolve} from 'node:path'
-import {openArchive} from '../../archive/open-archive.ts'
 import {archiveFile} from '../../archive/sqlite/archive-file.ts'
 import {readLines} from '../../dialects/index.ts'
 import {isProjectFolder, isSessionId} from '../../model/session-place.ts'
@@ -19,6 +18,7 @@ import {Failure} from '../failure.ts'
 import {findKeptSession} from '../find-kept-session.ts'
 import type {Host} from '../host.ts'
 import {printable} from '../printable.ts'
+import {withArchive} from '../with-archive.ts'
 
 /** A session that can be resumed. */
 export interface Resumable {
@@ -119,8 +119,7 @@ async function keptSession(
 ): Promise<{readonly id: string; readonly hasTranscript: boolean} | undefined> {
   const home = archiveHome(host)
   if (name === '' || !existsSync(archiveFile(home))) return undefined
-  const archive = await openArchive(home, host.now)
-  try {
+  return withArchive(host, async (archive) => {
     const found =
       name === 'latest'
         ? archive.sessions({now: host.now(), limit: 1})[0]
@@ -128,9 +127,7 @@ async function keptSession(
     if (!found) return undefined
     const {id} = found
     return {id, hasTranscript: archive.files(id).some(({path}) => basename(path) === `${id}.jsonl`)}
-  } finally {
-    archive.close()
-  }
+  })
 }
 
 function readHeads(path: string): {

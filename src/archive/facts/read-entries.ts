@@ -121,7 +121,6 @@ const contentNames: ReadonlySet<string> = new Set([
   'queued_command',
   'relevant_memories',
   'selected_lines_in_ide',
-  'session_context',
   'structured_output',
   'task_status',
   'teammate_mailbox',

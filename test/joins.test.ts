@@ -18,6 +18,7 @@ import {addUsage, noUsage, usageFields} from '../src/model/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {describeFile} from '../src/sources/index.ts'
 import {archiveOf} from './support/archive.ts'
+import {recount} from './support/program.ts'
 import type {Recording} from './support/recordings.ts'
 import {allRecordings, foldFiles, recording} from './support/recordings.ts'
 
@@ -311,5 +312,43 @@ describe('streams of clients that gave their lines no ids, up to 1.0.44', () => 
     const told = toldIn([...streams, ...transcripts])
     expect(toldIn([...bare, ...transcripts])).toEqual(told)
     expect(toldIn([...transcripts, ...bare])).toEqual(told)
+  })
+})
+
+describe('the program', () => {
+  const home = join(temp, 'home')
+  const run = (...words: readonly string[]): string => recount(words, {home}).stdout
+  test.each([
+    '1.0.128/subagents-parallel',
+    '2.1.112/interrupt',
+    '2.1.112/subagent-background',
+    '2.1.325/interrupt',
+    '2.1.325/subagents-parallel',
+  ])('%s: inspect, show and export count the same', (name) => {
+    const found = recording(name)
+    const {calls, usage, complete, micros} = fold([...found.streams, ...found.transcripts])
+    const expected = {calls, usage, complete, micros}
+    const paths = [...found.streams, ...found.transcripts].map(({path}) => path)
+    for (const order of [paths, [...paths].reverse()]) {
+      const inspected = JSON.parse(run('inspect', '--json', ...order))
+      const runs: readonly number[] = Object.values(inspected.toolRuns)
+      expect({
+        calls: runs.reduce((sum, count) => sum + count, 0),
+        usage: inspected.usage,
+        complete: inspected.usageComplete,
+        micros: microsOf(inspected.reportedCostUsd),
+      }).toEqual(expected)
+    }
+    const shown = JSON.parse(run('show', found.folder, '--format', 'json'))
+    expect({
+      calls: shown.toolRuns.length,
+      usage: shown.usage,
+      complete: shown.usageComplete,
+      micros: microsOf(shown.reportedCostUsd),
+    }).toEqual(expected)
+    const exported = JSON.parse(run('export', found.folder, '-o', '-', '--format', 'json'))
+    expect(exported.sessions).toHaveLength(1)
+    expect(exported.sessions[0]).toMatchObject({usage})
+    expect(microsOf(exported.sessions[0].cost.usd)).toBe(micros)
   })
 })

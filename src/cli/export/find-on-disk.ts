@@ -17,6 +17,7 @@ import type {Host} from '../host.ts'
 import type {ExportOptions} from './export-options.ts'
 import type {ExportSource} from './export-source.ts'
 import {sourceOnDisk, stdinSource} from './export-source.ts'
+import type {StreamJoin} from './group-files.ts'
 import {groupFiles} from './group-files.ts'
 
 /** What the user wants to have pages of. */
@@ -32,7 +33,7 @@ export interface Wanted {
  */
 export function findOnDisk(
   host: Host,
-  {operands, switches}: Arguments,
+  {operands, switches, values}: Arguments,
   {project}: ExportOptions,
   skipped: Skipped,
 ): Wanted | undefined {
@@ -41,10 +42,11 @@ export function findOnDisk(
   if (all && word !== undefined)
     throw new Failure(`Cannot export: --all is everything, and "${word}" a part of it; give one of them.`, 2)
   if (all || (word === undefined && project !== undefined)) return undefined
-  if (word === undefined) return here(host, skipped)
+  const joins = values.get('format') === 'chorus' ? 'apart' : 'joined'
+  if (word === undefined) return here(host, joins, skipped)
   if (word === '-') return {sources: [stdinSource], single: true}
   const path = resolve(host.cwd, word)
-  if (existsSync(path)) return atPath(host, path, skipped)
+  if (existsSync(path)) return atPath(host, path, joins, skipped)
   try {
     const {path: found, files} = findInput(host, sessionIn(word), skipped)
     return {sources: [sourceOnDisk(found, files)], single: true}
@@ -58,21 +60,21 @@ export function findOnDisk(
 /** A link that `search` gives names a message behind its session. */
 export const sessionIn = (word: string): string => word.split('#')[0] ?? ''
 
-function atPath(host: Host, path: string, skipped: Skipped): Wanted {
+function atPath(host: Host, path: string, joins: StreamJoin, skipped: Skipped): Wanted {
   if (!statSync(path).isDirectory())
     return {sources: [sourceOnDisk(path, findSessionFiles(path, skipped))], single: true}
   try {
-    return {sources: groupFiles(findFiles(path, skipped)), single: false}
+    return {sources: groupFiles(findFiles(path, skipped), joins), single: false}
   } catch (error) {
-    const kept = error instanceof NoTranscripts ? keptFor(host, path, skipped) : []
+    const kept = error instanceof NoTranscripts ? keptFor(host, path, joins, skipped) : []
     if (kept.length === 0) throw error
     return {sources: kept, single: false}
   }
 }
 
 /** The sessions of the folder the user is in. */
-function here(host: Host, skipped: Skipped): Wanted {
-  const sources = keptFor(host, host.cwd, skipped)
+function here(host: Host, joins: StreamJoin, skipped: Skipped): Wanted {
+  const sources = keptFor(host, host.cwd, joins, skipped)
   if (sources.length > 0) return {sources, single: false}
   throw new Failure(
     `Cannot tell what to export: Claude Code keeps no session of ${host.cwd}. Name a session, a file, a folder or a project, or give --all; "recount ls" lists sessions.`,
@@ -81,13 +83,13 @@ function here(host: Host, skipped: Skipped): Wanted {
 }
 
 /** What Claude Code keeps of a folder: it lies under the folder's path, with a dash for all that is no letter or digit. */
-function keptFor(host: Host, path: string, skipped: Skipped): readonly ExportSource[] {
+function keptFor(host: Host, path: string, joins: StreamJoin, skipped: Skipped): readonly ExportSource[] {
   const folders = claudeFolders(host).map((folder) => join(folder, projectName(path)))
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => {
       try {
-        return groupFiles(findFiles(folder, skipped))
+        return groupFiles(findFiles(folder, skipped), joins)
       } catch (error) {
         if (error instanceof NoTranscripts) return []
         throw error

@@ -5,17 +5,29 @@ import {readHead} from '../../sources/read-head.ts'
 import type {ExportSource} from './export-source.ts'
 import {sourceOnDisk} from './export-source.ts'
 
-const sessionInLine = /"sessionId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+const sessionInLine = /"session(?:Id|_id)":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+
+/** Whether a stream is read with the transcript of its session. A store takes each as it was recorded. */
+export type StreamJoin = 'joined' | 'apart'
 
 /**
- * The files of a folder as what is to be read together: each session with its agents, wherever they lie, and each
- * stream by itself. Agents whose session is not there stand for it.
+ * The files of a folder as what is to be read together: each session with its agents, wherever they are, and with the
+ * streams that were recorded of it, because each has what the other lacks and both together count once. A stream whose
+ * session is not there is by itself. Agents whose session is not there stand for it.
  */
-export function groupFiles(files: readonly SourceFile[]): readonly ExportSource[] {
+export function groupFiles(
+  files: readonly SourceFile[],
+  joins: StreamJoin = 'joined',
+): readonly ExportSource[] {
   const leaders = new Map(files.map((file) => [file.path, file]))
+  const sessions = new Map(
+    files.flatMap(({session, agent, path}) =>
+      joins === 'joined' && session !== undefined && !agent ? [[session, path]] : [],
+    ),
+  )
   const groups = new Map<string, SourceFile[]>()
   for (const file of files) {
-    const key = leaderOf(file, leaders)
+    const key = leaderOf(file, leaders, sessions)
     const group = groups.get(key)
     if (group) group.push(file)
     else groups.set(key, [file])
@@ -28,12 +40,17 @@ export function groupFiles(files: readonly SourceFile[]): readonly ExportSource[
 }
 
 /** The path of the file that a file is read with: the session's own, whether that is there or not. */
-function leaderOf(file: SourceFile, leaders: ReadonlyMap<string, SourceFile>): string {
+function leaderOf(
+  file: SourceFile,
+  leaders: ReadonlyMap<string, SourceFile>,
+  sessions: ReadonlyMap<string, string>,
+): string {
   const {path, session, agent} = file
   // A session's agents lie in a folder of its name, at any depth.
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     if (leaders.has(`${folder}.jsonl`)) return `${folder}.jsonl`
-  if (!agent) return path
+  if (!agent && (session !== undefined || sessions.size === 0)) return path
+  if (!agent) return sessions.get(sessionIn(path) ?? '') ?? path
   if (session !== undefined) return `${dirname(dirname(path))}.jsonl`
   const named = sessionIn(path)
   return named === undefined ? path : `${dirname(path)}/${named}.jsonl`

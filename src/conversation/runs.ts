@@ -63,16 +63,19 @@ export function startRun(
 
 /**
  * Ends a run with its result, which may come late: it wins over any end without one. Of a second result only the
- * structured output counts, where the first had none: stream and transcript tell the same.
+ * structured output counts, where the first had none, and that the call was denied or stopped, where the first did not say.
  */
 export function answerRun(context: Context, block: ToolResultBlock): ToolRun | undefined {
   const {session, time} = context
   const run = session.runs.get(block.callId)
   if (!run) return undefined
   if (run.result) {
-    if (block.structured === undefined || run.result.structured !== undefined) return run
-    const result = {...run.result, structured: keptResult(context, block).structured}
-    return putRun(context, {...run, background: run.background ?? backgroundOf(run, block), result})
+    if (block.structured !== undefined && run.result.structured === undefined) {
+      const result = {...run.result, structured: keptResult(context, block).structured}
+      putRun(context, {...run, background: run.background ?? backgroundOf(run, block), result})
+    }
+    noteBetterVerdict(context, run, block)
+    return session.runs.get(run.id)
   }
   const verdict = judgeResult(block, session.denied.has(block.callId))
   const wasHeard = threadOfRun(session, run)?.openCalls.get(run.id)?.heard
@@ -82,6 +85,13 @@ export function answerRun(context: Context, block: ToolResultBlock): ToolRun | u
   const background = run.background ?? backgroundOf(run, block)
   const ended = endedRun(run, verdict.state, keptResult(context, block), endedAt, background)
   return putRun(context, ended, verdict.ambiguous)
+}
+
+/** Of a call that failed by the words of its result, another source may know that it was denied or stopped. */
+function noteBetterVerdict(context: Context, run: ToolRun, block: ToolResultBlock): void {
+  if (run.state !== 'failed') return
+  const {state} = judgeResult(block, context.session.denied.has(block.callId))
+  if (state === 'denied' || state === 'interrupted') overrule(context, run.id, state)
 }
 
 /** Ends a run whose source ended before it was answered. */

@@ -109,6 +109,8 @@ export interface Facts extends Origin {
   readonly isReplay: boolean
   readonly calls: readonly CallFact[]
   readonly results: readonly ResultFact[]
+  /** Calls that the client says it did not run; their results may be errors in a host's own words. */
+  readonly denials: readonly string[]
   readonly answer: AnswerFact | undefined
   readonly report: ReportFact | undefined
   readonly title: TitleFact | undefined

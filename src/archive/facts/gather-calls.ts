@@ -60,6 +60,7 @@ export function gatherCalls(): CallGatherer {
         call.characters = Math.max(characters, call.characters ?? 0)
         call.searches = Math.max(searches, call.searches ?? 0)
       }
+      for (const id of facts.denials) callOf(session, id).denied = true
     },
     all: calls.all,
   }

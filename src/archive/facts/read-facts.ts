@@ -30,6 +30,7 @@ export function readFacts(line: Line): Facts {
     isReplay: message.kind === 'prompt' && message.replay,
     calls: callsOf(blocks),
     results: resultsOf(blocks),
+    denials: denialsOf(message),
     answer: readAnswer(message),
     report: readReport(line),
     title: titleOf(message),
@@ -48,6 +49,7 @@ const nothing: Facts = {
   isReplay: false,
   calls: none,
   results: none,
+  denials: none,
   answer: undefined,
   report: undefined,
   title: undefined,
@@ -92,6 +94,12 @@ function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
     })
   }
   return results ?? none
+}
+
+function denialsOf(message: Message): readonly string[] {
+  if (message.kind === 'result') return message.denials
+  if (message.kind !== 'permission' || message.phase !== 'denied' || message.callId === undefined) return none
+  return [message.callId]
 }
 
 function charactersOf(content: readonly Block[]): number {

@@ -11,7 +11,7 @@ export interface CallCounts {
   readonly called: readonly string[]
 }
 
-/** Counts the calls of one session. */
+/** Counts the calls of one session. One that was denied is no error, whichever of its files knows that it was. */
 export function countCalls(rows: readonly CallRow[]): CallCounts {
   const calls = new Map<string, Pick<CallRow, 'tool' | 'failed' | 'denied'>>()
   for (const row of rows) {
@@ -26,7 +26,7 @@ export function countCalls(rows: readonly CallRow[]): CallCounts {
   const counts = new Map<string, number>()
   let [tools, errors, agents] = [0, 0, 0]
   for (const {tool, failed, denied} of calls.values()) {
-    errors += Number(failed)
+    errors += Number(failed && !denied)
     if (tool === undefined) continue
     tools += 1
     agents += Number(agentTools.has(tool) && !failed && !denied)

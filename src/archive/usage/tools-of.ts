@@ -64,14 +64,16 @@ export function callsOnce(calls: readonly CallRow[]): readonly CallRow[] {
 function together(first: CallRow, copies: readonly CallRow[]): CallRow {
   const time = copies.find((copy) => copy.time !== undefined)?.time
   const took = copies.map(tookOf).find((known) => known !== undefined)
+  const denied = copies.some((copy) => copy.denied)
   return {
     ...first,
     message: copies.find(({message}) => message !== undefined)?.message,
     tool: copies.find(({tool}) => tool !== undefined)?.tool,
     time,
     ended: time === undefined || took === undefined ? undefined : time + took,
-    failed: copies.some(({failed}) => failed),
-    denied: copies.some(({denied}) => denied),
+    // One file may know that it was denied where another has only the words of its result.
+    failed: !denied && copies.some(({failed}) => failed),
+    denied,
     characters: copies.reduce((most, {characters}) => Math.max(most, characters), 0),
     searches: copies.reduce((most, {searches}) => Math.max(most, searches), 0),
   }

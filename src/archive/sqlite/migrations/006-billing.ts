@@ -1,7 +1,7 @@
 /**
  * What changes the price of a response beside its tokens: where it ran, that it was a batch, and the web searches of the
  * client's own tool. Older recounts noted only fast mode. The files that can have any of it are read again: requests have a
- * place since February 2026.
+ * place since February 2026. So are files with calls that failed: a stream's result may list them as denied.
  */
 export const billing = `
 alter table answer rename column fast to modes;  -- how it was served, as bits: 1 fast mode, 2 in the US only, 4 in a batch
@@ -17,6 +17,6 @@ create view spent_on as
   from by_tool, json_each(by_tool.spent);
 
 insert into behind select distinct file from answer where time is null or time >= 1769904000000
-  union select distinct file from call where tool = 'WebSearch' on conflict do nothing;
+  union select distinct file from call where tool = 'WebSearch' or failed = 1 on conflict do nothing;
 insert into touched select id from session where true on conflict do nothing;
 `

@@ -1,3 +1,4 @@
+import {conversationOf} from '../model/conversation-of.ts'
 import type {Instant, Line, Message, MessageKind, MessageOf} from '../model/index.ts'
 import {noteAgentMeta, threadOf, threadOfFile} from './agents.ts'
 import {bookAnswer} from './book-answer.ts'
@@ -28,10 +29,10 @@ export function beginSource(state: ConversationState, source: string, info: Sour
   state.sources.set(source, info)
 }
 
-/** Folds a line that waited for its session, into the one that is named after its source if no other was. */
+/** Folds a line that waited for its session, into the one that is named after its conversation or its source if no other was. */
 export function foldWaiting(state: ConversationState, line: Line, arrivedAt: Instant | undefined): void {
   if (line.kind === 'message' && !state.lastSession.has(line.at.source)) {
-    enterSession(state, line.at.source, line.at.source)
+    enterSession(state, line.at.source, conversationOf(line) ?? line.at.source)
   }
   foldAny(state, line, arrivedAt)
 }

@@ -2,6 +2,7 @@ import {basename, dirname} from 'node:path'
 import {isSessionId} from '../model/session-place.ts'
 import {readSmallFile} from './open-regular-file.ts'
 import {readNotes} from './recording-notes.ts'
+import {storedTitle} from './stored-title.ts'
 
 /** What is known of an agent from the names and files around its transcript. */
 export interface AgentFile {
@@ -34,7 +35,7 @@ export function describeFile(path: string): SourceFile {
   if (agentId === undefined) {
     const session = name.replace(/\.jsonl$/, '')
     if (isSessionId(session) && !stored.test(path)) return {path, session}
-    const {title, prompt} = readNotes(path)
+    const {title = storedTitle(path), prompt} = readNotes(path)
     return {path, ...(title === undefined ? {} : {title}), ...(prompt === undefined ? {} : {prompt})}
   }
   const folder = dirname(path)

@@ -1,5 +1,6 @@
 import {endSource, foldLine, newConversation, spendingOf} from '../conversation/index.ts'
 import {readLines} from '../dialects/index.ts'
+import {conversationOf} from '../model/conversation-of.ts'
 import type {Instant, Line, Usage} from '../model/index.ts'
 import {readChunks} from '../sources/index.ts'
 
@@ -24,9 +25,11 @@ export function sumConversation(path: string): ConversationSum {
   let messages = 0
   let startedAt: Instant | undefined
   let endedAt: Instant | undefined
+  let conversation: string | undefined
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
       foldLine(state, line)
+      conversation ??= conversationOf(line)
       if (line.kind !== 'unreadable') messages += 1
       const time = line.kind === 'message' ? line.message.time : undefined
       if (time === undefined) continue
@@ -40,7 +43,7 @@ export function sumConversation(path: string): ConversationSum {
   const {usage, complete, reportedCostUsd} = spendingOf(state)
   return {
     messages,
-    sessions: [...state.sessions.keys()].filter((session) => session !== path),
+    sessions: [...state.sessions.keys()].filter((session) => session !== path && session !== conversation),
     startedAt,
     endedAt,
     usage,

@@ -22,6 +22,8 @@ export interface ChorusWish {
   readonly madeBy: string
   /** What the conversation is called, where its files do not tell or tell otherwise. */
   readonly title?: string | undefined
+  /** When the session began, as far as anybody knows: lines before the first that tells its time came then. */
+  readonly began?: Instant | undefined
   /** When a line came, for those who know it better than the line. */
   timeOf?(line: StreamLine): Instant | undefined
 }
@@ -38,14 +40,14 @@ export function writeChorus(
   store: ConversationStore,
   session: SavedSession,
   place: ConversationPlace,
-  {madeBy, title, timeOf}: ChorusWish,
+  {madeBy, title, began, timeOf}: ChorusWish,
 ): WrittenConversation {
   const known = idsOf(store, place)
   let pending: Addition[] = []
   let added = 0
   let there = 0
   let index = 0
-  let last: Instant | undefined
+  let last = began
   const flush = (): void => {
     added += store.append(place, pending).length
     pending = []

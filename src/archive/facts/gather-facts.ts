@@ -1,3 +1,4 @@
+import {conversationOf} from '../../model/conversation-of.ts'
 import type {Line} from '../../model/index.ts'
 import type {Facts, ReportFact} from './facts.ts'
 import type {GatheredAnswer} from './gather-answers.ts'
@@ -70,7 +71,7 @@ interface NamedFile extends KnownNames {
 /**
  * Begins to gather. A transcript's records belong to its file's session, because forks copy lines with the old id; a
  * stream's to the one that the line names, or the line before. What comes before the first name belongs to it as well;
- * as long as there is none, the file's path stands in its place.
+ * as long as there is none, the conversation of a store or the file's path stands in its place.
  */
 export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
   const calls = gatherCalls()
@@ -108,7 +109,8 @@ export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
       }
     },
     end() {
-      keepNameless(file.path)
+      const [first] = nameless
+      keepNameless((first && conversationOf(first[0].read)) ?? file.path)
       return {
         records,
         sessions,

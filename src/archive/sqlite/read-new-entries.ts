@@ -1,4 +1,5 @@
 import {readLines} from '../../dialects/index.ts'
+import {conversationOf} from '../../model/conversation-of.ts'
 import type {Line} from '../../model/index.ts'
 import type {EntryFact, Origin} from '../facts/facts.ts'
 import {nameSessions} from '../facts/name-sessions.ts'
@@ -65,7 +66,7 @@ function readBlock(file: IndexedFile, block: OpenBlock, at: Reached): FoundEntri
   const origins = found.map(readOrigin)
   const {sessions, last} = nameSessions(
     origins.map(({session}) => session),
-    {session: file.session, last: at.session, path: file.path},
+    {session: file.session, last: at.session, fallback: (found[0] && conversationOf(found[0])) ?? file.path},
   )
   const entries = found.flatMap((read, index) => {
     const origin = origins[index]

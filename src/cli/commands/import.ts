@@ -2,11 +2,11 @@ import {createHash, randomBytes} from 'node:crypto'
 import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join, relative} from 'node:path'
 import {makePrivateFolder} from '../../files/make-folder.ts'
-import {copyPrivateFile} from '../../files/private-files.ts'
+import {copyPrivateFile, writePrivateFile} from '../../files/private-files.ts'
 import {formatNoun} from '../../page/index.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {SourceError, SourceFile} from '../../sources/index.ts'
-import {notesBeside} from '../../sources/index.ts'
+import {notesBeside, titleFile} from '../../sources/index.ts'
 import {recordingsFolder} from '../archive-home.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
@@ -60,6 +60,10 @@ function copyIn(recordings: string, {path, files, stored}: ImportSource): boolea
       copyPrivateFile(file.path, place)
       for (const note of notesOf(file))
         if (existsSync(note)) copyPrivateFile(note, join(dirname(place), basename(note)))
+      // The index of a store is not copied, and may be the only place that has it.
+      const title = stored && file.title
+      if (title !== undefined && !existsSync(titleFile(place)))
+        writePrivateFile(titleFile(place), `${JSON.stringify({title})}\n`)
     }
     makePrivateFolder(recordings)
     renameSync(draft, folder)
@@ -88,7 +92,9 @@ async function intoStore(
       conversation: source.stored?.conversation ?? source.name,
       agent: values.get('agent') ?? source.stored?.agent,
       workspace: values.get('workspace') ?? source.stored?.workspace,
-      title: values.get('title'),
+      // Chorus keeps titles in an index of its own; the lines of other stores have theirs.
+      title:
+        values.get('title') ?? (source.stored?.layout === 'sessions' ? source.files[0]?.title : undefined),
     })
   await host.out.write(`${writer.sentence()}\n`)
 }

@@ -1,4 +1,8 @@
+import {statSync} from 'node:fs'
+import type {Instant, Line} from '../../model/index.ts'
+import {possibleInstant} from '../../model/instant.ts'
 import {formatNoun} from '../../page/index.ts'
+import type {SavedSession} from '../../store/index.ts'
 import {openConversationStore, writeChorus} from '../../store/index.ts'
 import type {Host} from '../host.ts'
 import type {Input} from '../read-paths.ts'
@@ -43,6 +47,7 @@ export function storeWriter(host: Host, folder: string): StoreWriter {
       const written = writeChorus(store, session, place, {
         madeBy: `recount ${version()}`,
         title: names.title,
+        began: firstTime(session, times) ?? modifiedAt(input.path),
         timeOf: ({from}) => from && times(from),
       })
       conversations += 1
@@ -52,6 +57,21 @@ export function storeWriter(host: Host, folder: string): StoreWriter {
     sentence: () =>
       `Wrote ${formatNoun(added, 'message')} of ${formatNoun(conversations, 'conversation')} into ${store.folder}${there === 0 ? '' : `; ${formatNoun(there, 'message was', 'messages were')} there already`}.`,
   }
+}
+
+/** The time of the first line that tells one. */
+function firstTime(session: SavedSession, timeOf: (line: Line) => Instant | undefined): Instant | undefined {
+  for (const {line} of session.steps()) {
+    const time = line && timeOf(line)
+    if (time !== undefined) return time
+  }
+  return undefined
+}
+
+/** When a file was written last: of a stream without times, nobody knows more. */
+function modifiedAt(path: string): Instant | undefined {
+  const about = statSync(path, {throwIfNoEntry: false})
+  return about && possibleInstant(about.mtimeMs)
 }
 
 /** The folder that a session worked in, as its first line that names one does. */

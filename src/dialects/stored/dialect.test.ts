@@ -60,7 +60,7 @@ describe('the envelope of seed 001', () => {
       ...bare,
       kind,
       dialect: 'stored',
-      session: bare?.session ?? 'ff3d1464-ab09-4fed-bc86-9064056dad84',
+      session: bare?.session,
       id: 'a5ba1f7e-77bd-47da-bd3e-1ceb1b105c90',
       time: Date.UTC(2026, 2, 4, 9, 12, 0, 540),
       record: stored(inner, {costUSD: 1, durationMs: 2}),

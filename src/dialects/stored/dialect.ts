@@ -37,7 +37,8 @@ function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): Mess
   return {
     dialect: 'stored',
     type: kept?.type ?? text(record, 'type') ?? '',
-    session: kept?.session ?? text(record, 'sessionId') ?? text(record, 'conversationId'),
+    // A line that names none belongs to the session of the lines before it; `conversationOf` names those that have none.
+    session: kept?.session ?? text(record, 'sessionId'),
     id: kept?.id ?? text(record, 'id') ?? text(record, 'uuid'),
     parent: undefined,
     logicalParent: undefined,

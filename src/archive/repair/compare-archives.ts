@@ -2,8 +2,8 @@ import type {Database} from '../sqlite/driver.ts'
 import {errorKind, resultCode} from '../sqlite/error-kind.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import {checksumOf, unpack} from '../sqlite/pack.ts'
-import {blockColumns} from '../sqlite/read-block.ts'
-import {transaction} from '../sqlite/transaction.ts'
+import type {MissingChecksum} from '../sqlite/read-block.ts'
+import {addChecksums, blockColumns} from '../sqlite/read-block.ts'
 
 /**
  * What two archives of the same bytes have in common. Texts such as titles are not among it: some come from notes beside a
@@ -61,20 +61,20 @@ function differs(database: Database, query: string): boolean {
 /** The first block whose bytes are not those that were kept. Blocks of an older recount get the checksum that they lack. */
 export async function findBadBlock(path: string): Promise<string | undefined> {
   const database = await openDatabase(path)
-  const missing: (readonly [checksum: number, file: number, start: number])[] = []
+  const missing: MissingChecksum[] = []
   try {
     for (const row of database.prepare(`select ${blockColumns} from block`).iterate()) {
       const bytes = unpack(row)
       if (!bytes) return `a block of file ${row['file']} is not what was kept`
       if (row['checksum'] === null)
-        missing.push([checksumOf(bytes), Number(row['file']), Number(row['start'])])
+        missing.push({
+          file: Number(row['file']),
+          start: Number(row['start']),
+          length: bytes.length,
+          checksum: checksumOf(bytes),
+        })
     }
-    if (missing.length > 0) {
-      const note = database.prepare('update block set checksum = ? where file = ? and start = ?')
-      transaction(database, () => {
-        for (const values of missing) note.run(...values)
-      })
-    }
+    addChecksums(database, missing)
     return undefined
   } finally {
     database.close()

@@ -10,7 +10,10 @@ export const blockColumns = 'file, start, length, packed, checksum'
 
 const sql = statements({
   file: 'select path, size, modified, generation from file where id = ?',
-  repair: 'update block set packed = ?, checksum = ? where file = ? and start = ?',
+  // Another process may have replaced the block since it was read, by one with more lines.
+  repair: 'update block set packed = ?, checksum = ? where file = ? and start = ? and length = ?',
+  addChecksum:
+    'update block set checksum = ? where file = ? and start = ? and length = ? and checksum is null',
 })
 
 /** A block that is not what was kept, and where its bytes were. */
@@ -73,8 +76,25 @@ export function repairBlocks(database: Database): readonly DamagedBlock[] {
   const onDisk = found.filter(({bytes}) => bytes !== undefined)
   if (onDisk.length > 0)
     transaction(database, () => {
-      for (const {file, start, bytes} of onDisk)
-        if (bytes) sql(database).repair.run(pack(bytes), checksumOf(bytes), file, start)
+      for (const {file, start, length, bytes} of onDisk)
+        if (bytes) sql(database).repair.run(pack(bytes), checksumOf(bytes), file, start, length)
     })
   return found
+}
+
+/** The checksum of a block that an older recount kept without one. */
+export interface MissingChecksum {
+  readonly file: number
+  readonly start: number
+  readonly length: number
+  readonly checksum: number
+}
+
+/** Adds the checksums that blocks lack. */
+export function addChecksums(database: Database, missing: readonly MissingChecksum[]): void {
+  if (missing.length === 0) return
+  transaction(database, () => {
+    for (const {file, start, length, checksum} of missing)
+      sql(database).addChecksum.run(checksum, file, start, length)
+  })
 }

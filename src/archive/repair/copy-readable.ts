@@ -1,5 +1,5 @@
 import {closeSync, readSync} from 'node:fs'
-import {dirname, join} from 'node:path'
+import {dirname, join, sep} from 'node:path'
 import {openRegularFile} from '../../sources/index.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import {findFile, kindOf} from '../ingest/list-files.ts'
@@ -44,7 +44,7 @@ export function copyReadable(path: string, fresh: Database, now: number): Copied
   const {files, blocks, losses, close} = findRows(path)
   const roots = [...new Set([...files.values()].flatMap(({about}) => about?.root ?? []))]
   const unnamed = [...blocks.keys()].filter((id) => !files.has(id))
-  const rows = [...files.values(), ...unnamed.map((id) => unnamedFile(path, id))]
+  const rows = numberApart([...files.values(), ...unnamed.map((id) => unnamedFile(path, id))])
   // Older contents come first, because each is added as the newest of its path.
   rows.sort((a, b) => order(a) - order(b) || a.id - b.id)
   let copied = 0
@@ -78,6 +78,32 @@ export function copyReadable(path: string, fresh: Database, now: number): Copied
   return {files: copied, bytes, lost}
 }
 
+/**
+ * Gives every content of a path a number of its own. Pages that are no longer used have rows from before a file was moved or
+ * replaced, so two files can have one path and one number: the newer one keeps it.
+ */
+function numberApart(rows: readonly FoundRow[]): FoundRow[] {
+  const taken = new Set<string>()
+  const keyOf = ({path, generation}: FoundRow): string => `${generation} ${path}`
+  const newestFirst = [...rows].sort((a, b) => b.id - a.id)
+  const first: FoundRow[] = []
+  const again: FoundRow[] = []
+  for (const row of newestFirst) {
+    if (taken.has(keyOf(row))) again.push(row)
+    else first.push(row)
+    taken.add(keyOf(row))
+  }
+  return [
+    ...first,
+    ...again.reverse().map((row) => {
+      let {generation} = row
+      while (taken.has(keyOf({...row, generation}))) generation += 1
+      taken.add(keyOf({...row, generation}))
+      return {...row, generation}
+    }),
+  ]
+}
+
 /** The newest content of a path is the last of them. */
 const order = ({generation}: FoundRow): number => (generation === 0 ? Number.MAX_SAFE_INTEGER : generation)
 
@@ -90,7 +116,7 @@ const unnamedFile = (archive: string, id: number): FoundRow => ({
 })
 
 function foundOf({path, about}: FoundRow, {size, isOnDisk}: Content, roots: readonly string[]): FoundFile {
-  const root = roots.filter((folder) => path.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length)[0]
+  const root = roots.filter((folder) => path.startsWith(folder + sep)).sort((a, b) => b.length - a.length)[0]
   const place = root ?? dirname(path)
   const found = !about && isOnDisk ? findFile(path, place) : undefined
   if (found) return {...found, size}

@@ -1,3 +1,4 @@
+import {isAbsolute} from 'node:path'
 import type {SqlValue} from '../sqlite/driver.ts'
 import {unpack} from '../sqlite/pack.ts'
 import type {PageRow} from './scan-pages.ts'
@@ -74,7 +75,7 @@ export function findRows(path: string): FoundRows {
       if (found && found.order >= (files.get(found.id)?.order ?? 0)) files.set(found.id, found)
     } else if (isPath(row)) {
       const [path, generation, id] = row.read() ?? []
-      if (typeof path === 'string' && path.startsWith('/'))
+      if (typeof path === 'string' && isAbsolute(path))
         paths.set(Number(id), {id: Number(id), path, generation: Number(generation), about: undefined})
     }
   }
@@ -126,7 +127,7 @@ function fileOf(row: PageRow): (FoundRow & {readonly order: number}) | undefined
     ? [values[16], Number(values[17]), values[18]]
     : [values[18], Number(values[2]), values[19]]
   const seen = values[isOld ? 15 : 17]
-  if ((kind !== 'lines' && kind !== 'whole') || typeof root !== 'string' || !path.startsWith('/'))
+  if ((kind !== 'lines' && kind !== 'whole') || typeof root !== 'string' || !isAbsolute(path))
     return undefined
   return {
     id: row.rowid,

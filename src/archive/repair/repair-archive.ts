@@ -56,8 +56,8 @@ export function checkArchive(folder: string, now: number): Promise<Checkup> {
     const path = archiveFile(folder)
     const before = await stateOf(path)
     const damage = await findDamage(path)
-    const copied = await makeDraft(path, now)
-    const reason = damage ?? (await findBadBlock(path)) ?? (await findDifference(path, draftOf(path)))
+    const copied = await whileLogStays(path, () => makeDraft(path, now))
+    const reason = damage ?? (await findWrongRows(path))
     const {files, bytes} = copied
     if (reason === undefined) {
       removeDatabase(draftOf(path))
@@ -72,6 +72,39 @@ export function checkArchive(folder: string, now: number): Promise<Checkup> {
     }
     return {repair: replace(path, reason, copied, now), files, bytes}
   })
+}
+
+/** Looks for blocks and rows that are not what was kept, with the help of the draft, which is of no use if that fails. */
+async function findWrongRows(path: string): Promise<string | undefined> {
+  try {
+    return (await findBadBlock(path)) ?? (await findDifference(path, draftOf(path)))
+  } catch (error) {
+    removeDatabase(draftOf(path))
+    throw error
+  }
+}
+
+/**
+ * Does something while the log of a database stays as it is. Pages are read from both files, without SQLite: if another
+ * process wrote its log into the database and emptied it meanwhile, what was in it would be found in neither.
+ */
+export async function whileLogStays<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  let reader: Database | undefined
+  try {
+    reader = await openDatabase(path, {readOnly: true})
+    reader.exec('begin')
+    reader.exec('select count(*) from sqlite_schema')
+  } catch {
+    // One that cannot be read at all is written by no other process either.
+    reader?.close()
+    reader = undefined
+  }
+  try {
+    return await work()
+  } finally {
+    reader?.exec('rollback')
+    reader?.close()
+  }
 }
 
 function replace(path: string, damage: string, copied: Copied, now: number): Repair {

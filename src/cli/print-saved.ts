@@ -7,6 +7,7 @@ import {Failure} from './failure.ts'
 import {findInput} from './find-input.ts'
 import {emptyStdin, followStdin} from './follow-stdin.ts'
 import type {Host} from './host.ts'
+import {leftBranches} from './left-branches.ts'
 import type {Printer} from './printer.ts'
 import {savedSteps} from './saved-steps.ts'
 
@@ -59,6 +60,7 @@ async function* filePieces(
 ): AsyncGenerator<string> {
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
+  printer.markBranches(leftBranches(input))
   for (const {path, ...info} of input.files) printer.begin(path, info)
   for (const {line, ended} of savedSteps(input, skip)) yield line ? printer.read(line) : printer.end(ended)
 }

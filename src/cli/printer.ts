@@ -1,7 +1,7 @@
 import type {Change, ConversationState, SourceInfo} from '../conversation/index.ts'
 import {beginSource, endSource, foldLine, foldTime} from '../conversation/index.ts'
-import type {NarratorOptions} from '../describe/index.ts'
-import {Narrator, ReportsOnce, Summarizer, spentOf} from '../describe/index.ts'
+import type {BranchesOf, NarratorOptions} from '../describe/index.ts'
+import {BranchMarks, Narrator, ReportsOnce, Summarizer, spentOf} from '../describe/index.ts'
 import type {Instant, Line} from '../model/index.ts'
 import type {Entry, Running, Spent, Summary} from '../page/index.ts'
 import type {Look} from '../render/terminal/index.ts'
@@ -36,12 +36,18 @@ export class Printer {
   /** Something was shown. */
   #begun = false
   #spent: {readonly at: Instant; readonly sum: Spent} | undefined
+  #branches: BranchMarks | undefined
   /** When what runs was first shown, by its key. */
   #clocks = new Map<string, Instant>()
 
   constructor(parts: PrinterParts) {
     this.#parts = parts
     this.#narrator = new Narrator(parts.narration)
+  }
+
+  /** Marks where the page enters a branch that was left behind, and where it continues. */
+  markBranches(branches: BranchesOf): void {
+    this.#branches = new BranchMarks(branches)
   }
 
   begin(source: string, info: SourceInfo): void {
@@ -135,7 +141,11 @@ export class Printer {
       // Boxes stand apart anyway.
       if (entry.kind === 'session' && this.#begun && look.style !== 'box') text += '\n'
       this.#begun = true
-      text += renderEntry(this.#reports.hear(entry), look)
+      const mark = this.#branches?.before(entry)
+      const rendered = renderEntry(this.#reports.hear(entry), look)
+      // A turn stands apart from the one before it; the mark belongs to the turn.
+      const gap = mark && rendered.startsWith('\n') ? '\n' : ''
+      text += mark ? gap + renderEntry(mark, look) + rendered.slice(gap.length) : rendered
     }
     return text
   }

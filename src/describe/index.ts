@@ -1,3 +1,5 @@
+export type {BranchesOf} from './branch-marks.ts'
+export {BranchMarks} from './branch-marks.ts'
 export type {Heading} from './describe-session.ts'
 export type {NarratorOptions} from './narrator.ts'
 export {Narrator} from './narrator.ts'

@@ -1,6 +1,7 @@
 import {agentWords} from '../model/agent-words.ts'
-import type {AgentMeta, Message, ToolRun} from '../model/index.ts'
+import type {AgentMeta, Message, ToolRun, WorkflowMeta} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
+import {endTask, hasEnded} from './background.ts'
 import {mergeAgents} from './merge-agents.ts'
 import {newThread} from './new-session.ts'
 import type {AgentState, Context, Moment, SessionState, Thread} from './state.ts'
@@ -36,13 +37,47 @@ function inlineThread(moment: Moment, message: Message): Thread {
 /** Takes up what a file beside an agent's transcript says of it. */
 export function noteAgentMeta(moment: Moment, meta: AgentMeta): void {
   const {session} = moment
+  // A run stands before its agents.
+  if (meta.workflow) agentOfId(moment, meta.workflow.id)
   const agent = agentOfId(moment, meta.id)
   agent.type ??= meta.type
   agent.description ??= meta.description
+  if (meta.state !== undefined) agent.state = meta.state
+  if (meta.workflow) noteWorkflow(moment, agent, meta.workflow)
   if (meta.parentId !== undefined && agent.parent === undefined)
     session.roster.setParent(agent, session.agentsById.get(meta.parentId)?.key)
   if (meta.callId !== undefined && session.agentsByCall.get(meta.callId) !== agent)
     linkAgent(moment, meta.id, meta.callId)
+}
+
+/** A run of a workflow is an agent that has others and says nothing itself. */
+function noteWorkflow(moment: Moment, agent: AgentState, {id, name, state, answer}: WorkflowMeta): void {
+  const {session} = moment
+  const run = agentOfId(moment, id)
+  run.type ??= 'workflow'
+  run.description ??= name
+  run.answer ??= answer
+  run.startedAt ??= moment.time
+  if (agent.parent === undefined) session.roster.setParent(agent, run.key)
+  const call = session.workflowCalls.get(id)
+  if (call !== undefined && run.callId === undefined) linkAgent(moment, id, call)
+  if (state === undefined) return
+  if (call !== undefined) endTask(moment, call, state)
+  run.state = state
+}
+
+/** The result of a call that started a workflow names the run. */
+export function noteWorkflowCall(moment: Moment, id: string, callId: string): void {
+  const {session} = moment
+  session.workflowCalls.set(id, callId)
+  const run = session.agentsById.get(id)
+  if (!run) return
+  const {state} = run
+  linkAgent(moment, id, callId)
+  // The files of the run, which were read before, know better than the call that started it.
+  if (!hasEnded(state)) return
+  endTask(moment, callId, state)
+  run.state = state
 }
 
 /** Joins what is known of an agent by its id with what is known of it by its call. */

@@ -56,7 +56,8 @@ export function endTasksOf(moment: Moment, source: string): void {
 /** Tells whether a task has an end that nothing but a better word of it can change. */
 export const hasEnded = (state: Background['state']): boolean => state !== 'running' && state !== 'unknown'
 
-function endTask(moment: Moment, callId: string, state: Background['state']): void {
+/** Notes how the background task of a call ended, unless that is known. */
+export function endTask(moment: Moment, callId: string, state: Background['state']): void {
   const {session, time} = moment
   const background = session.runs.get(callId)?.background
   const isOver = !background || hasEnded(background.state)

@@ -1,7 +1,7 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import {agentOfResult, linkAgent, settleAgent} from './agents.ts'
+import {agentOfResult, linkAgent, noteWorkflowCall, settleAgent} from './agents.ts'
 import {noteTaskResult, noteTaskRuns} from './background.ts'
 import {addItem, removeItem} from './items.ts'
 import {noteCall} from './ledger.ts'
@@ -43,8 +43,9 @@ export function claimResult(context: Context, callId: string): void {
 /** A result may name the agent it is the answer of. */
 function foldAgentResult(context: Context, run: ToolRun, block: ToolResultBlock): void {
   const {state, session} = context
+  const {agentId, runId} = inputFields(block.structured ?? null)
+  if (run.name === 'Workflow' && typeof runId === 'string') noteWorkflowCall(context, runId, run.id)
   if (!agentTools.has(run.name)) return
-  const {agentId} = inputFields(block.structured ?? null)
   if (typeof agentId === 'string') linkAgent(context, agentId, run.id)
   const agent = agentOfResult(context, run)
   if (!agent) return

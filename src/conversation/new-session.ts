@@ -35,6 +35,7 @@ export function newSession(id: string): SessionState {
     agentThreads: new Map(),
     agentsById: new Map(),
     agentsByCall: new Map(),
+    workflowCalls: new Map(),
     callsByPrompt: new Map(),
     agentsByPrompt: new Map(),
     callOfTask: new Map(),

@@ -128,6 +128,8 @@ export interface SessionState
   readonly agentThreads: Map<string, Thread>
   readonly agentsById: Map<string, AgentState>
   readonly agentsByCall: Map<string, AgentState>
+  /** The call that started each run of a workflow. */
+  readonly workflowCalls: Map<string, string>
   /** Calls that start agents, by their prompt: inline sidechains name no call. */
   readonly callsByPrompt: Map<string, Set<string>>
   readonly agentsByPrompt: Map<string, Set<AgentState>>

@@ -1,6 +1,6 @@
 import type {Agent} from '../conversation/index.ts'
 import type {Entry} from '../page/index.ts'
-import {field, fields, prose} from '../page/index.ts'
+import {field, fields, plain, prose} from '../page/index.ts'
 import {agentName} from './lane-of.ts'
 import type {Scene} from './scene.ts'
 import {makeEntry} from './scene.ts'
@@ -19,6 +19,10 @@ export function describeAgent(scene: Scene, agent: Agent): Entry {
       ...(agent.prompt === undefined
         ? []
         : [{kind: 'group' as const, title: 'Prompt', nodes: [prose(agent.prompt)], folded: true}]),
+      // The run of a workflow says nothing itself; what its script returned is in a file beside the session.
+      ...(agent.type === 'workflow' && agent.items.length === 0 && agent.answer !== undefined
+        ? [{kind: 'group' as const, title: 'Result', nodes: [plain(agent.answer)], folded: true}]
+        : []),
     ],
   })
 }

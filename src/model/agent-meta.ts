@@ -7,4 +7,16 @@ export interface AgentMeta {
   readonly parentId?: string | undefined
   readonly type?: string | undefined
   readonly description?: string | undefined
+  /** How it ended, if its run's journal tells. */
+  readonly state?: 'completed' | 'failed' | undefined
+  /** The workflow that set it to work. */
+  readonly workflow?: WorkflowMeta | undefined
+}
+
+/** What is known of a run of a workflow, which has agents of its own. */
+export interface WorkflowMeta {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly state?: 'completed' | 'failed' | undefined
+  readonly answer?: string | undefined
 }

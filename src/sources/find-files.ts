@@ -7,6 +7,7 @@ import {NoTranscripts, SourceError, sourceError} from './source-error.ts'
 import type {SourceFile} from './source-file.ts'
 import {describeFile} from './source-file.ts'
 import {walkFiles} from './walk-files.ts'
+import {isJournal} from './workflow-run.ts'
 
 /** Hears of each thing that was left out. */
 export type Skipped = (problem: SourceError) => void
@@ -78,7 +79,8 @@ function isOwnFolder(path: string): boolean {
 
 function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
   const isWanted = (path: string): boolean =>
-    endings.some((ending) => path.endsWith(ending)) || (path.endsWith('.json') && holdsRecords(path))
+    (endings.some((ending) => path.endsWith(ending)) && !isJournal(path)) ||
+    (path.endsWith('.json') && holdsRecords(path))
   const paths = walkFiles(folder, isWanted, (problem, path) => {
     if (path === folder) throw problem
     skipped(problem)

@@ -1,8 +1,10 @@
-import {basename, dirname} from 'node:path'
+import {basename, join} from 'node:path'
 import {isSessionId} from '../model/session-place.ts'
 import {readSmallFile} from './open-regular-file.ts'
 import {readNotes} from './recording-notes.ts'
 import {storedTitle} from './stored-title.ts'
+import type {WorkflowRun} from './workflow-run.ts'
+import {workflowAgent} from './workflow-run.ts'
 
 /** What is known of an agent from the names and files around its transcript. */
 export interface AgentFile {
@@ -11,6 +13,9 @@ export interface AgentFile {
   readonly parentId?: string | undefined
   readonly type?: string | undefined
   readonly description?: string | undefined
+  /** How it ended, and in which run of a workflow. */
+  readonly state?: 'completed' | 'failed' | undefined
+  readonly workflow?: WorkflowRun | undefined
 }
 
 /** A file to read, with what its name and its neighbours tell. */
@@ -27,24 +32,50 @@ export interface SourceFile {
 /** A store names its files after its own conversations, whose sessions only their lines tell. */
 const stored = /[\\/]conversations[\\/][^\\/]+[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 const agentFile = /^agent-(.+)\.jsonl$/
+/** Agents of workflows are in folders of their own, below those of the session. */
+const inSubagents = /[\\/]?([^\\/]+)[\\/]subagents[\\/](?:workflows[\\/][^\\/]+[\\/])?[^\\/]+$/
 
-/** Reads what a transcript's place says: `<session>.jsonl`, `<session>/subagents/agent-<id>.jsonl`, `agent-<id>.jsonl`. */
+/** Reads what a transcript's place says: `<session>.jsonl`, `<session>/subagents/…/agent-<id>.jsonl`, `agent-<id>.jsonl`. */
 export function describeFile(path: string): SourceFile {
   const name = basename(path)
   const agentId = agentFile.exec(name)?.[1]
   if (agentId === undefined) {
     const session = name.replace(/\.jsonl$/, '')
-    if (isSessionId(session) && !stored.test(path)) return {path, session}
+    if (isSessionId(session) && !stored.test(path)) {
+      const title = customTitle(path)
+      return {path, session, ...(title === undefined ? {} : {title})}
+    }
     const {title = storedTitle(path), prompt} = readNotes(path)
     return {path, ...(title === undefined ? {} : {title}), ...(prompt === undefined ? {} : {prompt})}
   }
-  const folder = dirname(path)
-  const session = basename(folder) === 'subagents' ? basename(dirname(folder)) : undefined
+  const session = inSubagents.exec(path)?.[1]
+  const meta = readMeta(path)
+  const known = workflowAgent(path, agentId)
   return {
     path,
-    agent: {id: agentId, ...readMeta(path)},
+    agent: {
+      id: agentId,
+      ...meta,
+      ...(known && {
+        description: known.description ?? meta.description,
+        state: known.state,
+        workflow: known.run,
+      }),
+    },
     ...(session !== undefined && isSessionId(session) ? {session} : {}),
   }
+}
+
+/** The name that a person gave to a session, which newer clients keep in its folder. */
+function customTitle(path: string): string | undefined {
+  let title: unknown
+  try {
+    const file = join(path.replace(/\.jsonl$/, ''), 'custom-title.json')
+    title = JSON.parse(readSmallFile(file, maxMetaBytes) ?? '')?.customTitle
+  } catch {
+    return undefined
+  }
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined
 }
 
 const maxMetaBytes = 1_000_000

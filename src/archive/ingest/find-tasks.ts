@@ -5,6 +5,7 @@ import {
   bytesOf,
   cursorAt,
   cursorsOf,
+  noteKind,
   noteMoved,
   noteReplaced,
   noteTouched,
@@ -20,6 +21,7 @@ import {listFiles} from './list-files.ts'
 import type {Look} from './look-at-file.ts'
 import {lookAtFile} from './look-at-file.ts'
 import {missingFiles} from './missing-files.ts'
+import {sourceOf} from './source-of.ts'
 import type {Task} from './task.ts'
 
 /** Finds what is new below some folders, and notes what moved or vanished. */
@@ -87,6 +89,7 @@ function taskFor(
   report: IngestReport,
 ): Task | undefined {
   const note = <Result>(work: () => Result): Result => transaction(database, work)
+  if (cursor.kind !== found.kind) note(() => noteKind(database, cursor, found, sourceOf(found).session))
   const judged = judgeFile(cursor, found)
   if (judged === 'same') {
     if (cursor.vanished !== undefined) note(() => noteTouched(database, cursor, found, watcher.now()))

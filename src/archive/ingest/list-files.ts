@@ -2,7 +2,7 @@ import type {Stats} from 'node:fs'
 import {lstatSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import {possibleInstant} from '../../model/instant.ts'
-import {holdsRecords, walkFiles} from '../../sources/index.ts'
+import {holdsRecords, isJournal, walkFiles} from '../../sources/index.ts'
 
 /** A file that the archive keeps: lines that it reads, or a whole that belongs to them. */
 export interface FoundFile {
@@ -52,8 +52,14 @@ const found = (path: string, root: string, kind: FoundFile['kind'], about: Stats
 /** Whether a file is written as a whole: its last line is finished without a newline, and it never only grows. */
 export const isWrittenAtOnce = (path: string): boolean => path.endsWith('.json')
 
+/** What a session's folder has beside its agents: the runs of workflows with their scripts, and the session's name. */
+const besideAgents =
+  /[\\/][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[\\/](?:workflows[\\/](?:[^\\/]+\.json|scripts[\\/][^\\/]+)|custom-title\.json)$/i
+
 /** Whether a file is worth keeping, and as what. */
 export function kindOf(path: string): FoundFile['kind'] | undefined {
+  // The journal of a run lists agents and their results; it is no conversation.
+  if (isJournal(path) || besideAgents.test(path)) return 'whole'
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'
   if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return 'whole'
   // When the lines of a recorded stream came.

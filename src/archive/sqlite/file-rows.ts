@@ -4,6 +4,7 @@ import type {Cursor} from '../ingest/judge-file.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import type {Database, SqlRow, SqlValue} from './driver.ts'
 import {blockColumns, readBlock} from './read-block.ts'
+import {renameSession} from './rename-session.ts'
 import {statements} from './statements.ts'
 
 const columns =
@@ -27,6 +28,8 @@ const sql = statements({
   replace: `update file set generation = (select max(generation) + 1 from file where path = ?1)
     where id = ? and path = ?1 and generation = 0 and size = ?`,
   agent: 'update file set agent = ?, meta = ? where path = ?',
+  kind: `update file set kind = ?, session = ?, changed = (select max(changed) + 1 from file)
+    where id = ? and path = ? and generation = 0 and kind <> ?1`,
 })
 
 /** Every file that is known by its path. */
@@ -128,6 +131,21 @@ export function noteVanished(database: Database, {id, path}: Cursor, now: number
 /** Keeps the old content of a path as an older generation, because the path has something else now. Gives false if another process did. */
 export function noteReplaced(database: Database, {id, path, size}: Cursor): boolean {
   return Number(sql(database).replace.run(path, id, size).changes) > 0
+}
+
+/**
+ * Notes that a file is of another kind than an older recount took it for: the journal of a workflow is no conversation of
+ * its own, and what was read of it belongs to the session it is in.
+ */
+export function noteKind(
+  database: Database,
+  {id, path}: Cursor,
+  found: FoundFile,
+  session: string | undefined,
+): void {
+  sql(database).touchSessions.run(id)
+  const {changes} = sql(database).kind.run(found.kind, session ?? null, id, path)
+  if (Number(changes) > 0 && session !== undefined) renameSession(database, id, session)
 }
 
 /** Notes what is known of the agent whose transcript lies at a path, where there is one. */

@@ -51,7 +51,7 @@ function leaderOf(
     if (leaders.has(`${folder}.jsonl`)) return `${folder}.jsonl`
   if (!agent && (session !== undefined || sessions.size === 0)) return path
   if (!agent) return sessions.get(sessionIn(path) ?? '') ?? path
-  if (session !== undefined) return `${dirname(dirname(path))}.jsonl`
+  if (session !== undefined) return path.replace(/[\\/]subagents[\\/].*$/, '.jsonl')
   const named = sessionIn(path)
   return named === undefined ? path : `${dirname(path)}/${named}.jsonl`
 }

@@ -11,6 +11,8 @@ export class AgentPlacer {
   readonly #session: Session
   readonly #story: SessionStory
   readonly #byCall = new Map<string, Agent[]>()
+  /** Agents that another one started without a call, as the run of a workflow does. */
+  readonly #byParent = new Map<string, Agent[]>()
   readonly #unplaced: Set<Agent>
   readonly #listed = new Map<Agent, PageAgent>()
   /** The agents that no time was late enough for yet, the earliest last. */
@@ -21,10 +23,11 @@ export class AgentPlacer {
     this.#story = story
     this.#unplaced = new Set(shows(depth, 'agent') ? session.agents : [])
     for (const agent of session.agents) {
-      if (agent.callId === undefined) continue
-      const others = this.#byCall.get(agent.callId)
-      if (others) others.push(agent)
-      else this.#byCall.set(agent.callId, [agent])
+      if (agent.callId === undefined) {
+        if (agent.parent !== undefined) append(this.#byParent, agent.parent, agent)
+        continue
+      }
+      append(this.#byCall, agent.callId, agent)
     }
   }
 
@@ -35,7 +38,7 @@ export class AgentPlacer {
     for (const call of entries) {
       for (const agent of (call.kind === 'tool' && this.#byCall.get(call.key)) || []) {
         if (!this.#unplaced.has(agent)) continue
-        if (isToldByCall(agent)) {
+        if (isToldByCall(agent) && !this.#byParent.has(agent.key)) {
           this.#unplaced.delete(agent)
           this.#listed.set(agent, listingOf(agent, 0, call.anchor))
         } else call.below.push(this.#headOf(agent, turn, level, call))
@@ -72,10 +75,19 @@ export class AgentPlacer {
     if (call) referToReport(thread, call)
     this.placeBelow(thread, turn, level + 1)
     for (const entry of arrange(thread)) head.below.push(entry)
+    if (agent.items.length === 0 && level < mostAbove)
+      for (const other of this.#byParent.get(agent.key) ?? [])
+        if (this.#unplaced.has(other)) head.below.push(this.#headOf(other, turn, level + 1))
     const calls = thread.filter(({kind}) => kind === 'tool').length
     this.#listed.set(agent, listingOf(agent, calls, anchor))
     return head
   }
+}
+
+function append(lists: Map<string, Agent[]>, key: string, agent: Agent): void {
+  const list = lists.get(key)
+  if (list) list.push(agent)
+  else lists.set(key, [agent])
 }
 
 /** An agent with when it began and its place among the agents of the session. */
@@ -104,7 +116,7 @@ const listingOf = (agent: Agent, calls: number, anchor: string | undefined): Pag
 })
 
 /** What the agent was asked stands in the call above it. */
-const isNoGroup = ({kind}: Node): boolean => kind !== 'group'
+const isNoGroup = (node: Node): boolean => node.kind !== 'group' || node.title !== 'Prompt'
 
 /** An agent's last words are its report, which stands in the call that it answers: there they are told, and here not again. */
 function referToReport(thread: readonly Growing[], call: Growing): void {

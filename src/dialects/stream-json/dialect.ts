@@ -19,6 +19,8 @@ export const streamJson: Dialect = {
   },
   read(record, fields = fieldsOf(record)) {
     const type = asText(fields.type) ?? ''
+    // The journal of a workflow has `result` records that are the result of an agent, and no end of a turn.
+    if (type === 'result' && fields.agentId !== undefined && fields.session_id === undefined) return undefined
     const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
     return reading && makeMessage(streamEnvelope(record, fields), reading)
   },

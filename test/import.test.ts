@@ -1,5 +1,5 @@
-import {cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {basename, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {jsonLines, recount} from './support/program.ts'
 import {tempFolder} from './support/recorded.ts'
@@ -50,6 +50,23 @@ describe('recount import', () => {
     const path = join(store, '.chorus/conversations/w/a/c1.jsonl')
     expect(readFileSync(path, 'utf8')).toBe(whole)
     expect(recount(into, fresh).stdout).toContain('Wrote 0 messages')
+  })
+  test('takes the notes of a recording along, but follows no link in their place', () => {
+    const folder = join(temp, 'linked')
+    const home = join(temp, 'linked-home')
+    const secret = join(temp, 'secret.txt')
+    mkdirSync(folder)
+    writeFileSync(secret, 'private')
+    copyFileSync(stream, join(folder, 'stream.jsonl'))
+    writeFileSync(join(folder, 'offsets.txt'), '1\t5\tsystem/init\n')
+    symlinkSync(secret, join(folder, 'stream.meta.json'))
+    expect(recount(['import', join(folder, 'stream.jsonl')], {...fresh, home}).status).toBe(0)
+    const copies = readdirSync(join(home, 'recordings'), {recursive: true, encoding: 'utf8'})
+    expect(copies.map((name) => basename(name)).sort()).toEqual([
+      expect.stringMatching(/^import-/),
+      'offsets.txt',
+      'stream.jsonl',
+    ])
   })
   test('of something that is no conversation says so, and takes nothing in', () => {
     const names = ['empty.jsonl', 'prose.txt', 'program.jsonl'].map((name) => join(temp, name))

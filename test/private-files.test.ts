@@ -1,9 +1,11 @@
 import {spawn, spawnSync} from 'node:child_process'
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -281,7 +283,9 @@ test('a copy is private whatever the original is', () => {
   writeFileSync(from, text)
   chmodSync(from, 0o666)
   const to = join(temp, 'copy')
-  copyPrivateFile(from, to)
+  const source = openSync(from, 'r')
+  copyPrivateFile(source, to)
+  closeSync(source)
   expect([modeOf(to), readFileSync(to, 'utf8') === text]).toEqual(['file 600', true])
   expect(() => openPrivateFile(to, 'wx')).toThrow(/EEXIST/)
 })

@@ -60,23 +60,18 @@ export function writePrivateFile(path: string, content: string | Uint8Array): vo
   }
 }
 
-/** Copies a file into a new private one. Node's own way gives the copy the mode of the original. */
-export function copyPrivateFile(from: string, to: string): void {
-  const source = openSync(from, 'r')
+/** Copies an open file into a new private one. Node's own way gives the copy the mode of the original. */
+export function copyPrivateFile(source: number, to: string): void {
+  const target = openPrivateFile(to, 'wx')
   try {
-    const target = openPrivateFile(to, 'wx')
-    try {
-      const buffer = new Uint8Array(1 << 20)
-      for (;;) {
-        const read = readSync(source, buffer)
-        if (read === 0) return
-        writeAll(target, buffer.subarray(0, read))
-      }
-    } finally {
-      closeSync(target)
+    const buffer = new Uint8Array(1 << 20)
+    for (;;) {
+      const read = readSync(source, buffer)
+      if (read === 0) return
+      writeAll(target, buffer.subarray(0, read))
     }
   } finally {
-    closeSync(source)
+    closeSync(target)
   }
 }
 

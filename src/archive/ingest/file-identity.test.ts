@@ -260,3 +260,38 @@ describe('files that are restored below a folder', () => {
     ])
   })
 })
+
+test('a damaged archive is no fault of the file that is looked at: the ingest ends, so that it is repaired', async () => {
+  const path = write('a.jsonl', said('one'))
+  await takeIn()
+  archive.close()
+  const [root] = rows("select rootpage from sqlite_schema where name = 'block'")
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.close()
+  const file = archiveFile(archive.folder)
+  const bytes = readFileSync(file)
+  const page = (Number(root?.['rootpage']) - 1) * 4096
+  writeFileSync(file, bytes.fill(0xff, page, page + 8))
+  database = await openDatabase(file)
+  archive = await openArchive(archive.folder, () => 1)
+  writeFileSync(path, said('two'))
+  await expect(takeIn()).rejects.toMatchObject({errcode: expect.any(Number)})
+  expect(skipped).toEqual([])
+})
+
+test('what is left of a damaged file overwrites nothing either', async () => {
+  const path = write('a.jsonl', said('one'))
+  await takeIn()
+  rmSync(path)
+  database.exec("update block set packed = x'00'")
+  const [file] = archive.files()
+  if (!file) throw new Error('Nothing was kept.')
+  const target = join(root, 'back.jsonl')
+  const restored = {path: `${target}.damaged`, bytes: 0, there: false, missing: said('one').length}
+  expect(archive.restore(file, target)).toEqual(restored)
+  // The same again is no other content.
+  expect(archive.restore(file, target)).toEqual(restored)
+  writeFileSync(`${target}.damaged`, 'mine')
+  expect(() => archive.restore(file, target)).toThrow(/something else is at/)
+  expect(readFileSync(`${target}.damaged`, 'utf8')).toBe('mine')
+})

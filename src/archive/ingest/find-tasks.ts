@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {sep} from 'node:path'
 import type {Database} from '../sqlite/driver.ts'
+import {isOfArchive} from '../sqlite/error-kind.ts'
 import {
   bytesOf,
   cursorAt,
@@ -123,6 +124,7 @@ function lookAt(
   try {
     return lookAtFile(cursor, found, () => bytesOf(database, cursor.id))
   } catch (error) {
+    if (isOfArchive(error)) throw error
     watcher.skipped(found.path, error)
     return undefined
   }

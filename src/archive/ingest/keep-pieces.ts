@@ -1,6 +1,6 @@
 import {describeFile} from '../../sources/index.ts'
 import type {Database} from '../sqlite/driver.ts'
-import {errorKind} from '../sqlite/error-kind.ts'
+import {isOfArchive} from '../sqlite/error-kind.ts'
 import {noteAgent} from '../sqlite/file-rows.ts'
 import {keepPiece} from '../sqlite/keep-piece.ts'
 import {refreshFiles} from '../sqlite/refresh-touched.ts'
@@ -78,7 +78,7 @@ function keepAll(
       if (!attempt(database, () => keepPiece(database, piece, now()))) lost.add(path)
     } catch (error) {
       // What is wrong with the disk or the database stops everything, what is wrong with a file only that file.
-      if (errorKind(error) !== undefined) throw error
+      if (isOfArchive(error)) throw error
       lost.add(path)
       skipped(path, error)
     }
@@ -94,7 +94,7 @@ function keepAll(
     for (const id of attempt(database, () => refreshFiles(database, whole))) kept.sessions.push(id)
   } catch (error) {
     // They are still touched: at the end of the ingest each is tried by itself.
-    if (errorKind(error) !== undefined) throw error
+    if (isOfArchive(error)) throw error
   }
   return kept
 }

@@ -1,5 +1,5 @@
 import type {Database} from '../sqlite/driver.ts'
-import {errorKind, resultCode} from '../sqlite/error-kind.ts'
+import {isOfArchive} from '../sqlite/error-kind.ts'
 import {lastBlockOf} from '../sqlite/file-rows.ts'
 import type {Cursor} from './judge-file.ts'
 import type {Piece} from './piece.ts'
@@ -28,7 +28,7 @@ export function* readTasks(
       }
     } catch (error) {
       // One bad file must not keep the others out; what is wrong with the archive itself is no matter of the file.
-      if (resultCode(error) !== undefined && errorKind(error) !== undefined) throw error
+      if (isOfArchive(error)) throw error
       skipped(found.path, error)
     }
   }

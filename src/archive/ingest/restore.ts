@@ -74,11 +74,9 @@ export function restoreFile(
   path: string,
   incomplete: IncompletePlace = 'beside',
 ): Restored {
+  const readable = (): Iterable<Uint8Array> => bytesOf(database, file.id, () => {})
   if (existsSync(path)) {
-    const bytes = sizeIfSame(
-      path,
-      bytesOf(database, file.id, () => {}),
-    )
+    const bytes = sizeIfSame(path, readable())
     if (bytes !== undefined && missingIn(database, file, bytes) === 0)
       return {path, bytes, there: true, missing: 0}
     throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
@@ -87,12 +85,13 @@ export function restoreFile(
   // Its own name may be as long as a name can be.
   const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
   try {
-    const bytes = writeAll(
-      draft,
-      bytesOf(database, file.id, () => {}),
-    )
+    const bytes = writeAll(draft, readable())
     const missing = missingIn(database, file, bytes)
     const place = missing > 0 && incomplete === 'beside' ? `${path}.damaged` : path
+    if (place !== path && existsSync(place) && sizeIfSame(place, readable()) === undefined)
+      throw new ArchiveError(
+        `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and something else is at ${place}. Give another folder with --to.`,
+      )
     renameSync(draft, place)
     return {path: place, bytes, there: false, missing}
   } catch (error) {

@@ -35,6 +35,10 @@ export function errorKind(error: unknown): ErrorKind | undefined {
     : undefined
 }
 
+/** Whether an error is about the archive's own database or its disk, so that it stops everything. Others concern one file. */
+export const isOfArchive = (error: unknown): boolean =>
+  resultCode(error) !== undefined && errorKind(error) !== undefined
+
 /**
  * Whether an error may come from a damaged database, so that it is worth checking: that it is damaged, or one that SQLite
  * or JavaScript gives for rows and tables that cannot be there. A healthy database gives these for mistakes of our own.

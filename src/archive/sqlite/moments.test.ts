@@ -6,6 +6,7 @@ import {archiveOf} from '../../../test/support/archive.ts'
 import {recording} from '../../../test/support/recordings.ts'
 import {usageText} from '../../cli/usage-table.ts'
 import {listSessions} from './list-sessions.ts'
+import {refreshSessions} from './refresh-sessions.ts'
 import {queryUsage} from './usage-query.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-moments-'))
@@ -22,8 +23,17 @@ function oldStream(): string {
   return path
 }
 
-async function read(paths: readonly string[]) {
+async function read(paths: readonly string[], damagedFile?: string) {
   const database = await archiveOf(paths)
+  if (damagedFile !== undefined) {
+    const file = database.prepare('select id from file where path = ?').get(damagedFile)?.['id']
+    database.prepare("update block set packed = x'00' where file = ?").run(Number(file))
+    rmSync(damagedFile)
+    refreshSessions(
+      database,
+      listSessions(database, {now: 0}).map(({id}) => id),
+    )
+  }
   const report = queryUsage(database, {group: 'daily', timeZone: 'UTC'})
   const [session] = listSessions(database, {now: Date.parse('2031-01-03')})
   database.close()
@@ -72,6 +82,16 @@ describe('a stream without times is dated', () => {
     const notes = stream.replace('.jsonl', '.meta.json')
     writeFileSync(notes, JSON.stringify({startedAt: '2025-09-30T12:00:00.000Z'}))
     expect((await read([stream, notes])).days).toEqual([['2025-09-30', true]])
+  })
+  test('by what is left if its notes are damaged', async () => {
+    const stream = oldStream()
+    const offsets = stream.replace('stream.jsonl', 'offsets.txt')
+    const notes = stream.replace('.jsonl', '.meta.json')
+    writeFileSync(notes, JSON.stringify({startedAt: '2025-09-30T12:00:00.000Z'}))
+    writeFileSync(offsets, '1\t10\tsystem/init\n9\t86400000\tresult\n')
+    expect((await read([stream, offsets, notes], offsets)).days).toEqual([['2025-09-30', true]])
+    writeFileSync(offsets, '1\t10\tsystem/init\n9\t86400000\tresult\n')
+    expect((await read([stream, offsets, notes], notes)).days).toEqual([['2031-01-02', true]])
   })
   test('by the time that other files tell of the session', async () => {
     const stream = oldStream()

@@ -80,7 +80,10 @@ function recordedTimes(
 function textOf(database: Database, path: string): string | undefined {
   const row = sql(database).whole.get(path)
   if (!row) return undefined
-  return Buffer.concat([...bytesOf(database, Number(row['id']))]).toString('utf8')
+  let isWhole = true
+  const blocks = [...bytesOf(database, Number(row['id']), () => (isWhole = false))]
+  // The rest of damaged notes may tell wrong times.
+  return isWhole ? Buffer.concat(blocks).toString('utf8') : undefined
 }
 
 const numberIn = (row: MentionRow, column: string): number | undefined => {

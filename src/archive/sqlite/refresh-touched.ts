@@ -1,5 +1,5 @@
 import type {Database, SqlRow} from './driver.ts'
-import {errorKind} from './error-kind.ts'
+import {isOfArchive} from './error-kind.ts'
 import {resolveTitles} from './keep-leaves.ts'
 import {refreshSessions} from './refresh-sessions.ts'
 import {namedIn, statements} from './statements.ts'
@@ -29,7 +29,7 @@ export function refreshTouched(
     try {
       for (const id of transaction(database, () => refresh(database, some))) all.push(id)
     } catch (error) {
-      if (errorKind(error) !== undefined) throw error
+      if (isOfArchive(error)) throw error
       for (const row of some) all.push(...refreshAlone(database, row, skipped))
     }
   }
@@ -43,7 +43,7 @@ function refreshAlone(
   try {
     return transaction(database, () => refresh(database, [row]))
   } catch (error) {
-    if (errorKind(error) !== undefined) throw error
+    if (isOfArchive(error)) throw error
     transaction(database, () => sql(database).done.run(JSON.stringify([row['session'] ?? ''])))
     skipped(String(row['session']), error)
     return []

@@ -54,7 +54,13 @@ export function sqliteArchive(
   }
   const searchOnce = async (query: Query, wish: SearchWish): Promise<Found> => {
     searching ??= openSearch()
-    await searching
+    try {
+      await searching
+    } catch (error) {
+      // The next search tries again: what keeps the index from being opened may pass.
+      closeSearch()
+      throw error
+    }
     if (!searched) throw new ArchiveError('Cannot search: the archive was closed.')
     const found = searchEntries(searched, query, {...wish, now: wish.now, shards: shardCount})
     const damaged = readOnly ? [] : repairBlocks(searched)

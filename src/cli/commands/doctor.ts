@@ -14,6 +14,7 @@ import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
+import {jsonLine} from '../printable.ts'
 import {bringIntoIndex, bringUpToDate, lossSentence, reportRepair, withArchive} from '../with-archive.ts'
 
 /** `recount doctor`: checks the archive and its index, repairs them, and says what is lost. */
@@ -34,14 +35,14 @@ export const doctor: Run = async (host, given) => {
     const lost = archive.losses()
     if (given.switches.has('json'))
       return host.out.write(
-        `${JSON.stringify({
+        jsonLine({
           files,
           bytes,
           damage: repair?.damage ?? null,
           aside: repair?.aside ?? null,
           damagedIndexes: index.map((shard) => basename(shard)),
           lost,
-        })}\n`,
+        }),
       )
     for (const sentence of sentences({files, bytes, repair}, index)) await host.out.write(`${sentence}\n`)
     // What this repair has lost was named already.

@@ -1,12 +1,12 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {closeSync, existsSync, openSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join, relative} from 'node:path'
 import {makePrivateFolder} from '../../files/make-folder.ts'
 import {copyPrivateFile, writePrivateFile} from '../../files/private-files.ts'
 import {formatNoun} from '../../page/index.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
 import type {SourceError, SourceFile} from '../../sources/index.ts'
-import {notesBeside, titleFile} from '../../sources/index.ts'
+import {notesBeside, openRegularFile, titleFile} from '../../sources/index.ts'
 import {recordingsFolder} from '../archive-home.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
@@ -57,9 +57,11 @@ function copyIn(recordings: string, {path, files, stored}: ImportSource): boolea
       const inside = stored ? join('conversations', stored.workspace, stored.agent) : ''
       const place = join(draft, inside, below.startsWith('..') ? basename(file.path) : below)
       makePrivateFolder(dirname(place))
-      copyPrivateFile(file.path, place)
-      for (const note of notesOf(file))
-        if (existsSync(note)) copyPrivateFile(note, join(dirname(place), basename(note)))
+      copyOpen(openSync(file.path, 'r'), place)
+      for (const note of notesOf(file)) {
+        const handle = openNote(note)
+        if (handle !== undefined) copyOpen(handle, join(dirname(place), basename(note)))
+      }
       // The index of a store is not copied, and may be the only place that has it.
       const title = stored && file.title
       if (title !== undefined && !existsSync(titleFile(place)))
@@ -74,6 +76,23 @@ function copyIn(recordings: string, {path, files, stored}: ImportSource): boolea
     throw sinkError(error, folder)
   }
   return true
+}
+
+function copyOpen(handle: number, place: string): void {
+  try {
+    copyPrivateFile(handle, place)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Opens notes that are there. A link in their place is left out: nobody named it, and it may lead anywhere. */
+function openNote(path: string): number | undefined {
+  try {
+    return openRegularFile(path).handle
+  } catch {
+    return undefined
+  }
 }
 
 /** What is said of a file beside it: of an agent who it is, of a recorded stream when its lines came. */

@@ -2,6 +2,8 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
+import {openDatabase} from '../src/archive/sqlite/open-database.ts'
 import {findHidden, hiddenText} from './support/hidden-samples.ts'
 import type {Ran} from './support/program.ts'
 import {recount} from './support/program.ts'
@@ -200,4 +202,19 @@ describe('JSON has no hidden character and the value that it had', () => {
   ])('%s', (_, words, text) => {
     expect(textsOf(parsed(recount(words, place)))).toContain(text)
   })
+})
+
+test('doctor --json names a lost file exactly, and prints nothing that is not seen', async () => {
+  const home = join(temp, 'doctor')
+  const folder = join(temp, 'projects-of-doctor')
+  mkdirSync(folder)
+  const path = join(folder, `${short}.jsonl`)
+  writeFileSync(path, session(id))
+  expect(recount(['index', folder], {...place, home}).status).toBe(0)
+  const database = await openDatabase(archiveFile(home))
+  database.exec('insert into lost select id, size, 7, 0 from file')
+  database.close()
+  const {stdout, status} = recount(['doctor', '--json'], {...place, home})
+  expect({status, hidden: findHidden(stdout.trimEnd())}).toEqual({status: 0, hidden: findHidden('')})
+  expect(JSON.parse(stdout)).toMatchObject({lost: [{path, bytes: 7}]})
 })

@@ -2,7 +2,7 @@ import type {ChildProcess} from 'node:child_process'
 import {once} from 'node:events'
 import {appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest'
 import {jsonLines, recount, startRecount} from './support/program.ts'
 
@@ -72,7 +72,7 @@ test('new files, new folders and other names are seen', async () => {
   writeFileSync(join(root, 'deep/er/stream.jsonl'), said('okapi'))
   await reports(3)
   expect(found('okapi')).toBe(1)
-  const moved = join(root, 'p', '0aaaaaaa-0000-4000-8000-000000000003.jsonl')
+  const moved = join(root, 'deep', basename(path))
   renameSync(path, moved)
   appendFileSync(moved, said('quagga'))
   await reports(4)

@@ -39,6 +39,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   serve: [],
   slack: [[stream, '--dry-run'], ['--test']],
   index: [[claude]],
+  doctor: [[]],
   ls: [[], ['--json']],
   search: [['discount'], ['"open']],
   usage: [[], ['session', '--json'], ['statusline']],

@@ -20,7 +20,9 @@ const line = (mark: string, second?: number): string =>
     parentUuid: null,
     sessionId: 's',
     message: {role: 'user', content: mark},
-    ...(second === undefined ? {} : {timestamp: new Date(second * 1000).toISOString()}),
+    ...(second === undefined
+      ? {}
+      : {timestamp: new Date(Date.parse('2026-01-01') + second * 1000).toISOString()}),
   })
 
 let folders = 0

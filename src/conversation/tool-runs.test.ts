@@ -135,15 +135,20 @@ test('a call that a backend dates apart from its message began then, and ended w
   const record = (type: string, metadata: object) => ({
     type,
     content: '',
-    timestamp: 1000,
+    timestamp: began,
     session_id: 's',
     metadata,
   })
-  const used = (id: string, timestamp: number) => ({id, name: 'Read', input: {}, timestamp})
-  const gave = (tool_use_id: string, timestamp: number) => ({tool_use_id, content: 'ok', timestamp})
+  const began = 1_767_225_600
+  const used = (id: string, after: number) => ({id, name: 'Read', input: {}, timestamp: began + after})
+  const gave = (tool_use_id: string, after: number) => ({
+    tool_use_id,
+    content: 'ok',
+    timestamp: began + after,
+  })
   telling.say([
-    record('assistant', {tool_uses: [used('a', 1001), used('b', 1002.5)]}),
-    record('user', {tool_results: [gave('b', 1003), gave('a', 1004)]}),
+    record('assistant', {tool_uses: [used('a', 1), used('b', 2.5)]}),
+    record('user', {tool_results: [gave('b', 3), gave('a', 4)]}),
   ])
   expect(telling.document().toolRuns).toMatchObject([
     {id: 'a', durationMs: 3000},

@@ -8,6 +8,7 @@ import {
   NUL,
   OPEN_BRACE,
   OPEN_BRACKET,
+  QUOTE,
 } from './characters.ts'
 import {decodeUtf8, searchable} from './decode-utf8.ts'
 import type {FlawCounts} from './flaws.ts'
@@ -425,16 +426,9 @@ function linesIn(bytes: Uint8Array, from: number, to: number): readonly {start: 
   return lines
 }
 
-/** Whether a line is an object that begins in the first column. */
-function isRecord(bytes: Uint8Array, start: number, end: number): boolean {
-  if (bytes[start] !== OPEN_BRACE || bytes[end - 1] !== CLOSE_BRACE) return false
-  try {
-    JSON.parse(decodeUtf8(bytes, start, end))
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether a line is written like an object that begins in the first column; it may be damaged as well. */
+const isRecord = (bytes: Uint8Array, start: number, end: number): boolean =>
+  bytes[start] === OPEN_BRACE && bytes[start + 1] === QUOTE && bytes[end - 1] === CLOSE_BRACE
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isSpace(bytes[i])) return false

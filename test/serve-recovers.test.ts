@@ -22,7 +22,8 @@ afterEach(async () => {
   running.clear()
 })
 afterAll(() => {
-  for (const folder of mounted) spawnSync('umount', [folder])
+  // Lazily: what the killed viewer had started may still have a file open.
+  for (const folder of mounted) spawnSync('umount', ['--lazy', folder])
 })
 
 interface Served extends Visitor {

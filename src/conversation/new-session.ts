@@ -41,6 +41,7 @@ export function newSession(id: string): SessionState {
     callOfTask: new Map(),
     openTasks: new Map(),
     streams: new Set(),
+    madeStreams: new Set(),
     denied: new Set(),
     unclaimed: new Map(),
     ended: [],

@@ -31,7 +31,9 @@ const isWork = ({thread}: Context, {kind}: Message): boolean =>
 export function noteSession(context: Context, message: Message, fresh: boolean): void {
   const {state, session, thread, line} = context
   if (!notes.has(message.kind)) session.substantial = true
-  if (message.dialect === 'stream-json') session.streams.add(line.at.source)
+  if (message.kind === 'init' && message.made) session.madeStreams.add(line.at.source)
+  if (message.dialect === 'stream-json' && !session.madeStreams.has(line.at.source))
+    session.streams.add(line.at.source)
   if (!thread.agent) session.mainSources.add(line.at.source)
   const streamed = message.dialect === 'stream-json' || message.dialect === 'stored'
   if (message.kind === 'result') session.unfinished.delete(line.at.source)

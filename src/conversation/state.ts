@@ -136,8 +136,9 @@ export interface SessionState
   readonly callOfTask: Map<string, string>
   /** Calls whose background work has no known end, with the last source that told of it. */
   readonly openTasks: Map<string, string>
-  /** Sources that are streams. */
+  /** Sources that are streams of a client, and those that were made from a transcript. */
   readonly streams: Set<string>
+  readonly madeStreams: Set<string>
   /** Calls the client says it denied. */
   readonly denied: Set<string>
   /** Results whose call has not been seen, with the item that shows them until it is. */

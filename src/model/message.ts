@@ -167,6 +167,8 @@ export interface MessageMap {
     readonly model: string | undefined
     readonly tools: readonly string[]
     readonly permissionMode: string | undefined
+    /** The stream was made from a transcript, and its end is not that of a client. */
+    readonly made: boolean
   }
   /** The end of a turn with its totals. It repeats, and it need not be the last line. */
   result: {

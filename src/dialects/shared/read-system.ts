@@ -77,6 +77,7 @@ function readInit(record: JsonObject): Reading {
     model: text(record, 'model'),
     tools: texts(record, 'tools'),
     permissionMode: text(record, 'permissionMode'),
+    made: 'synthesized' in record,
   }
 }
 

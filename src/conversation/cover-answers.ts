@@ -88,6 +88,9 @@ export function coverAnswers(ledger: Ledger, lineages: readonly Lineage[]): Cove
   return {covered, hidden}
 }
 
+/** An agent's answer is looked for in so many reports. If it were looked for in all, the work would grow faster than the stream. */
+const maxReports = 8
+
 /**
  * Finds the answers that the reports of one stream count. Without totals by model a report counts the main loop, and no
  * agent's answers. An agent in the background may end after the report that its first line came before.
@@ -97,11 +100,11 @@ export function coverStream(
   covered: Set<Answer>,
   unforwarded: (session: string) => readonly Answer[],
 ): OpenReport[] {
-  let late: readonly Answer[] = []
+  let late: ReadonlyMap<Answer, number> = new Map()
   return parts.map(({report, answers}) => {
     const named = report.totals.length > 0
     const unexplained = named ? unexplainedIn(report.totals) : new Map([['', report.usage ?? noUsage]])
-    const open = [...answers, ...late].filter((answer) => !answer.missed && !covered.has(answer))
+    const open = [...answers, ...late.keys()].filter((answer) => !answer.missed && !covered.has(answer))
     const main = open.filter(({agent}) => agent === undefined)
     const counted = new Set(
       named
@@ -109,7 +112,13 @@ export function coverStream(
         : takeUnnamed(main, unexplained),
     )
     for (const answer of counted) covered.add(answer)
-    late = open.filter((answer) => answer.agent !== undefined && !counted.has(answer))
+    late = new Map(
+      open.flatMap((answer) => {
+        const reports = (late.get(answer) ?? 0) + 1
+        const isLate = answer.agent !== undefined && !counted.has(answer) && reports <= maxReports
+        return isLate ? [[answer, reports]] : []
+      }),
+    )
     return {report, unexplained, counted, hasMain: main.length > 0}
   })
 }

@@ -291,6 +291,27 @@ export const shapes: readonly Shape[] = [
       ]
     }),
   ),
+  shape('responses of agents that no result counts', (size) => [
+    init(),
+    ...times(size, (n) => [
+      streamed(3 * n + 1, 'assistant', response(2 * n, call(`toolu_${n}`, 'Task', {prompt: `Do ${n}`}))),
+      streamed(3 * n + 2, 'assistant', {
+        parent_tool_use_id: `toolu_${n}`,
+        ...response(2 * n + 1, said(`Did ${n}`)),
+      }),
+      streamed(3 * n + 3, 'result', {
+        subtype: 'success',
+        is_error: false,
+        num_turns: 1,
+        result: 'ok',
+        total_cost_usd: 0.001 * (n + 1),
+        usage: {input_tokens: 9, output_tokens: 5},
+        modelUsage: {
+          'claude-opus-5-5': {inputTokens: 9 * (n + 1), outputTokens: 5 * (n + 1), costUSD: 0.001 * (n + 1)},
+        },
+      }),
+    ]),
+  ]),
   shape('open calls', (size) => [
     saved(0, 'user', prompt('Run them all')),
     ...times(size, (n) =>

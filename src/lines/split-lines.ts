@@ -1,18 +1,19 @@
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  CR,
-  isSpace,
-  LF,
-  NUL,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-} from './characters.ts'
+import {CR, isSpace, LF, NUL} from './characters.ts'
 import {decodeUtf8, searchable} from './decode-utf8.ts'
 import type {FlawCounts} from './flaws.ts'
 import {noFlaws} from './flaws.ts'
+import {
+  firstOf,
+  hasBom,
+  hasInvalidBytes,
+  hasOnlyMarks,
+  isBlank,
+  isBrackets,
+  isOfArray,
+  isRecord,
+  linesIn,
+  opensRecord,
+} from './line-shape.ts'
 import type {RecordScanner} from './scan-records.ts'
 import {scanRecords} from './scan-records.ts'
 
@@ -366,82 +367,4 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
       }
     },
   }
-}
-
-/** The first byte of a line that is not blank: the newline if there is none, or the end of the chunk. */
-function firstOf(chunk: Uint8Array, start: number, isFirstLine: boolean): number {
-  let at = start
-  for (; at < chunk.length; at++) {
-    const code = chunk[at]
-    if (code === LF || !(isSpace(code) || code === NUL || (isFirstLine && isOfBom(code)))) return at
-  }
-  return at
-}
-
-const isOfBom = (code: number | undefined): boolean => code === 0xef || code === 0xbb || code === 0xbf
-
-/** Whether some bytes are only what may precede the first record of a line: a byte order mark, NULs and blanks. */
-function hasOnlyMarks(bytes: Uint8Array, end: number): boolean {
-  let at = hasBom(bytes, 0) ? 3 : 0
-  while (at < end && (isSpace(bytes[at]) || bytes[at] === NUL)) at += 1
-  return at >= end
-}
-
-const hasBom = (line: Uint8Array, at: number): boolean =>
-  line[at] === 0xef && line[at + 1] === 0xbb && line[at + 2] === 0xbf
-
-/** Whether a line begins with an object and does not end with one, as the first line of a record over several lines. */
-function opensRecord(line: Uint8Array, start: number, end: number, isFirstLine: boolean): boolean {
-  let last = end - 1
-  while (last > start && isSpace(line[last])) last -= 1
-  return line[last] !== CLOSE_BRACE && line[firstOf(line, start, isFirstLine)] === OPEN_BRACE
-}
-
-/** True for what an array has around its elements. */
-const isOfArray = (code: number | undefined): boolean =>
-  code === OPEN_BRACKET || code === CLOSE_BRACKET || code === COMMA
-
-/** Whether a line has only the brackets and commas that an array has around its elements; an empty array is a value. */
-function isBrackets(line: Uint8Array, start: number, end: number): boolean {
-  let before: number | undefined
-  for (let at = start; at < end; at++) {
-    const code = line[at]
-    if (isSpace(code)) continue
-    if (!isOfArray(code)) return false
-    if (code === CLOSE_BRACKET && before === OPEN_BRACKET) return false
-    before = code
-  }
-  return before !== undefined
-}
-
-/** Where each line of some bytes begins and ends. */
-function linesIn(bytes: Uint8Array, from: number, to: number): readonly {start: number; end: number}[] {
-  const lines: {start: number; end: number}[] = []
-  for (let start = from; start < to; ) {
-    const newline = bytes.indexOf(LF, start)
-    const end = newline === -1 || newline >= to ? to : newline
-    lines.push({start, end})
-    start = end + 1
-  }
-  return lines
-}
-
-/** Whether a line is written like an object that begins in the first column; it may be damaged as well. */
-const isRecord = (bytes: Uint8Array, start: number, end: number): boolean =>
-  bytes[start] === OPEN_BRACE && bytes[start + 1] === QUOTE && bytes[end - 1] === CLOSE_BRACE
-
-function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (!isSpace(bytes[i])) return false
-  return true
-}
-
-/** U+FFFD may stand in the text by right; it was put there by the decoder if the bytes hold fewer of them. */
-function hasInvalidBytes(text: string, bytes: Uint8Array, start: number, end: number): boolean {
-  let shown = 0
-  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) shown += 1
-  let written = 0
-  for (let at = bytes.indexOf(0xef, start); at !== -1 && at + 2 < end; at = bytes.indexOf(0xef, at + 1)) {
-    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) written += 1
-  }
-  return shown > written
 }

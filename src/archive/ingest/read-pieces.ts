@@ -1,20 +1,17 @@
 import {closeSync, readSync} from 'node:fs'
 import {readLine, readLines} from '../../dialects/index.ts'
-import {LF, maxLineBytes, splitLines} from '../../lines/index.ts'
+import {LF, maxLineBytes} from '../../lines/index.ts'
 import type {Line} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
 import {openRegularFile} from '../../sources/index.ts'
 import type {GatheredFacts, Thread} from '../facts/gather-facts.ts'
 import {gatherFacts, noThread} from '../facts/gather-facts.ts'
-import {checksumOf, pack} from '../sqlite/pack.ts'
+import {countLines, cutBlocks, joined, packBlock} from './cut-blocks.ts'
 import {headOf, tailOf} from './fingerprint.ts'
 import type {FoundFile} from './list-files.ts'
 import {isWrittenAtOnce} from './list-files.ts'
-import type {Block, Piece, Reached} from './piece.ts'
+import type {Piece, Reached} from './piece.ts'
 import {sourceOf} from './source-of.ts'
-
-/** Large enough to pack well, small enough to unpack for one line. */
-const blockSize = 256 * 1024
 
 /** Read and kept in one go. */
 const pieceSize = 8 * 1024 * 1024
@@ -179,14 +176,18 @@ function longLinePiece(
   }
   const start = at.offset
   const before = at.last
-    ? blocksOf({...at, last: undefined, offset: at.last.start, lines: at.last.line - 1}, at.last.bytes, false)
+    ? cutBlocks(
+        {...at, last: undefined, offset: at.last.start, lines: at.last.line - 1},
+        at.last.bytes,
+        false,
+      )
     : []
   return {
     file,
     source,
     from: known ? {offset: at.offset, lines: at.lines} : undefined,
     replaces: at.last?.start ?? at.offset,
-    blocks: [...before, {start, line, ...packed(chunk), unread: true}],
+    blocks: [...before, {start, line, ...packBlock(chunk), unread: true}],
     facts: gatherer.end(),
     to: {
       size: start + chunk.length,
@@ -229,7 +230,7 @@ export function pieceOf(
     source,
     from: known ? {offset: at.offset, lines: at.lines} : undefined,
     replaces: at.last?.start ?? at.offset,
-    blocks: blocksOf(at, kept, hasLongRecords),
+    blocks: cutBlocks(at, kept, hasLongRecords),
     facts,
     to,
     over,
@@ -290,81 +291,6 @@ function lineLength(read: Line, chunk: Uint8Array, end: number, hasLongRecords: 
   if (hasLongRecords && read.text.includes('\n')) return Buffer.byteLength(read.text) + 1
   const newline = chunk.indexOf(LF, read.at.offset)
   return (newline === -1 ? end : newline + 1) - read.at.offset
-}
-
-function countLines(chunk: Uint8Array, end: number): number {
-  let lines = 0
-  for (let at = chunk.indexOf(LF); at !== -1 && at < end; at = chunk.indexOf(LF, at + 1)) lines += 1
-  return lines
-}
-
-/** Cuts bytes at line ends into blocks; the last small block is packed anew together with what follows it. */
-function blocksOf(at: Start, kept: Uint8Array, hasLongRecords: boolean): readonly Block[] {
-  const bytes = joined(at.last?.bytes, kept)
-  const isCut = bytes.length > blockSize
-  const lines =
-    isCut && (hasLongRecords || at.last) ? placesOfLines(at.last?.bytes, bytes, hasLongRecords) : []
-  const blocks: Block[] = []
-  let start = 0
-  let line = at.last?.line ?? at.lines + 1
-  while (start < bytes.length) {
-    const end = lines.length > 0 ? blockEndAmong(lines, bytes.length, start) : blockEnd(bytes, start)
-    const part = bytes.subarray(start, end)
-    blocks.push({
-      start: (at.last?.start ?? at.offset) + start,
-      line,
-      ...packed(part),
-      unread: false,
-    })
-    line += countLines(part, part.length)
-    start = end
-  }
-  return blocks
-}
-
-const packed = (bytes: Uint8Array): Pick<Block, 'length' | 'packed' | 'checksum'> => ({
-  length: bytes.length,
-  packed: pack(bytes),
-  checksum: checksumOf(bytes),
-})
-
-function blockEnd(bytes: Uint8Array, start: number): number {
-  if (bytes.length - start <= blockSize) return bytes.length
-  const before = bytes.lastIndexOf(LF, start + blockSize)
-  if (before >= start) return before + 1
-  const after = bytes.indexOf(LF, start + blockSize)
-  return after === -1 ? bytes.length : after + 1
-}
-
-/** Where lines begin, if there are records that extend over several of them: a block must not end within one. */
-function placesOfLines(
-  before: Uint8Array | undefined,
-  bytes: Uint8Array,
-  hasLongRecords: boolean,
-): readonly number[] {
-  if (!hasLongRecords && !(before && linesOf(before).hasLongRecords)) return []
-  return linesOf(bytes).places
-}
-
-function linesOf(bytes: Uint8Array): {readonly places: readonly number[]; readonly hasLongRecords: boolean} {
-  const places: number[] = []
-  const splitter = splitLines(({offset, record}) => void (record === 0 && places.push(offset)))
-  splitter.push(bytes)
-  splitter.end()
-  return {places, hasLongRecords: splitter.hasLongRecords}
-}
-
-/** The last of some places that is not too far from the start of a block, or the next one. */
-function blockEndAmong(places: readonly number[], length: number, start: number): number {
-  if (length - start <= blockSize) return length
-  const after = places.findIndex((place) => place > start + blockSize)
-  const before = places[(after === -1 ? places.length : after) - 1] ?? 0
-  return before > start ? before : (places[after] ?? length)
-}
-
-function joined(before: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
-  if (!before || before.length === 0) return bytes
-  return Buffer.concat([before, bytes])
 }
 
 /** Room that is used again: what is read is taken apart and packed before anything else is read. */

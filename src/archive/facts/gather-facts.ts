@@ -52,7 +52,7 @@ export interface FoundRecord {
   readonly line: number
   /** Of its line, for the first record in it. */
   readonly bytes: number
-  /** Its line is not finished and will be read again: it does not count yet. */
+  /** Its line has no newline yet and will be read again: what it says is noted, but it is not counted. */
   readonly unfinished: boolean
 }
 
@@ -87,7 +87,9 @@ export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
     sessions.add(session)
     calls.add(session, line, facts)
     answers.add(session, line, facts)
-    if (!unfinished) mentions.add(session, read, bytes, facts)
+    // Half a record says nothing about its session yet.
+    if (!unfinished || read.kind !== 'unreadable')
+      mentions.add(session, read, unfinished ? undefined : bytes, facts)
     // Only transcripts have such.
     if (file.session !== undefined) leaves.add(line, facts)
     const {report, time} = facts

@@ -22,8 +22,8 @@ export interface GatheredMention {
 
 /** Gathers what is said about sessions. */
 export interface MentionGatherer {
-  /** `bytes` are those of the record's line. */
-  add(session: string, line: Line, bytes: number, facts: Facts): void
+  /** `bytes` are those of the record's line; without them it is not counted, because it will be read again. */
+  add(session: string, line: Line, bytes: number | undefined, facts: Facts): void
   all(): ReadonlyMap<string, GatheredMention>
 }
 
@@ -41,12 +41,15 @@ export function gatherMentions({title, prompt}: KnownNames, goesOn: string | und
   if (prompt !== undefined) names.set('prompt', prompt.trim().slice(0, 200))
   return {
     add(session, line, bytes, facts) {
-      const mention = mentions.get(session) ?? newMention(names, session === goesOn)
-      if (mention.records === 0) mentions.set(session, mention)
-      mention.bytes += bytes
+      let mention = mentions.get(session)
+      if (!mention) {
+        mention = newMention(names, session === goesOn)
+        mentions.set(session, mention)
+      }
       // Once is enough, and looking is slow.
       mention.said ||= readEntries(line).length > 0
       note(mention, facts)
+      if (bytes !== undefined) count(mention, bytes, facts)
     },
     all: () => mentions,
   }
@@ -69,8 +72,6 @@ const newMention = (names: ReadonlyMap<TitleFact['source'], string>, goesOn: boo
 
 function note(mention: GatheredMention, facts: Facts): void {
   const {cwd, gitBranch, version, model, time, title} = facts
-  mention.records += 1
-  noteTurn(mention, facts)
   mention.cwd ??= cwd
   mention.branch = gitBranch ?? mention.branch
   mention.version = version ?? mention.version
@@ -82,6 +83,12 @@ function note(mention: GatheredMention, facts: Facts): void {
   // The first prompt names a session; of all other titles the newest does. What names a record is of its session.
   if (title && title.leaf === undefined && !(title.source === 'prompt' && mention.titles.has('prompt')))
     mention.titles.set(title.source, title.title)
+}
+
+function count(mention: GatheredMention, bytes: number, facts: Facts): void {
+  mention.records += 1
+  mention.bytes += bytes
+  noteTurn(mention, facts)
 }
 
 /** A stream gives back what was asked, and in the middle of a turn what was queued when the model takes it up. */

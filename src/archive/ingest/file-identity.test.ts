@@ -189,6 +189,21 @@ describe('a file that is no longer where it was', () => {
     expect(await takeIn()).toMatchObject({bytesParsed: said('b').length})
     expect(kept()).toEqual([`q/${one}.jsonl 0`])
   })
+  test('counts as a new archive would count it in its new place', async () => {
+    // Two copies of a call that name different responses: the first path decides which of them called the tool.
+    const called = (message: string): string =>
+      `${JSON.stringify({type: 'assistant', uuid: message, parentUuid: null, sessionId: one, timestamp: '2026-01-01T00:00:00.000Z', message: {id: message, type: 'message', role: 'assistant', model: 'claude-sonnet-4-5-20250929', content: [{type: 'tool_use', id: 'toolu_1', name: 'Bash', input: {}}], usage: {input_tokens: message.length, output_tokens: 1}}})}\n`
+    const path = write(`p/${one}.jsonl`, called('msg_1'))
+    write(`q/${one}.jsonl`, called('msg_other'))
+    const spent = (): unknown => rows("select input from spent_on where tool = 'Bash'")
+    await takeIn()
+    expect(spent()).toEqual([{input: 'msg_1'.length}])
+    mkdirSync(join(root, 'r'))
+    renameSync(path, join(root, 'r', `${one}.jsonl`))
+    await takeIn()
+    expect(kept()).toEqual([`q/${one}.jsonl 0`, `r/${one}.jsonl 0`])
+    expect(spent()).toEqual([{input: 'msg_other'.length}])
+  })
   test('is kept once if one process sees it moved and another reads it as new', async () => {
     const path = write(`p/${one}.jsonl`, said('a'))
     await takeIn()
@@ -294,4 +309,29 @@ test('what is left of a damaged file overwrites nothing either', async () => {
   writeFileSync(`${target}.damaged`, 'mine')
   expect(() => archive.restore(file, target)).toThrow(/something else is at/)
   expect(readFileSync(`${target}.damaged`, 'utf8')).toBe('mine')
+})
+
+describe('a file whose last line has no newline', () => {
+  test('is listed, whatever else it has', async () => {
+    const path = write(`p/${one}.jsonl`, said('only').trimEnd())
+    write('stream.jsonl', `[${said('first', other).trimEnd()},${said('second', other).trimEnd()}]`)
+    await takeIn()
+    expect(rows('select id, title, project from session order by id')).toEqual([
+      {id: one, title: 'only', project: '/work'},
+      {id: other, title: 'first', project: '/work'},
+    ])
+    appendFileSync(path, `\n${said('more')}`)
+    await takeIn()
+    expect(rows(`select title, turns, records, bytes from session where id = '${one}'`)).toEqual([
+      {title: 'only', turns: 2, records: 2, bytes: statSync(path).size},
+    ])
+  })
+  test('is not listed for half a record', async () => {
+    const path = write(`p/${one}.jsonl`, said('half').slice(0, 60))
+    await takeIn()
+    expect(rows('select id from session')).toEqual([])
+    writeFileSync(path, said('half'))
+    await takeIn()
+    expect(rows('select title, records from session')).toEqual([{title: 'half', records: 1}])
+  })
 })

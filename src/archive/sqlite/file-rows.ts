@@ -120,7 +120,7 @@ export function noteVerified(database: Database, {id, path, size}: Cursor): void
 /** Notes that a file has another path. Gives false if another process did, or has read what is there. */
 export function noteMoved(database: Database, {id, path}: Cursor, found: FoundFile, now: number): boolean {
   const {changes} = sql(database).move.run(found.path, found.root, found.device, found.inode, now, id, path)
-  return Number(changes) > 0
+  return noteRanks(database, id, changes)
 }
 
 /** Notes that a file is no longer on disk; all that was kept of it stays. */
@@ -130,7 +130,14 @@ export function noteVanished(database: Database, {id, path}: Cursor, now: number
 
 /** Keeps the old content of a path as an older generation, because the path has something else now. Gives false if another process did. */
 export function noteReplaced(database: Database, {id, path, size}: Cursor): boolean {
-  return Number(sql(database).replace.run(path, id, size).changes) > 0
+  return noteRanks(database, id, sql(database).replace.run(path, id, size).changes)
+}
+
+/** Which of several copies counts is decided by paths and generations, so the sessions of a file that has another are made again. */
+function noteRanks(database: Database, id: number, changes: number | bigint): boolean {
+  if (Number(changes) === 0) return false
+  sql(database).touchSessions.run(id)
+  return true
 }
 
 /**

@@ -8,7 +8,7 @@ export interface AgentMeta {
   readonly type?: string | undefined
   readonly description?: string | undefined
   /** How it ended, if its run's journal tells. */
-  readonly state?: 'completed' | 'failed' | undefined
+  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
   /** The workflow that set it to work. */
   readonly workflow?: WorkflowMeta | undefined
 }
@@ -17,6 +17,6 @@ export interface AgentMeta {
 export interface WorkflowMeta {
   readonly id: string
   readonly name?: string | undefined
-  readonly state?: 'completed' | 'failed' | undefined
+  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
   readonly answer?: string | undefined
 }

@@ -14,7 +14,7 @@ export interface AgentFile {
   readonly type?: string | undefined
   readonly description?: string | undefined
   /** How it ended, and in which run of a workflow. */
-  readonly state?: 'completed' | 'failed' | undefined
+  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
   readonly workflow?: WorkflowRun | undefined
 }
 

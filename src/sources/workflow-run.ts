@@ -1,9 +1,10 @@
 import {statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
+import {readTaskStatus} from '../model/read-task-status.ts'
 import {readSmallFile} from './open-regular-file.ts'
 
 /** How work ended. */
-type EndState = 'completed' | 'failed'
+type EndState = 'completed' | 'failed' | 'stopped'
 
 /** A run of a workflow: a script that sets several agents to work. */
 export interface WorkflowRun {
@@ -75,12 +76,12 @@ function readRun(folder: string): ReadRun {
   }
   const progress = fieldOf(about, 'workflowProgress')
   for (const entry of Array.isArray(progress) ? progress : [])
-    note(entry, 'phaseTitle', states.get(textOf(entry, 'state') ?? ''))
+    note(entry, 'phaseTitle', endOf(textOf(entry, 'state')))
   const result = fieldOf(about, 'result')
   const run = {
     id,
     name: textOf(about, 'workflowName'),
-    state: states.get(textOf(about, 'status') ?? ''),
+    state: endOf(textOf(about, 'status')),
     answer:
       result === undefined || result === null
         ? undefined
@@ -97,13 +98,16 @@ const journalStates: ReadonlyMap<string, EndState> = new Map([
   ['failed', 'failed'],
 ])
 
+/** Words that only workflows have; the others are those of every task. */
 const states: ReadonlyMap<string, EndState> = new Map([
   ['done', 'completed'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
   ['error', 'failed'],
-  ['killed', 'failed'],
 ])
+
+function endOf(status: string | undefined): EndState | undefined {
+  const state = states.get(status ?? '') ?? readTaskStatus(status)
+  return state === 'running' ? undefined : state
+}
 
 function versionOf(path: string): string {
   const about = statSync(path, {throwIfNoEntry: false})

@@ -8,7 +8,7 @@ import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {archiveOf} from './support/archive.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
-import {agentAnswer, answer, call, finished, result, tell, text} from './support/tell.ts'
+import {agentAnswer, answer, call, event, finished, result, tell, text} from './support/tell.ts'
 
 const spendingIn = (files: readonly SourceFile[]) => spendingOf(foldFiles(files))
 
@@ -23,6 +23,59 @@ describe('tokens', () => {
       cacheWrite1h: 0,
     })
     expect(spendingIn(transcripts).usage.output).toBe(238)
+  })
+  test('cache writes that last an hour count once, though not every line tells them apart', async () => {
+    const counts = {input_tokens: 3, cache_creation_input_tokens: 1443, cache_read_input_tokens: 22_189}
+    const apart = {cache_creation: {ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 1443}}
+    const records = [
+      event({
+        type: 'message_start',
+        message: {id: 'm1', model: 'sonnet', usage: {...counts, ...apart, output_tokens: 1}},
+      }),
+      event({type: 'content_block_start', index: 0, content_block: {type: 'text', text: ''}}),
+      {
+        ...answer('m1', text('hi')),
+        message: {
+          ...answer('m1', text('hi')).message,
+          model: 'sonnet',
+          usage: {...counts, ...apart, output_tokens: 1},
+        },
+      },
+      // As the API sends it: without the parts of what was written.
+      event({type: 'message_delta', delta: {stop_reason: 'end_turn'}, usage: {...counts, output_tokens: 33}}),
+      finished({
+        total_cost_usd: 0.0133,
+        usage: {...counts, ...apart, output_tokens: 33},
+        modelUsage: {
+          haiku: {
+            inputTokens: 155,
+            outputTokens: 108,
+            cacheReadInputTokens: 0,
+            cacheCreationInputTokens: 0,
+            costUSD: 0.0007,
+          },
+          sonnet: {
+            inputTokens: 3,
+            outputTokens: 33,
+            cacheReadInputTokens: 22_189,
+            cacheCreationInputTokens: 1443,
+            costUSD: 0.0126,
+          },
+        },
+      }),
+    ]
+    const usage = {input: 158, output: 141, cacheRead: 22_189, cacheWrite5m: 0, cacheWrite1h: 1443}
+    const telling = tell()
+    telling.say(records)
+    telling.end()
+    expect(telling.document().usage).toEqual(usage)
+    const folder = mkdtempSync(join(tmpdir(), 'recount-hour-'))
+    const path = join(folder, 'stream.jsonl')
+    writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+    const archive = await archiveOf([path])
+    expect(queryUsage(archive, {group: 'session', timeZone: 'UTC'}).total).toMatchObject({usage})
+    archive.close()
+    rmSync(folder, {recursive: true})
   })
   test('stream and transcript of one session together are still one session', () => {
     const {streams, transcripts} = recording('2.1.325/parallel')

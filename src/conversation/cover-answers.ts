@@ -1,10 +1,9 @@
 import type {ModelTotal, Usage} from '../model/index.ts'
-import {addUsage, mergeUsage, noUsage} from '../model/index.ts'
+import {addUsage, maxUsage, mergeUsage, noUsage} from '../model/index.ts'
 import type {Unexplained} from './fit-answers.ts'
 import {
   fittingAnswers,
   isNothing,
-  largerUsage,
   takeAnswer,
   takeAnswers,
   takeExactRun,
@@ -193,7 +192,7 @@ function hiddenByTotals(
   }
   return [...whole].flatMap(([model, usage]) => {
     const reported = known.get(model) ?? noUsage
-    const more = mergeUsage(largerUsage(usage, reported), reported, (a, b) => a - b)
+    const more = mergeUsage(maxUsage(usage, reported), reported, (a, b) => a - b)
     return isNothing(more) ? [] : [{session: ownerOf(model, totals, answers), model, usage: more}]
   })
 }

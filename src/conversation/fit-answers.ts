@@ -188,12 +188,5 @@ function withoutUsage(whole: Usage, part: Usage): Usage {
   return {...rest, cacheWrite1h: oneHour, cacheWrite5m: writtenOf(rest) - oneHour}
 }
 
-/** The larger of two reports about the same tokens. */
-export function largerUsage(a: Usage, b: Usage): Usage {
-  const larger = mergeUsage(a, b, Math.max)
-  const written = Math.max(writtenOf(a), writtenOf(b))
-  return {...larger, cacheWrite5m: written - larger.cacheWrite1h}
-}
-
 /** Whether there are no tokens. */
 export const isNothing = (usage: Usage): boolean => usageFields.every((field) => usage[field] === 0)

@@ -27,5 +27,20 @@ export function mergeUsage(a: Usage, b: Usage, merge: (a: number, b: number) => 
 /** The sum of two usages. */
 export const addUsage = (a: Usage, b: Usage): Usage => mergeUsage(a, b, (x, y) => x + y)
 
-/** The larger of two usages, field by field: lines of one answer repeat or refine the same numbers. */
-export const maxUsage = (a: Usage, b: Usage): Usage => mergeUsage(a, b, Math.max)
+/**
+ * The larger of two usages of the same tokens, field by field: lines of one answer repeat or refine the same numbers. Not
+ * every line tells which cache writes last an hour: in a `message_delta`, and in reports before 2.1.325, all look like
+ * five-minute ones.
+ */
+export function maxUsage(a: Usage, b: Usage): Usage {
+  const cacheWrite1h = Math.max(a.cacheWrite1h, b.cacheWrite1h)
+  const written = Math.max(a.cacheWrite5m + a.cacheWrite1h, b.cacheWrite5m + b.cacheWrite1h)
+  // Written out, because it is done for every line of every answer.
+  return {
+    input: Math.max(a.input, b.input),
+    output: Math.max(a.output, b.output),
+    cacheRead: Math.max(a.cacheRead, b.cacheRead),
+    cacheWrite5m: written - cacheWrite1h,
+    cacheWrite1h,
+  }
+}

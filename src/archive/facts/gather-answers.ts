@@ -1,5 +1,6 @@
 import {moreDollars} from '../../conversation/ledger.ts'
 import type {Usage} from '../../model/index.ts'
+import {maxUsage} from '../../model/index.ts'
 import {newBySession} from './by-session.ts'
 import type {AnswerFact, Facts} from './facts.ts'
 
@@ -76,18 +77,9 @@ const newAnswer = (
 function merge(answer: GatheredAnswer, time: number | undefined, fact: AnswerFact): void {
   answer.model ??= fact.model
   if (time !== undefined) answer.time = Math.min(answer.time ?? time, time)
-  answer.usage = largest(answer.usage, fact.usage)
+  answer.usage = maxUsage(answer.usage, fact.usage)
   answer.webSearches = Math.max(answer.webSearches, fact.webSearches)
   answer.modes |= fact.modes
   answer.final ||= fact.final
   answer.costUsd = moreDollars(answer.costUsd, fact.costUsd)
 }
-
-/** Written out, because it is done for every line of every answer. */
-const largest = (a: Usage, b: Usage): Usage => ({
-  input: Math.max(a.input, b.input),
-  output: Math.max(a.output, b.output),
-  cacheRead: Math.max(a.cacheRead, b.cacheRead),
-  cacheWrite5m: Math.max(a.cacheWrite5m, b.cacheWrite5m),
-  cacheWrite1h: Math.max(a.cacheWrite1h, b.cacheWrite1h),
-})

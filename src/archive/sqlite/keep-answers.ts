@@ -30,7 +30,8 @@ const insert = insertRows(
     input = max(input, excluded.input),
     output = max(output, excluded.output),
     cache_read = max(cache_read, excluded.cache_read),
-    cache_write_5m = max(cache_write_5m, excluded.cache_write_5m),
+    cache_write_5m = max(cache_write_5m + cache_write_1h, excluded.cache_write_5m + excluded.cache_write_1h)
+      - max(cache_write_1h, excluded.cache_write_1h),
     cache_write_1h = max(cache_write_1h, excluded.cache_write_1h),
     web_searches = max(web_searches, excluded.web_searches),
     modes = modes | excluded.modes,

@@ -242,18 +242,24 @@ function damaged(damage: Damage): string {
   return home
 }
 
-describe.each(damages.map((damage) => [damage.name, damage] as const))('%s', (_, damage) => {
-  test('is repaired by the next command', async () => {
-    const home = damaged(damage)
-    const [search, index] = commands
-    await expectRepaired(home, damage, [recount(damage.leavesNothing ? index : search, {home})])
-  })
-  test('is repaired by three processes at once', async () => {
-    const home = damaged(damage)
-    const ran = await Promise.all(commands.map((words) => ended(startRecount(words, {home}))))
-    await expectRepaired(home, damage, ran)
-  })
-})
+/** Three processes take three times as long: of every eight ways five are tried with them, which are more than fifty. */
+const isForThree = (index: number): boolean => index % 8 < 5
+
+describe.each(damages.map((damage, index) => [damage.name, damage, index] as const))(
+  '%s',
+  (_, damage, index) => {
+    test('is repaired by the next command', async () => {
+      const home = damaged(damage)
+      const [search, takeIn] = commands
+      await expectRepaired(home, damage, [recount(damage.leavesNothing ? takeIn : search, {home})])
+    })
+    test.runIf(isForThree(index))('is repaired by three processes at once', async () => {
+      const home = damaged(damage)
+      const ran = await Promise.all(commands.map((words) => ended(startRecount(words, {home}))))
+      await expectRepaired(home, damage, ran)
+    })
+  },
+)
 
 describe('a block that rotted', () => {
   /** One in the middle of a file that is on disk, and one in the middle of a file that is not. */

@@ -19,12 +19,16 @@ export const streamJson: Dialect = {
   },
   read(record, fields = fieldsOf(record)) {
     const type = asText(fields.type) ?? ''
-    // The journal of a workflow has `result` records that are the result of an agent, and no end of a turn.
-    if (type === 'result' && fields.agentId !== undefined && fields.session_id === undefined) return undefined
-    const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
+    const reading = isOfJournal(fields)
+      ? ({kind: 'metadata', name: 'workflow-result'} as const)
+      : (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
     return reading && makeMessage(streamEnvelope(record, fields), reading)
   },
 }
+
+/** The journal of a workflow has `result` records that are the result of an agent, and not the end of a turn. */
+const isOfJournal = ({type, agentId, session_id}: Fields): boolean =>
+  type === 'result' && agentId !== undefined && session_id === undefined
 
 function streamEnvelope(record: JsonObject, fields: Fields): MessageBase {
   return {

@@ -10,6 +10,7 @@ import {migrate, migrations, newestSchema, schemaOf} from '../src/archive/sqlite
 import {denied} from '../src/archive/sqlite/migrations/004-denied.ts'
 import {billing} from '../src/archive/sqlite/migrations/006-billing.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
+import {pack} from '../src/archive/sqlite/pack.ts'
 import {refreshTouched} from '../src/archive/sqlite/refresh-touched.ts'
 import {archiveOf, throwSkipped} from './support/archive.ts'
 import {asNobody, canBeForbidden, recount} from './support/program.ts'
@@ -78,7 +79,7 @@ test('calls that were refused are no errors any more, by the bytes that were kep
   database.exec(`update call set failed = 1 where denied = 1; alter table call drop column denied;
     update session set errors = 9`)
   database.exec(denied)
-  readBehind(database)
+  await readBehind(database)
   refreshTouched(database, throwSkipped)
   expect(dump()).toEqual(before)
   database.close()
@@ -161,9 +162,77 @@ test('where a response ran and what a call searched is read again, by the bytes 
   database.exec(`update answer set modes = 0; delete from spent; alter table call drop column searches;
     alter table answer rename column modes to fast; alter table spent rename column modes to fast`)
   database.exec(billing)
-  readBehind(database)
+  await readBehind(database)
   refreshTouched(database, throwSkipped)
   expect(dump()).toEqual(before)
+  database.close()
+})
+
+test('everything is noted again, by the bytes that were kept, also of older contents', async () => {
+  const folder = mkdtempSync(join(temp, 'again-'))
+  const pretty = join(folder, 'execution.jsonl')
+  const records = searchingSession
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  writeFileSync(pretty, `${JSON.stringify(records, undefined, 2)}\n`)
+  const path = join(folder, 'session.jsonl')
+  writeFileSync(path, searchingSession)
+  const {transcripts} = recording('2.1.325/permission-denied')
+  const database = await archiveOf([pretty, path, ...transcripts.map((transcript) => transcript.path)])
+  database.prepare('update file set generation = 1, vanished = 5, seen = 4 where path = ?').run(path)
+  const dump = () => {
+    const tables = ['answer', 'call', 'report', 'mention', 'session', 'spent', 'spent_on', 'used', 'kin']
+    return [...tables, 'leaf_title'].map((table) => [
+      table,
+      database
+        .prepare(`select * from ${table}`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    ])
+  }
+  const files = () =>
+    database.prepare('select id, path, generation, kind, size, offset, lines, seen, vanished from file').all()
+  const blocks = () => database.prepare('select file, start, length, line from block').all()
+  const before = {rows: dump(), files: files(), blocks: blocks()}
+  const size = searchingSession.indexOf('\n') + 1
+  // What an older recount may have made of them: other rows, and a block that ends within a record.
+  database.exec(`delete from answer; delete from report; update call set tool = 'Other', searches = null;
+    update mention set turns = 9, session = 'wrong ' || session; update file set lines = 0;
+    insert into kin values ('a', 'b'); pragma user_version = 7`)
+  const cut = database.prepare(
+    'insert into block select file, ?, length - ?, 2, ?, 0, null from block where file = 2',
+  )
+  cut.run(size, size, pack(Buffer.from(searchingSession.slice(size))))
+  database
+    .prepare('update block set length = ?, packed = ?, checksum = null where file = 2 and start = 0')
+    .run(size, pack(Buffer.from(searchingSession.slice(0, size))))
+  migrate(database)
+  await readBehind(database)
+  refreshTouched(database, throwSkipped)
+  expect({rows: dump(), files: files(), blocks: blocks()}).toEqual(before)
+  expect(database.prepare('select count(*) as left from behind').get()).toEqual({left: 0})
+  database.close()
+})
+
+test('a file with a damaged block is left as it is, and the others are noted again', async () => {
+  const folder = mkdtempSync(join(temp, 'damaged-'))
+  const paths = ['a.jsonl', 'b.jsonl'].map((name) => join(folder, name))
+  for (const path of paths) writeFileSync(path, searchingSession)
+  const database = await archiveOf(paths)
+  const blocks = () => database.prepare('select file, start, length, packed from block').all()
+  database.exec(
+    `update block set packed = x'00' where file = 1; update call set tool = 'Other'; pragma user_version = 7`,
+  )
+  const before = blocks()
+  migrate(database)
+  await readBehind(database)
+  expect(blocks()).toEqual(before)
+  expect(database.prepare('select file, tool from call order by file').all()).toEqual([
+    {file: 1, tool: 'Other'},
+    {file: 2, tool: 'WebSearch'},
+  ])
   database.close()
 })
 

@@ -38,7 +38,7 @@ export async function ingest(
   {archive}: IngestMeans = {},
 ): Promise<IngestReport> {
   const report = newReport()
-  readBehind(database)
+  await readBehind(database, watcher.advance)
   return takeIn(database, findTasks(database, roots, watcher, report), watcher, report, archive)
 }
 

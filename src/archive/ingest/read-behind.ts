@@ -1,45 +1,122 @@
-import {readLines} from '../../dialects/index.ts'
-import {gatherFacts, noThread} from '../facts/gather-facts.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {bytesOf} from '../sqlite/file-rows.ts'
-import {keepAnswers} from '../sqlite/keep-answers.ts'
-import {keepCalls} from '../sqlite/keep-calls.ts'
-import {touchSessions} from '../sqlite/keep-mentions.ts'
+import type {Database, SqlRow} from '../sqlite/driver.ts'
+import {keepPieceAgain} from '../sqlite/keep-piece.ts'
+import {unpack} from '../sqlite/pack.ts'
+import {blockColumns} from '../sqlite/read-block.ts'
 import {statements} from '../sqlite/statements.ts'
 import {transaction} from '../sqlite/transaction.ts'
+import type {Part} from './join-parts.ts'
+import {joinParts} from './join-parts.ts'
+import type {FoundFile} from './list-files.ts'
+import {kindOf} from './list-files.ts'
+import {beginning, readPiecesFrom} from './read-pieces.ts'
+import {sourceOf} from './source-of.ts'
 
 const sql = statements({
+  left: 'select count(*) as files, total(size) as bytes from behind join file on file.id = behind.file',
   any: 'select 1 from behind limit 1',
-  next: 'select file as id, path, session from behind left join file on file.id = behind.file limit 1',
-  drop: 'delete from behind where file = ?',
+  next: 'select behind.file as id, file.* from behind left join file on file.id = behind.file order by behind.file limit 1',
+  done: 'delete from behind where file = ?',
+  blocks: 'select start, length from block where file = ? order by start',
+  block: `select ${blockColumns} from block where file = ? and start = ?`,
+  // While its rows are made, the blocks that they are made from are those of a file with a number that none has.
+  setAside: 'update block set file = -file where file = ?',
+  dropAside: 'delete from block where file = -?',
+  touch: 'insert into touched select session from mention where file = ? on conflict do nothing',
+  titles: 'select session, custom_title, prompt_title from mention where file = ?',
+  keepTitles: `update mention set custom_title = coalesce(custom_title, ?), prompt_title = coalesce(prompt_title, ?)
+    where file = ? and session = ?`,
+  forget:
+    'update file set session = coalesce(?, session), last_session = null, last_answer = null where id = ?',
+  dropCalls: 'delete from call where file = ?',
+  dropAnswers: 'delete from answer where file = ?',
+  dropReports: 'delete from report where file = ?',
+  dropMentions: 'delete from mention where file = ?',
+  dropTitles: 'delete from leaf_title where file = ?',
+  dropKin: 'delete from kin',
+  addKin: `insert into kin select distinct one.session, other.session from answer as one
+    join answer as other on other.message = one.message and other.session <> one.session`,
 })
 
 /**
- * Reads the responses and calls of files again that an older recount has kept, from the bytes that were kept with them: it did not
- * note yet all that is asked of them now. A file at a time, so that it may be stopped at any moment.
+ * Reads files again that an older recount has kept, from the bytes that were kept of them, because recount notes something
+ * else of them now. A file at a time, so that it may be stopped at any moment. `advance` hears how many bytes are done.
  */
-export function readBehind(database: Database): void {
+export async function readBehind(
+  database: Database,
+  advance: (done: number, all: number) => Promise<void> = async () => {},
+): Promise<void> {
   // Mostly there is nothing, and then nothing is to be written.
   if (!sql(database).any.get()) return
-  while (transaction(database, () => readNext(database)));
+  const all = Number(sql(database).left.get()?.['bytes'])
+  while (transaction(database, () => readNext(database)))
+    await advance(Math.max(0, all - Number(sql(database).left.get()?.['bytes'])), all)
 }
 
 function readNext(database: Database): boolean {
-  const row = sql(database).next.get()
+  const run = sql(database)
+  const row = run.next.get()
   if (!row) return false
-  const [id, path] = [Number(row['id']), String(row['path'])]
-  const session = typeof row['session'] === 'string' ? row['session'] : undefined
-  const gatherer = gatherFacts({session, path}, noThread)
-  const reader = readLines(path)
-  const take = (lines: ReturnType<typeof reader.end>): void => {
-    for (const read of lines) gatherer.add({read, line: read.at.line, bytes: 0, unfinished: true})
+  if (row['path'] !== null) readAgain(database, row)
+  run.done.run(Number(row['id']))
+  if (!run.any.get()) {
+    // Sessions that only seemed to share a response are no longer related.
+    run.dropKin.run()
+    run.addKin.run()
   }
-  for (const bytes of bytesOf(database, id, () => {})) take(reader.push(bytes))
-  take(reader.end())
-  const {answers, calls, sessions} = gatherer.end()
-  keepAnswers(database, id, answers)
-  keepCalls(database, id, calls)
-  touchSessions(database, sessions)
-  sql(database).drop.run(id)
   return true
+}
+
+function readAgain(database: Database, row: SqlRow): void {
+  const run = sql(database)
+  const id = Number(row['id'])
+  const file = fileOf(row)
+  const parts = run.blocks.all(id).map(
+    ({start, length}): Part => ({
+      start: Number(start),
+      length: Number(length),
+      read: () => unpack(run.block.get(-id, Number(start)) ?? {}),
+    }),
+  )
+  run.setAside.run(id)
+  // What is damaged is left as it is: "recount doctor" makes everything again from what is left.
+  if (!isWhole(parts, file.size)) {
+    database.prepare('update block set file = -file where file = ?').run(-id)
+    return
+  }
+  const titles = run.titles.all(id)
+  run.touch.run(id)
+  for (const drop of [run.dropCalls, run.dropAnswers, run.dropReports, run.dropMentions, run.dropTitles])
+    drop.run(id)
+  run.forget.run(sourceOf(file).session ?? null, id)
+  for (const piece of readPiecesFrom(joinParts(parts), file, beginning, false))
+    keepPieceAgain(database, id, piece)
+  run.dropAside.run(id)
+  // Some come from notes beside the file, which may be gone.
+  for (const {session, custom_title: custom, prompt_title: prompt} of titles)
+    run.keepTitles.run(custom ?? null, prompt ?? null, id, session ?? null)
+}
+
+const fileOf = (row: SqlRow): FoundFile => {
+  const path = String(row['path'])
+  const known = row['kind'] === 'whole' ? 'whole' : 'lines'
+  return {
+    path,
+    root: String(row['root']),
+    // Whether other files have records is to be seen on disk, and what is there may be something else by now.
+    kind: path.endsWith('.jsonl') ? (kindOf(path) ?? known) : known,
+    size: Number(row['size']),
+    modified: Number(row['modified']),
+    device: String(row['device']),
+    inode: String(row['inode']),
+  }
+}
+
+/** Whether parts are all bytes of a file, and all of them can be read. */
+function isWhole(parts: readonly Part[], size: number): boolean {
+  let end = 0
+  for (const {start, length, read} of parts) {
+    if (start !== end || read()?.length !== length) return false
+    end += length
+  }
+  return end === size
 }

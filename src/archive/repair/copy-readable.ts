@@ -1,6 +1,8 @@
 import {closeSync, readSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 import {openRegularFile} from '../../sources/index.ts'
+import type {Part} from '../ingest/join-parts.ts'
+import {joinParts} from '../ingest/join-parts.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import {findFile, kindOf} from '../ingest/list-files.ts'
 import type {ByteSource} from '../ingest/read-pieces.ts'
@@ -171,13 +173,6 @@ interface Content extends ByteSource {
   close(): void
 }
 
-interface Part {
-  /** Its place in the file as it was. */
-  readonly start: number
-  readonly length: number
-  read(): Uint8Array | undefined
-}
-
 function contentOf({path, generation, about}: FoundRow, blocks: readonly FoundBlock[]): Content {
   const parts = partsOf(blocks)
   const known = parts.slice(-1).reduce((_, {start, length}) => start + length, 0)
@@ -218,42 +213,6 @@ function holesIn(parts: readonly Part[], size: number): readonly Hole[] {
   }
   if (size > end) holes.push({start: left, length: size - end})
   return holes
-}
-
-/** Parts one after the other. They are unpacked one at a time. */
-function joinParts(parts: readonly Part[]): ByteSource & {readonly size: number} {
-  const starts: number[] = []
-  let size = 0
-  for (const {length} of parts) {
-    starts.push(size)
-    size += length
-  }
-  let open: {readonly at: number; readonly bytes: Uint8Array} | undefined
-  const bytesOf = (at: number): Uint8Array => {
-    if (open?.at !== at) open = {at, bytes: parts[at]?.read() ?? new Uint8Array(0)}
-    return open.bytes
-  }
-  return {
-    size,
-    read(offset, length) {
-      const found: Uint8Array[] = []
-      let left = Math.min(length, size - offset)
-      let from = offset
-      let at = Math.max(
-        0,
-        starts.findLastIndex((start) => start <= from),
-      )
-      while (left > 0 && at < parts.length) {
-        const inPart = bytesOf(at).subarray(from - (starts[at] ?? 0))
-        const part = inPart.subarray(0, left)
-        found.push(part)
-        left -= part.length
-        from += part.length
-        at += 1
-      }
-      return Buffer.concat(found)
-    },
-  }
 }
 
 /** Opens a file on disk, if it is at least as long as what was kept of it and has all the same bytes as far as these are known. */

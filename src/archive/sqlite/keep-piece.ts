@@ -15,6 +15,8 @@ const sql = statements({
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   moveCursor: `update file set root = ?, device = ?, inode = ?, size = ?, modified = ?, offset = ?, lines = ?, head = ?, tail = ?,
     seen = ?, vanished = null where id = ?`,
+  named: 'select last_session from file where id = ?',
+  moveAgain: 'update file set kind = ?, size = ?, offset = ?, lines = ?, head = ?, tail = ? where id = ?',
   noteChange: `update file set changed = (select max(changed) + 1 from file), last_session = ?, last_answer = ?
     where id = ?`,
   // What is noted of a recording dates its sessions.
@@ -33,17 +35,34 @@ const sql = statements({
 export function keepPiece(database: Database, piece: Piece, now: number): boolean {
   const run = sql(database)
   const cursor = run.cursor.get(piece.file.path)
-  const {from, facts} = piece
+  const {from} = piece
   if (from ? cursor?.['offset'] !== from.offset || cursor['lines'] !== from.lines : cursor) return false
   const file = cursor ? Number(cursor['id']) : addFile(database, piece, now)
   // The unfinished line at the end was read before it was whole.
   if (cursor) run.dropBlocks.run(file, piece.replaces)
   // What was lost from here on is read again.
   if (from) run.dropLost.run(file, from.offset)
+  keepRows(database, file, piece, cursor?.['last_session'] === null)
+  if (cursor) moveCursor(database, file, piece, now)
+  return true
+}
+
+/** Keeps a piece of a file again whose rows were dropped, inside the caller's transaction. When the file was seen does not change. */
+export function keepPieceAgain(database: Database, file: number, piece: Piece): void {
+  const {size, offset, lines, head, tail} = piece.to
+  const isNameless = sql(database).named.get(file)?.['last_session'] === null
+  keepRows(database, file, piece, isNameless)
+  sql(database).moveAgain.run(piece.file.kind, size, offset, lines, head, tail, file)
+}
+
+/** Keeps the bytes and facts of a piece. A file that is nameless has no lines yet that name a session. */
+function keepRows(database: Database, file: number, piece: Piece, isNameless: boolean): void {
+  const run = sql(database)
+  const {from, facts} = piece
   for (const {start, length, line, packed, unread, checksum} of piece.blocks)
     run.addBlock.run(file, start, length, line, packed, Number(unread), checksum)
   const {session, answer} = facts.after
-  if (cursor?.['last_session'] === null && session !== undefined) renameSession(database, file, session)
+  if (isNameless && session !== undefined) renameSession(database, file, session)
   keepCalls(database, file, facts.calls)
   keepAnswers(database, file, facts.answers)
   if (from) dropReports(database, file, from.lines)
@@ -53,9 +72,7 @@ export function keepPiece(database: Database, piece: Piece, now: number): boolea
   touchSessions(database, facts.sessions)
   const stream = streamBeside(piece.file.path)
   if (stream !== undefined) run.touchStream.run(stream)
-  if (cursor) moveCursor(database, file, piece, now)
   run.noteChange.run(session ?? null, answer ?? null, file)
-  return true
 }
 
 function addFile(database: Database, {file, source, to}: Piece, now: number): number {

@@ -6,9 +6,19 @@ import {denied} from './migrations/004-denied.ts'
 import {generations} from './migrations/005-generations.ts'
 import {billing} from './migrations/006-billing.ts'
 import {checksums} from './migrations/007-checksums.ts'
+import {readAgain} from './migrations/008-read-again.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
-export const migrations: readonly string[] = [begin, tools, byTool, denied, generations, billing, checksums]
+export const migrations: readonly string[] = [
+  begin,
+  tools,
+  byTool,
+  denied,
+  generations,
+  billing,
+  checksums,
+  readAgain,
+]
 
 /** The number of the newest schema. */
 export const newestSchema = migrations.length

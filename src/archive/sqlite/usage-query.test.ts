@@ -126,7 +126,7 @@ describe('usage by tool', () => {
       delete from by_tool; update session set called = '[]';
       insert into behind select id from file where kind = 'lines'`)
     expect(dump()).not.toEqual(before)
-    readBehind(one)
+    await readBehind(one)
     refreshTouched(one, throwSkipped)
     expect(dump()).toEqual(before)
     expect(one.prepare('select * from behind').all()).toEqual([])

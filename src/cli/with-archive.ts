@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, statSync} from 'node:fs'
 import type {Archive} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import type {IngestReport} from '../archive/ingest/ingest-report.ts'
@@ -6,6 +6,7 @@ import {openArchive} from '../archive/open-archive.ts'
 import type {Loss} from '../archive/repair/copy-readable.ts'
 import type {Repair} from '../archive/repair/repair-archive.ts'
 import {repairArchive} from '../archive/repair/repair-archive.ts'
+import {archiveFile} from '../archive/sqlite/archive-file.ts'
 import {errorKind, mayBeDamage} from '../archive/sqlite/error-kind.ts'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
@@ -49,6 +50,7 @@ async function workIn<Result>(
   } catch (error) {
     throw new ArchiveError(`Cannot make the archive in ${folder}: ${writeReason(error)}.`)
   }
+  const before = fileNumber(folder)
   const archive = await openArchive(folder, host.now)
   if (archive.repaired) await reportRepair(host, archive.repaired)
   let repaired: Repair | undefined
@@ -59,7 +61,8 @@ async function workIn<Result>(
     if (archive.readOnly || !mayBeDamage(error)) throw error
     archive.close()
     repaired = await repairArchive(folder, host.now())
-    if (!repaired && errorKind(error) !== 'damaged') throw error
+    // Another process may have repaired it since it was opened here.
+    if (!repaired && errorKind(error) !== 'damaged' && fileNumber(folder) === before) throw error
   } finally {
     archive.close()
   }
@@ -71,6 +74,10 @@ async function workIn<Result>(
     again.close()
   }
 }
+
+/** Tells an archive from one that took its place. */
+const fileNumber = (folder: string): number | undefined =>
+  statSync(archiveFile(folder), {throwIfNoEntry: false})?.ino
 
 /** Takes in what is new: below the folders that were named, or below Claude Code's own and all that were named before. */
 export async function bringUpToDate(

@@ -11,9 +11,10 @@ import {kindOf} from './list-files.ts'
 import {beginning, readPiecesFrom} from './read-pieces.ts'
 import {sourceOf} from './source-of.ts'
 
+const behindSql = statements({any: 'select 1 from behind limit 1'})
+
 const sql = statements({
   left: 'select count(*) as files, total(size) as bytes from behind join file on file.id = behind.file',
-  any: 'select 1 from behind limit 1',
   next: 'select behind.file as id, file.* from behind left join file on file.id = behind.file order by behind.file limit 1',
   done: 'delete from behind where file = ?',
   blocks: 'select start, length from block where file = ? order by start',
@@ -46,7 +47,7 @@ export async function readBehind(
   advance: (done: number, all: number) => Promise<void> = async () => {},
 ): Promise<void> {
   // Mostly there is nothing, and then nothing is to be written.
-  if (!sql(database).any.get()) return
+  if (!behindSql(database).any.get()) return
   const all = Number(sql(database).left.get()?.['bytes'])
   while (transaction(database, () => readNext(database)))
     await advance(Math.max(0, all - Number(sql(database).left.get()?.['bytes'])), all)
@@ -58,7 +59,7 @@ function readNext(database: Database): boolean {
   if (!row) return false
   if (row['path'] !== null) readAgain(database, row)
   run.done.run(Number(row['id']))
-  if (!run.any.get()) {
+  if (!behindSql(database).any.get()) {
     // Sessions that only seemed to share a response are no longer related.
     run.dropKin.run()
     run.addKin.run()

@@ -6,7 +6,7 @@ import {afterAll, describe, expect, test} from 'vitest'
 import {journalOwner} from '../src/cli/slack/journal-owner.ts'
 import {openJournal} from '../src/sinks/slack/journal.ts'
 import {FakeSlack} from './support/fake-slack.ts'
-import {program} from './support/program.ts'
+import {program, recountApart} from './support/program.ts'
 import {openPty} from './support/window.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-full-'))
@@ -183,8 +183,8 @@ describe.runIf(isLinux)('an output that cannot be written', () => {
 
 describe.runIf(canMount)('a disk that is full', () => {
   const disk = (): string => smallDisk(64) ?? ''
-  const fill = (folder: string): void => {
-    spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'all')}`, 'bs=1k', 'count=128'])
+  const fill = (folder: string, kilobytes = 128): void => {
+    spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'all')}`, 'bs=1k', `count=${kilobytes}`])
   }
   test('under --tee', () => {
     const folder = disk()
@@ -282,5 +282,17 @@ describe.runIf(canMount)('a disk that is full', () => {
     expect(await upstream).toBe('read')
     expect(stdout).toBe(whole)
     expect(stderr.split('there is no space left')).toHaveLength(2)
+  })
+  test('under the archive is what doctor says, and the archive stays healthy', () => {
+    const home = smallDisk(8000) ?? ''
+    expect(recountApart(['index', temp], {home}).status).toBe(0)
+    fill(home, 9000)
+    const {status, stderr} = recountApart(['doctor'], {home})
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Cannot write to .*, as when a disk is full\. What was kept is safe/),
+    })
+    rmSync(join(home, 'all'))
+    expect(recountApart(['doctor'], {home}).status).toBe(0)
   })
 })

@@ -18,13 +18,18 @@ import type {Host} from './host.ts'
 import {showShare} from './show-share.ts'
 
 /** Works with the archive, and closes it. One that turns out to be damaged is repaired, and the work begun again. */
-export async function withArchive<Result>(
+export function withArchive<Result>(
   host: Host,
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
   const folder = archiveHome(host)
+  return withReasons(folder, () => workIn(host, folder, work))
+}
+
+/** Does something with the files of an archive. If the disk or the archive fails, the error says so in a sentence. */
+export async function withReasons<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await workIn(host, folder, work)
+    return await work()
   } catch (error) {
     if (errorKind(error) === 'disk')
       throw new ArchiveError(

@@ -69,3 +69,25 @@ describe('the files of a folder', () => {
     ])
   })
 })
+
+// Other systems refuse such names.
+test.skipIf(process.platform !== 'linux')(
+  'what has a name that is not UTF-8 is reported, and the rest is found',
+  () => {
+    const folder = join(temp, 'bytes')
+    mkdirSync(folder)
+    const placeOf = (name: Buffer): Buffer => Buffer.concat([Buffer.from(`${folder}/`), name])
+    writeFileSync(placeOf(Buffer.from('a\xff.jsonl', 'latin1')), '')
+    writeFileSync(placeOf(Buffer.from('a\xff.png', 'latin1')), '')
+    mkdirSync(placeOf(Buffer.from('b\xff', 'latin1')))
+    writeFileSync(join(folder, 'c\ufffd.jsonl'), '')
+    const skipped: string[] = []
+    const names = findFiles(folder, ({message}) => void skipped.push(message)).map(({path}) => path)
+    expect(names).toEqual([join(folder, 'c\ufffd.jsonl')])
+    expect(skipped.sort()).toEqual(
+      ['a\ufffd.jsonl', 'b\ufffd'].map(
+        (name) => `Cannot read ${join(folder, name)}: its name is not valid UTF-8. Rename it to read it.`,
+      ),
+    )
+  },
+)

@@ -1,5 +1,5 @@
 import type {Dirent} from 'node:fs'
-import {readdirSync, statSync} from 'node:fs'
+import {lstatSync, readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {SourceError, sourceError} from './source-error.ts'
 
@@ -21,7 +21,8 @@ export function* walkFiles(
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of entriesOf(folder, skipped)) {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) folders.push(path)
+      if (isUnnameable(path) && (entry.isDirectory() || isWanted(path))) skipped(nameError(path), path)
+      else if (entry.isDirectory()) folders.push(path)
       else if (entry.isSymbolicLink()) {
         if (isWanted(path) || (folder === root && leadsToFolder(path))) skipped(linkError(path), path)
       } else if (isWanted(path)) {
@@ -49,6 +50,13 @@ function leadsToFolder(path: string): boolean {
     return false
   }
 }
+
+/** Node gives � for bytes that are no UTF-8, and then finds nothing under that name. A name may also have that character. */
+const isUnnameable = (path: string): boolean =>
+  path.includes('\ufffd') && lstatSync(path, {throwIfNoEntry: false}) === undefined
+
+const nameError = (path: string): SourceError =>
+  new SourceError(`Cannot read ${path}: its name is not valid UTF-8. Rename it to read it.`)
 
 const linkError = (path: string): SourceError =>
   new SourceError(

@@ -15,7 +15,14 @@ import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {jsonLine} from '../printable.ts'
-import {bringIntoIndex, bringUpToDate, lossSentence, reportRepair, withArchive} from '../with-archive.ts'
+import {
+  bringIntoIndex,
+  bringUpToDate,
+  lossSentence,
+  reportRepair,
+  withArchive,
+  withReasons,
+} from '../with-archive.ts'
 
 /** `recount doctor`: checks the archive and its index, repairs them, and says what is lost. */
 export const doctor: Run = async (host, given) => {
@@ -23,12 +30,16 @@ export const doctor: Run = async (host, given) => {
   const path = archiveFile(folder)
   if (!existsSync(path) && !existsSync(`${path}-wal`))
     throw new Failure(`Cannot check ${path}: there is no archive yet. Run "recount index" first.`, 1)
-  const opened = await openRepaired(host, folder)
+  const opened = await withReasons(folder, () => openRepaired(host, folder))
   if (opened.readOnly)
     throw new Failure(`Cannot repair the archive: ${folder} can only be read. Run this as its owner.`, 1)
-  const {files, bytes, repair = opened.repaired} = await checkArchive(folder, host.now())
+  const {
+    files,
+    bytes,
+    repair = opened.repaired,
+  } = await withReasons(folder, () => checkArchive(folder, host.now()))
   if (repair && repair !== opened.repaired) await reportRepair(host, repair)
-  const index = await emptyDamagedShards(shardFiles(folder), shardSchema)
+  const index = await withReasons(folder, () => emptyDamagedShards(shardFiles(folder), shardSchema))
   await withArchive(host, async (archive) => {
     await bringUpToDate(host, archive)
     await bringIntoIndex(host, archive)

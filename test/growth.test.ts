@@ -9,7 +9,7 @@ import {shapes} from './support/growing-shapes.ts'
 const folder = mkdtempSync(join(tmpdir(), 'recount-growth-'))
 afterAll(() => rmSync(folder, {recursive: true, force: true}))
 
-const sizes = [60, 120, 240] as const
+const sizes = [40, 80, 160] as const
 
 /** Everything that is done with a file; `view` is a page of the viewer. */
 const ways: Readonly<Record<string, (file: string, home: string) => readonly (readonly string[])[]>> = {

@@ -1,6 +1,6 @@
 import type {Instant, ModelTotal, Usage} from '../../model/index.ts'
 
-/** What kind of thing can be found. `system` is what the client tells the model of itself: found only if asked for. */
+/** What kind of thing can be found. `system` is the client's own text for the model: found only if asked for. */
 export const entryKinds = [
   'prompt',
   'answer',
@@ -45,7 +45,7 @@ export interface ResultFact {
   readonly denied: boolean
   /** How many characters of text the model was given. */
   readonly characters: number
-  /** Web searches that it tells of. */
+  /** Web searches that it reports. */
   readonly searches: number
 }
 

@@ -19,7 +19,7 @@ export interface GatheredCall {
   /** When its result came. */
   ended: number | undefined
   characters: number | undefined
-  /** Web searches that its result tells of. */
+  /** Web searches that its result reports. */
   searches: number | undefined
 }
 

@@ -71,7 +71,7 @@ interface NamedFile extends KnownNames {
 /**
  * Begins to gather. A transcript's records belong to its file's session, because forks copy lines with the old id; a
  * stream's to the one that the line names, or the line before. What comes before the first name belongs to it as well;
- * as long as there is none, the conversation of a store or the file's path stands in its place.
+ * as long as there is none, the conversation of a store or the file's path is used instead.
  */
 export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
   const calls = gatherCalls()

@@ -9,7 +9,7 @@ export interface NamedSessions {
 /**
  * Finds the session of each record of a file. A transcript's is its file's, because forks copy lines with the old id; a
  * stream's is the line's own word, or that of the line before. What comes before the first word belongs to it as well;
- * as long as there is none, `fallback` stands in its place.
+ * as long as there is none, `fallback` is used instead.
  */
 export function nameSessions(
   named: readonly (string | undefined)[],

@@ -99,7 +99,7 @@ const ownInstructions: ReadonlySet<InstructionSource> = new Set<InstructionSourc
 ])
 
 /**
- * Attachments with something of the project in them. All others are what the client tells the model of itself: prompts,
+ * Attachments with something of the project in them. All others are the client's own text for the model: prompts,
  * listings of skills, agents and tools, reminders. In 2.1.325 these are the larger part of a short transcript.
  */
 const contentNames: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import type {Start} from './read-pieces.ts'
 /** Large enough to pack well, small enough to unpack for one line. */
 const blockSize = 256 * 1024
 
-/** Cuts bytes at line ends into blocks; the last small block is packed anew together with what follows it. */
+/** Cuts bytes at line ends into blocks; the last small block is packed again together with what follows it. */
 export function cutBlocks(at: Start, kept: Uint8Array, hasLongRecords: boolean): readonly Block[] {
   const bytes = joined(at.last?.bytes, kept)
   const isCut = bytes.length > blockSize

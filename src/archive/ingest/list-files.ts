@@ -58,7 +58,7 @@ const besideAgents =
 
 /** Whether a file is worth keeping, and as what. */
 export function kindOf(path: string): FoundFile['kind'] | undefined {
-  // The journal of a run lists agents and their results; it is no conversation.
+  // The journal of a run lists agents and their results; it is not a conversation.
   if (isJournal(path) || besideAgents.test(path)) return 'whole'
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'
   if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return 'whole'

@@ -17,7 +17,7 @@ export interface Look {
 const alwaysCompared = 256 * 1024
 
 /**
- * Opens a file and tells what became of what was kept of it. One that only grew has the same beginning, and the same bytes
+ * Opens a file and compares it with what was kept of it. One that only grew has the same beginning, and the same bytes
  * before the place where reading stopped. An edit in between shows only if everything is compared, which is done for
  * small files, for files that were written again, and each time a file has doubled its size: all in all, a file is read
  * about three times, however often it grows.

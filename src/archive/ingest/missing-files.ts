@@ -59,7 +59,7 @@ const hintsOf = ({kind, device, inode, size, modified}: Cursor | FoundFile): rea
   `${kind} ${size} ${modified} of any number`,
 ]
 
-/** A transcript is of the session and the agent that its name tells; what belongs to one keeps its own name as well. */
+/** A transcript is of the session and the agent in its name; what belongs to one keeps its own name as well. */
 function isNamedAlike(cursor: Cursor, found: FoundFile): boolean {
   const [before, now] = [sourceOf(cursor), sourceOf(found)]
   return (

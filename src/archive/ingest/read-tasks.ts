@@ -27,7 +27,7 @@ export function* readTasks(
         if (isLost?.(found.path)) break
       }
     } catch (error) {
-      // One bad file must not keep the others out; what is wrong with the archive itself is no matter of the file.
+      // One bad file must not keep the others out; a problem of the archive itself does not belong to the file.
       if (isOfArchive(error)) throw error
       skipped(found.path, error)
     }

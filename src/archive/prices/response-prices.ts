@@ -13,7 +13,7 @@ export interface PricedResponse {
   readonly parentCall: string | undefined
   model: string | undefined
   time: number | undefined
-  /** Absent if no line told any; that is not nothing. */
+  /** Absent if no line has any, which is not the same as zero. */
   usage: Usage | undefined
   /** By its own usage: searches on the server. */
   serverSearches: number
@@ -22,7 +22,7 @@ export interface PricedResponse {
   modes: number
 }
 
-/** Streams before 2.1.112 have no times: unless somebody knows better, the newest price counts. */
+/** Streams before 2.1.112 have no times: unless a better time is known, the newest price counts. */
 const now = (): number => Number.MAX_SAFE_INTEGER
 
 /**
@@ -31,7 +31,7 @@ const now = (): number => Number.MAX_SAFE_INTEGER
  */
 export class ResponsePrices {
   readonly #responses = new Map<string, PricedResponse>()
-  /** Calls of the search tool: the response that made each, and how many searches its result told. */
+  /** Calls of the search tool: the response that made each, and how many searches its result reports. */
   readonly #searching = new Map<string, {readonly response: PricedResponse; searches: number}>()
   readonly #serverCalls = new Set<string>()
   readonly #overrides: PriceOverrides | undefined
@@ -65,7 +65,7 @@ export class ResponsePrices {
     })
   }
 
-  /** What the response with an id cost for a usage that somebody else counted, in nano-dollars. */
+  /** What the response with an id cost for a usage counted elsewhere, in nano-dollars. */
   priceOf(id: string, usage: Usage): number | undefined {
     const response = this.#responses.get(id)
     return response && this.price(response, usage)

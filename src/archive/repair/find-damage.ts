@@ -8,7 +8,7 @@ import {openDatabase} from '../sqlite/open-database.ts'
 /** The files that a database consists of, by their endings. */
 export const databaseEndings = ['', '-wal', '-shm', '-journal'] as const
 
-/** Tells whether there is something at a path that is no file, as a folder. */
+/** Tells whether there is something at a path that is not a file, such as a folder. */
 export function isOtherThanFile(path: string): boolean {
   const about = statSync(path, {throwIfNoEntry: false})
   return about !== undefined && !about.isFile()

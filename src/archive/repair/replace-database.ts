@@ -22,7 +22,7 @@ export function replaceDatabase(fresh: string, path: string, keepOther: () => vo
   }
 }
 
-/** A folder in the place of a file may be somebody's: only an empty one is deleted. */
+/** A folder in the place of a file may belong to someone: only an empty one is deleted. */
 function clearFolder(path: string): void {
   if (!isOtherThanFile(path)) return
   try {

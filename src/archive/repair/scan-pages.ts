@@ -176,7 +176,7 @@ function rowAt(
     return undefined
   const local = localSize(size, kind, usable)
   if (reader.at() + local > bytes.length) return undefined
-  // The page is read anew into the same room.
+  // The page is read again into the same buffer.
   const here = Buffer.from(bytes.subarray(reader.at(), reader.at() + local))
   const next =
     local < size && reader.at() + local + 4 <= bytes.length ? bytes.readUInt32BE(reader.at() + local) : 0

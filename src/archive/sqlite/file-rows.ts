@@ -141,7 +141,7 @@ function noteRanks(database: Database, id: number, changes: number | bigint): bo
 }
 
 /**
- * Notes that a file is of another kind than an older recount took it for: the journal of a workflow is no conversation of
+ * Notes that a file is of another kind than an older recount took it for: the journal of a workflow is not a conversation of
  * its own, and what was read of it belongs to the session it is in.
  */
 export function noteKind(

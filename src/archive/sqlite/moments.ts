@@ -38,7 +38,7 @@ export function momentsIn(
 
 /** What is known of the times of one file. */
 interface FileMoment {
-  /** When a line came, if somebody noted it. */
+  /** When a line arrived, if that was noted. */
   readonly at: (line: number) => number | undefined
   /** For all else in the file. */
   readonly last: number

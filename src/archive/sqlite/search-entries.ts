@@ -74,7 +74,7 @@ export function searchEntries(database: Database, query: Query, options: SearchO
   return {hits: hits.slice(0, options.limit), more: hits.length > options.limit, stopped: undefined}
 }
 
-/** What was said and done, the best first; what the client tells the model of itself comes last, where it is asked for. */
+/** What was said and done, the best first; the client's own text for the model comes last, where it is asked for. */
 function* candidatesFor(database: Database, {alternatives}: Query, shards: number): Generator<Candidate> {
   const among = (part: 'said' | 'system', some: Query['alternatives']): Generator<Candidate> =>
     bestOf(some.map((terms) => candidatesOf(database, shards, planSearch(terms, part))))

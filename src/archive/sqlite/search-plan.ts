@@ -28,7 +28,7 @@ export interface SearchPlan {
 /** More words than anybody looks for are not worth the index's while. */
 const mostMatched = 40
 
-/** Tells whether what the client tells the model of itself is asked for. */
+/** Tells whether the client's own text for the model is asked for. */
 export const asksForSystem = (terms: readonly Term[]): boolean =>
   terms.some((term) => term.type === 'kind' && !term.not && term.kinds.includes('system'))
 

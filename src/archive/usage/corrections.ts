@@ -81,7 +81,7 @@ export function sharesOf(
     share.searches.lines += webSearches
   }
   for (const {session, kind, model, webSearches} of reportedParts(reports)) {
-    // A report that names no model tells of no searches.
+    // A report that names no model reports no searches.
     if (model === undefined) continue
     const {searches} = shareOf(session, model)
     if (kind === 'cost-state') searches.state = webSearches

@@ -11,7 +11,7 @@ export interface CallCounts {
   readonly called: readonly string[]
 }
 
-/** Counts the calls of one session. One that was denied is no error, whichever of its files knows that it was. */
+/** Counts the calls of one session. One that was denied is not an error, whichever of its files knows that it was. */
 export function countCalls(rows: readonly CallRow[]): CallCounts {
   const calls = new Map<string, Pick<CallRow, 'tool' | 'failed' | 'denied'>>()
   for (const row of rows) {

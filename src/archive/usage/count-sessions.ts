@@ -16,7 +16,7 @@ import {quarterOf} from './rows.ts'
 import {newSpentRows} from './spent-rows.ts'
 import {callsOnce, toolsOf, untoldTool} from './tools-of.ts'
 
-/** A time for what was said without one, by the file it stands in, and by its line if that is known. */
+/** A time for what has none of its own, by its file, and by its line if that is known. */
 export type MomentOf = (session: string, file: number, line?: number) => number
 
 /** What sessions spent, by the quarter of an hour. */

@@ -54,7 +54,7 @@ function byModel(totals: readonly ReportedTotal[]): Totals {
 const sumOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? undefined : a + b
 
-/** Totals of one process run on; those that went down began anew. */
+/** Totals of one process run on; those that went down started again. */
 function addedTo(before: Totals | undefined, now: Totals): Totals {
   return new Map(
     [...now].map(([model, total]) => {

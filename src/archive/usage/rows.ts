@@ -48,7 +48,7 @@ export interface CallRow {
   /** It was not allowed to run. */
   readonly denied: boolean
   readonly characters: number
-  /** Web searches that its result tells of. */
+  /** Web searches that its result reports. */
   readonly searches: number
 }
 

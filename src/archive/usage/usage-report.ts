@@ -49,7 +49,7 @@ export interface UsageReport {
   readonly total: UsageSum
   /** Of all tools; only by tools. */
   readonly calls?: CallSum | undefined
-  /** Sessions of which no file tells a time: they count for the time at which their file was last changed. */
+  /** Sessions without a time in any file: they count for the time at which their file was last changed. */
   readonly undated?: number | undefined
 }
 

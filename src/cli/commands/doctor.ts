@@ -72,7 +72,7 @@ async function openRepaired(host: Host, folder: string): Promise<Pick<Archive, '
   const archive = await openArchive(folder, host.now)
   try {
     if (archive.repaired) await reportRepair(host, archive.repaired)
-    // What a newer recount has to read again is no damage.
+    // What a newer recount has to read again is not damage.
     if (!archive.readOnly)
       await archive.takeIn([], {now: host.now, advance: async () => {}, skipped: () => {}})
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * A path that was rewritten has several files: `generation` tells them apart, which was a part of the path before, so that
+ * A path that was rewritten has several files: `generation` distinguishes them, which was a part of the path before, so that
  * `a.txt~1` could be the older content of `a.txt` or a file of its own. And lines that are too long to be parsed are kept.
  */
 export const generations = `

@@ -6,7 +6,7 @@
 export const billing = `
 alter table answer rename column fast to modes;  -- how it was served, as bits: 1 fast mode, 2 in the US only, 4 in a batch
 alter table spent rename column fast to modes;   -- the same
-alter table call add column searches integer;    -- web searches that its result tells of
+alter table call add column searches integer;    -- web searches that its result reports
 
 drop view spent_on;
 create view spent_on as

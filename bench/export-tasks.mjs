@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
-import {beginSource, endSource, foldLine, newConversation} from '../dist/conversation/index.js'
+import {Conversation} from '../dist/conversation/index.js'
 import {PageMaker} from '../dist/describe/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {walkEntries} from '../dist/page/index.js'
@@ -30,19 +30,19 @@ const options = {
 
 /** Reads one file to its page, as `recount export` does. */
 function pageOf(path) {
-  const state = newConversation()
+  const state = new Conversation()
   const maker = new PageMaker(state)
   const reader = readLines(path)
   const {session, agent} = describeFile(path)
-  beginSource(state, path, {session, agent})
+  state.begin(path, {session, agent})
   let records = 0
   const fold = (lines) => {
     records += lines.length
-    for (const line of lines) maker.hear(foldLine(state, line))
+    for (const line of lines) maker.hear(state.add(line))
   }
   for (const chunk of readChunks(path)) fold(reader.push(chunk))
   fold(reader.end())
-  maker.hear(endSource(state, path))
+  maker.hear(state.end(path))
   return {records, sessions: maker.page({depth: 'hook', thinking: true}).sessions}
 }
 

@@ -1,4 +1,4 @@
-import {beginSource, foldLine, newConversation} from '../dist/conversation/index.js'
+import {Conversation} from '../dist/conversation/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {findRecordings, freshCopies, loadTemplates, sessionId} from './corpus.mjs'
 import {secondsOf, summaryOf} from './measure.mjs'
@@ -20,16 +20,16 @@ export function foldCosts({keep, kind, sizes, least, fewest}) {
 
 function fold(templates, kind, keep, wanted, first) {
   const source = kind === 'session' ? `${sessionId}.jsonl` : 'mixed.jsonl'
-  const state = newConversation({keep})
+  const state = new Conversation({keep})
   const reader = readLines(source)
-  beginSource(state, source, kind === 'session' ? {session: sessionId} : {})
+  state.begin(source, kind === 'session' ? {session: sessionId} : {})
   let folded = 0
   let seconds = 0
   for (const copy of freshCopies(templates, first)) {
     const lines = reader.push(copy.bytes)
     const count = Math.min(lines.length, wanted - folded)
     seconds += secondsOf(() => {
-      for (let i = 0; i < count; i++) foldLine(state, lines[i])
+      for (let i = 0; i < count; i++) state.add(lines[i])
     })
     folded += count
     if (folded === wanted) return (seconds / folded) * 1e6

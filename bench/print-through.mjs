@@ -1,5 +1,5 @@
 import {Printer} from '../dist/cli/printer.js'
-import {newConversation} from '../dist/conversation/index.js'
+import {Conversation} from '../dist/conversation/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {paintFor} from '../dist/render/terminal/index.js'
 import {readChunks} from '../dist/sources/index.js'
@@ -19,7 +19,7 @@ function printThrough(path, {style, color}) {
     limits: {lines: 20, characters: 4000},
   }
   const printer = new Printer({
-    state: newConversation({keep: 'open'}),
+    state: new Conversation({keep: 'open'}),
     narration: {depth: 'tool', pair: true, thinking: true, heading: {}},
     look: () => look,
     wants: () => true,

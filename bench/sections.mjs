@@ -111,7 +111,7 @@ export async function fold({sizes}) {
   return {
     title: 'Folding: cost of a record, the largest number of records beside the smallest',
     rows,
-    note: `Only \`foldLine\` is timed, but a collection of garbage that reading left may fall into it. Medians; large numbers are folded ${sizes.largestFolds} times.`,
+    note: `Only \`Conversation.add\` is timed, but a collection of garbage that reading left may fall into it. Medians; large numbers are folded ${sizes.largestFolds} times.`,
   }
 }
 

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 import {Mirror} from '../dist/cli/slack/mirror.js'
-import {newConversation} from '../dist/conversation/index.js'
+import {Conversation} from '../dist/conversation/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {slackLimits} from '../dist/render/slack/index.js'
 import {SlackOutbox} from '../dist/sinks/slack/index.js'
@@ -74,7 +74,7 @@ async function tell(path, gapMs) {
     held: gapMs === 0,
   })
   const mirror = new Mirror({
-    state: newConversation({keep: 'open'}),
+    state: new Conversation({keep: 'open'}),
     thread: {level: 'normal', mention: undefined},
     heading: {},
     redact: true,

@@ -3,7 +3,6 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
 import {leftBranches} from '../src/cli/left-branches.ts'
-import {findBranches} from '../src/conversation/index.ts'
 import {BranchMarks, Narrator} from '../src/describe/index.ts'
 import type {Entry} from '../src/page/index.ts'
 import {golden} from './support/golden.ts'
@@ -32,8 +31,7 @@ test('the branches that are marked are those of the whole conversation', () => {
     if (transcripts.length === 0) continue
     const whole = foldFiles(transcripts)
     for (const [id, branches] of leftBranches({path: '', files: transcripts})) {
-      const session = whole.sessions.get(id)
-      expect(session && findBranches(session), name).toEqual(branches)
+      expect(whole.branches(id), name).toEqual(branches)
       found += branches.length
     }
   }
@@ -48,7 +46,7 @@ test('what an agent does on a branch does not end it, and two branches in a row 
   const entries = narrator.hear(
     telling.say([asked('a', null), asked('b', 'a'), asked('c', 'a'), asked('d', 'a')]),
   )
-  const branches = new Map([...telling.state.sessions].map(([id, session]) => [id, findBranches(session)]))
+  const branches = new Map([...telling.state.sessions.keys()].map((id) => [id, telling.state.branches(id)]))
   const marks = new BranchMarks(branches)
   const prompts = entries.filter(({kind}) => kind === 'prompt')
   const [first, second] = prompts

@@ -2,7 +2,6 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
-import {toDocument} from '../src/conversation/index.ts'
 import {readLine} from '../src/dialects/index.ts'
 import {describeFile} from '../src/sources/index.ts'
 import {jsonLines, recount} from './support/program.ts'
@@ -129,7 +128,7 @@ function write(folder: string, {own, kind}: {readonly own: boolean; readonly kin
 }
 
 const summary = (files: ReturnType<typeof write>) => {
-  const {sessions, agents, branches, usage: total} = toDocument(foldFiles(files))
+  const {sessions, agents, branches, usage: total} = foldFiles(files).document()
   return {
     turns: sessions.map(({turns}) => turns.length),
     branches: branches.length,
@@ -211,7 +210,9 @@ test("what a person typed while allowing a call is the person's message, in its 
   mkdirSync(folder)
   const file = join(folder, `${session}.jsonl`)
   writeFileSync(file, lines(records))
-  const [turn, ...others] = toDocument(foldFiles([describeFile(file)])).sessions.flatMap(({turns}) => turns)
+  const [turn, ...others] = foldFiles([describeFile(file)])
+    .document()
+    .sessions.flatMap(({turns}) => turns)
   expect(others).toEqual([])
   expect(turn?.items.map(({kind, text}) => [kind, text])).toEqual([
     ['prompt', 'Go'],

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import type {Change, ConversationState, Item, Place} from '../src/conversation/index.ts'
-import {newConversation} from '../src/conversation/index.ts'
+import type {Change, Item, Place} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {foldFiles, recordings} from './support/recordings.ts'
 
@@ -55,10 +55,10 @@ class Mirror {
 
 function mirrorOf(files: readonly SourceFile[]): {
   readonly mirror: Mirror
-  readonly state: ConversationState
+  readonly state: Conversation
 } {
   const mirror = new Mirror()
-  const state = newConversation()
+  const state = new Conversation()
   foldFiles(files, {
     state,
     told: (changes) => {

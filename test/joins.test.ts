@@ -3,15 +3,7 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
-import type {ConversationState} from '../src/conversation/index.ts'
-import {
-  beginSource,
-  endSource,
-  foldLine,
-  newConversation,
-  spendingOf,
-  toDocument,
-} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Usage} from '../src/model/index.ts'
 import {addUsage, noUsage, usageFields} from '../src/model/index.ts'
@@ -37,12 +29,12 @@ interface Counts {
 const microsOf = (dollars: number | undefined): number | undefined =>
   dollars === undefined ? undefined : Math.round(dollars * 1_000_000)
 
-function countsIn(state: ConversationState): Counts {
+function countsIn(state: Conversation): Counts {
   const calls = new Set([...state.sessions.values()].flatMap(({runs}) => [...runs.keys()]))
-  const {usage, complete, reportedCostUsd} = spendingOf(state)
+  const {usage, complete, reportedCostUsd} = state.spending()
   return {
     calls: calls.size,
-    responses: state.ledger.answers.size,
+    responses: state.responses.size,
     usage,
     complete,
     micros: microsOf(reportedCostUsd),
@@ -150,13 +142,13 @@ const madeOf = (file: SourceFile): MadeFile => ({
 
 const foldMade = (files: readonly MadeFile[]): Counts => countsIn(stateOf(files))
 
-function stateOf(files: readonly MadeFile[]): ConversationState {
-  const state = newConversation()
+function stateOf(files: readonly MadeFile[]): Conversation {
+  const state = new Conversation()
   for (const {file, lines} of files) {
     const reader = readLines(file.path)
-    beginSource(state, file.path, {session: file.session, agent: file.agent})
-    for (const line of [...reader.push(Buffer.from(lines.join(''))), ...reader.end()]) foldLine(state, line)
-    endSource(state, file.path)
+    state.begin(file.path, {session: file.session, agent: file.agent})
+    for (const line of [...reader.push(Buffer.from(lines.join(''))), ...reader.end()]) state.add(line)
+    state.end(file.path)
   }
   return state
 }
@@ -264,7 +256,7 @@ describe('reports that cover some, none or all responses', () => {
       }))
       const [stream] = found.streams.map(madeOf)
       if (!stream) throw new Error('no stream')
-      const responses = [...foldFiles(found.transcripts).ledger.answers.values()]
+      const responses = [...foldFiles(found.transcripts).responses.values()]
       const [model = ''] = responses.flatMap((response) => response.model ?? [])
       const all = sumOf(responses.map(({usage}) => usage))
       expect(responses.every((response) => response.final && response.model === model)).toBe(true)
@@ -292,7 +284,7 @@ function reportAs(stream: MadeFile, modelUsage: object): MadeFile {
 
 /** Everything that is told of a conversation, by its kind and its words, in any order. */
 const toldIn = (files: readonly MadeFile[]): readonly string[] => {
-  const {sessions, agents} = toDocument(stateOf(files))
+  const {sessions, agents} = stateOf(files).document()
   const items = [...sessions.flatMap(({turns}) => turns), ...agents].flatMap((turn) => turn.items)
   return items
     .filter(({kind}) => kind !== 'init')

@@ -1,25 +1,18 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import type {ConversationDocument, ConversationState, FoldOptions} from '../src/conversation/index.ts'
-import {
-  endSource,
-  findBranches,
-  foldLine,
-  newConversation,
-  spendingOf,
-  toDocument,
-} from '../src/conversation/index.ts'
+import type {ConversationDocument, FoldOptions} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {documentOf, everyFile, foldFiles, recording, recordings} from './support/recordings.ts'
 
 /** Everything `inspect` counts. */
 function countsOf(files: readonly SourceFile[], keep: FoldOptions['keep']) {
-  const state = foldFiles(files, {state: newConversation({keep})})
-  const sessions = [...state.sessions.values()].filter((session) => session.substantial)
+  const state = foldFiles(files, {state: new Conversation({keep})})
+  const sessions = state.substantialSessions()
   return {
     runs: state.runCounts,
-    spending: spendingOf(state),
+    spending: state.spending(),
     sessions: sessions.map(
       (session) => `${session.id} ${session.outcome.state} ${session.title} ${session.copiedFrom}`,
     ),
@@ -28,7 +21,7 @@ function countsOf(files: readonly SourceFile[], keep: FoldOptions['keep']) {
         session.agents.filter((agent) => !agent.copied).map((agent) => `${agent.callId} ${agent.state}`),
       )
       .sort(),
-    branches: sessions.flatMap((session) => findBranches(session).map((branch) => branch.id)),
+    branches: sessions.flatMap((session) => state.branches(session.id).map((branch) => branch.id)),
   }
 }
 
@@ -45,12 +38,12 @@ const kindsOf = (items: readonly {readonly kind: string}[]): readonly string[] =
   items.map(({kind}) => kind).filter((kind) => !silent.has(kind))
 
 /** Folds one text as if it stood in each of the sources. */
-function foldText(text: string, sources: readonly string[]): ConversationState {
-  const state = newConversation()
+function foldText(text: string, sources: readonly string[]): Conversation {
+  const state = new Conversation()
   for (const source of sources) {
     const reader = readLines(source)
-    for (const line of reader.push(new TextEncoder().encode(text))) foldLine(state, line)
-    endSource(state, source)
+    for (const line of reader.push(new TextEncoder().encode(text))) state.add(line)
+    state.end(source)
   }
   return state
 }
@@ -108,8 +101,8 @@ describe('reading something again', () => {
       const old = readFileSync(path, 'utf8').replaceAll(/,"uuid":"[^"]*"/g, '')
       const once = foldText(old, ['one'])
       const twice = foldText(old, ['one', 'two'])
-      expect(spendingOf(twice), name).toEqual(spendingOf(once))
-      expect(toldBy(toDocument(twice)), name).toEqual(toldBy(toDocument(once)))
+      expect(twice.spending(), name).toEqual(once.spending())
+      expect(toldBy(twice.document()), name).toEqual(toldBy(once.document()))
     }
   })
 })

@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest'
-import type {ConversationState, Item} from '../src/conversation/index.ts'
-import {newConversation} from '../src/conversation/index.ts'
+import type {Item} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {PageMaker} from '../src/describe/index.ts'
 import type {PageEntry, SessionPage} from '../src/page/index.ts'
 import {depths, shows, walkEntries} from '../src/page/index.ts'
 import {allRecordings, foldFiles, recording} from './support/recordings.ts'
 
-function makePages(files: Parameters<typeof foldFiles>[0]): {state: ConversationState; maker: PageMaker} {
-  const state = newConversation()
+function makePages(files: Parameters<typeof foldFiles>[0]): {state: Conversation; maker: PageMaker} {
+  const state = new Conversation()
   const maker = new PageMaker(state)
   foldFiles(files, {state, told: (changes) => maker.hear(changes)})
   return {state, maker}

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {newConversation} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {PageMaker} from '../src/describe/index.ts'
 import type {JsonValue} from '../src/model/index.ts'
 import type {Page} from '../src/page/index.ts'
@@ -20,7 +20,7 @@ import {
 const files = everyFile()
 
 function pageOfFile(file: SourceFile): Page {
-  const state = newConversation()
+  const state = new Conversation()
   const maker = new PageMaker(state)
   foldFiles([file], {state, told: (changes) => maker.hear(changes)})
   return maker.page({depth: 'all', thinking: true})

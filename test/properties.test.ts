@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {endSource, foldLine, newConversation, toDocument} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Line} from '../src/model/index.ts'
 import {fc} from './support/fc.ts'
@@ -10,10 +10,10 @@ import {recording} from './support/recordings.ts'
 function through(bytes: Uint8Array): readonly Line[] {
   const reader = readLines('-')
   const lines = [...reader.push(bytes), ...reader.end()]
-  const state = newConversation()
-  for (const line of lines) foldLine(state, line)
-  endSource(state, '-')
-  JSON.stringify(toDocument(state))
+  const state = new Conversation()
+  for (const line of lines) state.add(line)
+  state.end('-')
+  JSON.stringify(state.document())
   return lines
 }
 

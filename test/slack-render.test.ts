@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {Mirror} from '../src/cli/slack/mirror.ts'
-import {newConversation} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import type {Heading} from '../src/describe/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {EntryKind} from '../src/page/index.ts'
@@ -28,7 +28,7 @@ function told(
   const states: SlackMessage[] = []
   const last = new Map<string, SlackMessage>()
   const mirror = new Mirror({
-    state: newConversation({keep: 'open'}),
+    state: new Conversation({keep: 'open'}),
     thread: {level, mention},
     heading,
     redact: true,

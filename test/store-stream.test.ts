@@ -7,7 +7,7 @@ import {listSessions} from '../src/archive/sqlite/list-sessions.ts'
 import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
 import {readInOrder} from '../src/cli/read-in-order.ts'
 import type {ConversationDocument} from '../src/conversation/index.ts'
-import {beginSource, endSource, foldLine, newConversation, toDocument} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import {parseSdkMessage} from '../src/dialects/stream-json/sdk/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
@@ -35,22 +35,22 @@ const saved = (files: readonly SourceFile[]): SavedSession => ({
 })
 
 function foldSaved(session: SavedSession): ConversationDocument {
-  const state = newConversation()
-  for (const {path, session: id, agent} of session.files) beginSource(state, path, {session: id, agent})
+  const state = new Conversation()
+  for (const {path, session: id, agent} of session.files) state.begin(path, {session: id, agent})
   for (const step of session.steps()) {
-    if (step.line) foldLine(state, step.line)
-    else endSource(state, step.ended)
+    if (step.line) state.add(step.line)
+    else state.end(step.ended)
   }
-  return toDocument(state)
+  return state.document()
 }
 
 function foldStream(lines: readonly string[]): ConversationDocument {
-  const state = newConversation()
+  const state = new Conversation()
   const reader = readLines('stream.jsonl')
   const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
-  for (const line of [...reader.push(bytes), ...reader.end()]) foldLine(state, line)
-  endSource(state, 'stream.jsonl')
-  return toDocument(state)
+  for (const line of [...reader.push(bytes), ...reader.end()]) state.add(line)
+  state.end('stream.jsonl')
+  return state.document()
 }
 
 /** What two tellings of one conversation must have in common. */

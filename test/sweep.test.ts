@@ -1,6 +1,5 @@
 import {readFileSync} from 'node:fs'
 import {beforeAll, describe, expect, test} from 'vitest'
-import {toDocument} from '../src/conversation/index.ts'
 import type {Line} from '../src/model/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {everyFile, foldFiles} from './support/recordings.ts'
@@ -18,7 +17,7 @@ const files = everyFile()
 function sweep(file: SourceFile) {
   const lines: Line[] = []
   const state = foldFiles([file], {look: (line) => void lines.push(line)})
-  const {sessions, agents, strays} = toDocument(state)
+  const {sessions, agents, strays} = state.document()
   const items = [...sessions.flatMap((session) => session.turns), ...agents].flatMap((place) => place.items)
   return {
     path: file.path,

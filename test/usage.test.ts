@@ -3,14 +3,14 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
-import {endSource, foldLine, newConversation, spendingOf, toDocument} from '../src/conversation/index.ts'
+import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {archiveOf} from './support/archive.ts'
 import {documentOf, foldFiles, recording} from './support/recordings.ts'
 import {agentAnswer, answer, call, event, finished, result, tell, text} from './support/tell.ts'
 
-const spendingIn = (files: readonly SourceFile[]) => spendingOf(foldFiles(files))
+const spendingIn = (files: readonly SourceFile[]) => foldFiles(files).spending()
 
 describe('tokens', () => {
   test('a stream repeats placeholders on every line; its result tells 238, not 22 and not 9', () => {
@@ -102,7 +102,7 @@ describe('tokens', () => {
       {type: 'result', subtype: 'success', is_error: false, session_id: 's', usage: usage(162, 8)},
     ])
     telling.end()
-    expect(spendingOf(telling.state)).toMatchObject({complete: false, usage: {output: 164, input: 12}})
+    expect(telling.state.spending()).toMatchObject({complete: false, usage: {output: 164, input: 12}})
   })
   test('old transcripts keep placeholders only: their output is marked as a lower bound', () => {
     const {streams, transcripts} = recording('1.0.128/parallel')
@@ -137,14 +137,14 @@ describe('tokens', () => {
       {...said, message: {...said.message, stop_reason: 'end_turn', usage: used}},
       finished({total_cost_usd: 0.1, ...helped}),
     ])
-    expect(spendingOf(telling.state)).toMatchObject({complete: true, usage: {input: 13, output: 22}})
+    expect(telling.state.spending()).toMatchObject({complete: true, usage: {input: 13, output: 22}})
     // It stays so when a later result counts more.
     const later = answer('n', text('More.'))
     telling.say([
       {...later, message: {...later.message, usage: {input_tokens: 8, output_tokens: 1}}},
       finished({total_cost_usd: 0.2, modelUsage: {haiku: total(6, 10), claude: total(8, 40)}}),
     ])
-    expect(spendingOf(telling.state)).toMatchObject({complete: true, usage: {input: 21, output: 62}})
+    expect(telling.state.spending()).toMatchObject({complete: true, usage: {input: 21, output: 62}})
   })
   test('what was interrupted after a finished response is added to a report that counts the finished one alone', () => {
     const [first, second] = [
@@ -153,7 +153,7 @@ describe('tokens', () => {
     ]
     const stream = tell()
     stream.say([using('m1', {...first, output: 3}), using('m2', second), reporting({claude: first})])
-    expect(spendingOf(stream.state)).toMatchObject({
+    expect(stream.state.spending()).toMatchObject({
       complete: false,
       usage: {input: 14, output: 46, cacheRead: 41_185, cacheWrite5m: 10_283},
     })
@@ -165,7 +165,7 @@ describe('tokens', () => {
       using('m', {input: 7, output: 12, cacheRead: 12_140, cacheWrite: 3029}, 'end_turn'),
       reporting({haiku: helped}),
     ])
-    expect(spendingOf(telling.state)).toMatchObject({
+    expect(telling.state.spending()).toMatchObject({
       complete: true,
       usage: {input: 13, output: 22, cacheRead: 12_304, cacheWrite5m: 3065},
     })
@@ -179,10 +179,10 @@ describe('tokens', () => {
     const paid = finished({cost_usd: 0.05, total_cost: 0.05})
     const alone = tell()
     alone.say([main('m1', text('done')), paid])
-    expect(spendingOf(alone.state).complete).toBe(true)
+    expect(alone.state.spending().complete).toBe(true)
     const delegating = tell()
     delegating.say([main('m1', call('a', 'Task')), result('a'), main('m2', text('done')), paid])
-    expect(spendingOf(delegating.state).complete).toBe(false)
+    expect(delegating.state.spending().complete).toBe(false)
     const refused = tell()
     refused.say([
       main('m1', call('a', 'Task')),
@@ -190,17 +190,17 @@ describe('tokens', () => {
       main('m2', text('done')),
       paid,
     ])
-    expect(spendingOf(refused.state).complete).toBe(true)
+    expect(refused.state.spending().complete).toBe(true)
     const used = {input: 8, output: 60, cacheRead: 0, cacheWrite: 0}
     delegating.say([reporting({claude: used})])
-    expect(spendingOf(delegating.state)).toMatchObject({complete: true, usage: {input: 8, output: 60}})
+    expect(delegating.state.spending()).toMatchObject({complete: true, usage: {input: 8, output: 60}})
   })
   test('results that name ever so many models cost no more than their length', () => {
     const telling = tell()
     const totals = (outputTokens: number) =>
       Object.fromEntries(Array.from({length: 100_000}, (_, n) => [`model-${n}`, {outputTokens, costUSD: 0}]))
     for (const output of [1, 2]) telling.say([finished({total_cost_usd: output, modelUsage: totals(output)})])
-    expect(spendingOf(telling.state).usage.output).toBe(200_000)
+    expect(telling.state.spending().usage.output).toBe(200_000)
   }, 60_000)
   test('a copy of a stream that was cut off before its result adds nothing, whichever is read first', () => {
     const whole = readFileSync(recording('2.1.325/parallel').streams[0]?.path ?? '', 'utf8')
@@ -210,13 +210,13 @@ describe('tokens', () => {
       [cut, whole],
       [whole, cut],
     ]) {
-      const state = newConversation()
+      const state = new Conversation()
       for (const [at, copy] of copies.entries()) {
         const reader = readLines(`copy-${at}`)
-        for (const line of [...reader.push(Buffer.from(copy)), ...reader.end()]) foldLine(state, line)
-        endSource(state, `copy-${at}`)
+        for (const line of [...reader.push(Buffer.from(copy)), ...reader.end()]) state.add(line)
+        state.end(`copy-${at}`)
       }
-      expect(spendingOf(state).usage).toMatchObject({input: 18, output: 238})
+      expect(state.spending().usage).toMatchObject({input: 18, output: 238})
     }
   })
 })
@@ -281,13 +281,13 @@ const resultLineOf = (path: string): string =>
 
 /** Folds files of lines, one after the other. */
 function documentOfLines(files: readonly (readonly [string, readonly string[]])[]) {
-  const state = newConversation()
+  const state = new Conversation()
   for (const [path, lines] of files) {
     const reader = readLines(path)
-    for (const line of reader.push(new TextEncoder().encode(lines.join('')))) foldLine(state, line)
-    endSource(state, path)
+    for (const line of reader.push(new TextEncoder().encode(lines.join('')))) state.add(line)
+    state.end(path)
   }
-  return toDocument(state)
+  return state.document()
 }
 
 describe('resumes and forks', () => {
@@ -370,7 +370,7 @@ describe('resumes and forks', () => {
     const copy = file ? [{...file}] : []
     const state = foldFiles(transcripts)
     foldFiles(copy, {state})
-    expect(spendingOf(state).usage).toEqual(spendingIn(transcripts).usage)
+    expect(state.spending().usage).toEqual(spendingIn(transcripts).usage)
     expect(state.runCounts).toEqual(foldFiles(transcripts).runCounts)
   })
 })

@@ -4,7 +4,6 @@ import {describe, expect, test} from 'vitest'
 import {openArchive} from '../src/archive/open-archive.ts'
 import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
 import {openDatabase} from '../src/archive/sqlite/open-database.ts'
-import {toDocument} from '../src/conversation/index.ts'
 import {describeFile, findSessionFiles} from '../src/sources/index.ts'
 import {jsonLines, recount} from './support/program.ts'
 import {tempFolder} from './support/recorded.ts'
@@ -127,7 +126,7 @@ describe('a session with a workflow', () => {
   })
 
   test('has the run as an agent of its call, and the agents of the run below it', () => {
-    const document = toDocument(foldFiles(files))
+    const document = foldFiles(files).document()
     expect(document.sessions.map(({id}) => id)).toEqual([session])
     expect(
       document.agents.map(({id, parent, toolRun, description, type, state}) => ({
@@ -154,7 +153,8 @@ describe('a session with a workflow', () => {
 
   test('is the same in whichever order its files are read', () => {
     const essence = (given: typeof files) =>
-      toDocument(foldFiles(given))
+      foldFiles(given)
+        .document()
         .agents.map(({id, parent, toolRun, state}) => [id, parent, toolRun, state].join())
         .sort()
     expect(essence([...files].reverse())).toEqual(essence(files))
@@ -181,7 +181,7 @@ describe('a session with a workflow', () => {
     rmSync(join(folder, 'subagents', 'workflows', run, 'journal.jsonl'))
     const agent = describeFile(join(folder, 'subagents', 'workflows', run, 'agent-a0002.jsonl')).agent
     expect(agent).toMatchObject({id: 'a0002', workflow: {id: run}})
-    expect(toDocument(foldFiles(findSessionFiles(broken, () => {}))).agents).toHaveLength(4)
+    expect(foldFiles(findSessionFiles(broken, () => {})).document().agents).toHaveLength(4)
   })
 })
 

@@ -1,5 +1,4 @@
-import type {ConversationState} from '../conversation/index.ts'
-import {findBranches, spendingOf} from '../conversation/index.ts'
+import type {Conversation} from '../conversation/index.ts'
 import type {LineReader} from '../dialects/index.ts'
 import {hasLoneSurrogate} from '../lines/index.ts'
 import type {Line, ToolRunState, Usage} from '../model/index.ts'
@@ -40,7 +39,7 @@ export interface Tally {
   isBinary(): boolean
   /** There was not one record. */
   isEmpty(): boolean
-  inspection(state: ConversationState): Inspection
+  inspection(state: Conversation): Inspection
 }
 
 /** A tally of nothing yet. */
@@ -77,8 +76,8 @@ export function newTally(): Tally {
     },
     isEmpty: () => kindsOfLine.message + kindsOfLine.unknown + kindsOfLine.unreadable === 0,
     inspection(state) {
-      const sessions = [...state.sessions.values()].filter((session) => session.substantial)
-      const spending = spendingOf(state)
+      const sessions = state.substantialSessions()
+      const spending = state.spending()
       const {message: messages, unknown, unreadable} = kindsOfLine
       return {
         files,
@@ -95,7 +94,7 @@ export function newTally(): Tally {
         versions: sorted(versions),
         sessions: sessions.length,
         agents: sum(sessions.map((session) => session.agents.filter((agent) => !agent.copied).length)),
-        branches: sum(sessions.map((session) => findBranches(session).length)),
+        branches: sum(sessions.map((session) => state.branches(session.id).length)),
         toolRuns: state.runCounts,
         usage: spending.usage,
         usageComplete: spending.complete,

@@ -1,4 +1,4 @@
-import {newConversation} from '../conversation/index.ts'
+import {Conversation} from '../conversation/index.ts'
 import type {Arguments} from './command.ts'
 import type {EntryFilter} from './entry-filter.ts'
 import type {Host} from './host.ts'
@@ -19,7 +19,7 @@ export function printerFor(
   {patienceMs, filter, cost}: PrinterWishes = {},
 ): Printer {
   return new Printer({
-    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time'), patienceMs}),
+    state: new Conversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time'), patienceMs}),
     narration: narrationFor(host, given),
     look: () => lookFor(host, given),
     wants: filter?.wants ?? (() => true),

@@ -1,5 +1,4 @@
-import type {Change, ConversationState, SourceInfo} from '../conversation/index.ts'
-import {beginSource, endSource, foldLine, foldTime} from '../conversation/index.ts'
+import type {Change, Conversation, SourceInfo} from '../conversation/index.ts'
 import type {BranchesOf, NarratorOptions} from '../describe/index.ts'
 import {BranchMarks, Narrator, ReportsOnce, Summarizer, spentOf} from '../describe/index.ts'
 import type {Instant, Line} from '../model/index.ts'
@@ -9,7 +8,7 @@ import {renderClosing, renderEntry, renderRunning, sanitizeAnsi} from '../render
 
 /** What a printer is made of. */
 export interface PrinterParts {
-  readonly state: ConversationState
+  readonly state: Conversation
   readonly narration: NarratorOptions
   /** Asked anew for each entry: a terminal may change its size. */
   readonly look: () => Look
@@ -51,7 +50,7 @@ export class Printer {
   }
 
   begin(source: string, info: SourceInfo): void {
-    beginSource(this.#parts.state, source, info)
+    this.#parts.state.begin(source, info)
   }
 
   /** What a line adds to the page. Text that is no JSON stands in the page as it is. */
@@ -59,17 +58,17 @@ export class Printer {
     this.#summarizer.look(line)
     if (line.kind === 'unreadable' && line.reason === 'not-json')
       return this.#parts.passes ? `${sanitizeAnsi(line.text)}\n` : ''
-    return this.#tell(foldLine(this.#parts.state, line, arrivedAt))
+    return this.#tell(this.#parts.state.add(line, arrivedAt))
   }
 
   /** What the passing of time adds: calls that were silent for too long. */
   pass(now: Instant): string {
-    return this.#tell(foldTime(this.#parts.state, now))
+    return this.#tell(this.#parts.state.pass(now))
   }
 
   /** What the end of a source adds. */
   end(source: string): string {
-    return this.#tell(endSource(this.#parts.state, source))
+    return this.#tell(this.#parts.state.end(source))
   }
 
   /** What is left to be said when everything was read. */

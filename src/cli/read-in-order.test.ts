@@ -4,7 +4,7 @@ import {basename, join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {documentOf, recordings} from '../../test/support/recordings.ts'
 import type {ConversationDocument} from '../conversation/index.ts'
-import {beginSource, endSource, foldLine, newConversation, toDocument} from '../conversation/index.ts'
+import {Conversation} from '../conversation/index.ts'
 import type {SourceFile} from '../sources/index.ts'
 import type {Step} from './read-in-order.ts'
 import {readInOrder} from './read-in-order.ts'
@@ -112,13 +112,13 @@ describe('reading', () => {
 
 /** The document of files that are folded as they happened. */
 function merged(files: readonly SourceFile[]): ConversationDocument {
-  const state = newConversation()
-  for (const {path, session, agent} of files) beginSource(state, path, {session, agent})
+  const state = new Conversation()
+  for (const {path, session, agent} of files) state.begin(path, {session, agent})
   for (const step of readInOrder(files)) {
-    if (step.kind === 'line') foldLine(state, step.line)
-    else endSource(state, step.file.path)
+    if (step.kind === 'line') state.add(step.line)
+    else state.end(step.file.path)
   }
-  return toDocument(state)
+  return state.document()
 }
 
 /** Calls and agents stand in the order in which they were heard of, which is what differs. */

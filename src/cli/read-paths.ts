@@ -1,4 +1,4 @@
-import type {ConversationState} from '../conversation/index.ts'
+import type {Conversation} from '../conversation/index.ts'
 import type {Skipped, SourceFile} from '../sources/index.ts'
 import {eachFileOnce, SourceError} from '../sources/index.ts'
 import {complain} from './complain.ts'
@@ -27,7 +27,7 @@ const standardInput: Input = {path: '-', files: [{path: '-'}]}
  */
 export async function readPaths(
   host: Host,
-  state: ConversationState,
+  state: Conversation,
   words: readonly string[],
   find: Find,
 ): Promise<Tally> {
@@ -66,7 +66,7 @@ interface Reading {
 
 async function readInput(
   host: Host,
-  state: ConversationState,
+  state: Conversation,
   {path, files}: Input,
   {tally, progress, skip}: Reading,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type {ConversationState} from '../conversation/index.ts'
-import {beginSource, endSource, foldLine} from '../conversation/index.ts'
+import type {Conversation} from '../conversation/index.ts'
 import type {LineReader} from '../dialects/index.ts'
 import {readLines} from '../dialects/index.ts'
 import type {Line} from '../model/index.ts'
@@ -16,18 +15,14 @@ export interface Watcher {
 }
 
 /** Folds a whole file. One that cannot be read to its end keeps what came before. */
-export async function foldFile(
-  state: ConversationState,
-  file: SourceFile,
-  watcher: Watcher,
-): Promise<LineReader> {
+export async function foldFile(state: Conversation, file: SourceFile, watcher: Watcher): Promise<LineReader> {
   const reader = readLines(file.path)
   const {path, ...info} = file
-  beginSource(state, path, info)
+  state.begin(path, info)
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
       watcher.look(line)
-      foldLine(state, line)
+      state.add(line)
     }
   }
   try {
@@ -37,19 +32,19 @@ export async function foldFile(
     }
   } finally {
     fold(reader.end())
-    endSource(state, file.path)
+    state.end(file.path)
   }
   return reader
 }
 
 /** Folds standard input as it arrives; the time of arrival stands in for the time a record does not tell. */
-export async function foldStdin(state: ConversationState, host: Host, watcher: Watcher): Promise<LineReader> {
+export async function foldStdin(state: Conversation, host: Host, watcher: Watcher): Promise<LineReader> {
   const reader = readLines('-')
   let now = host.now()
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
       watcher.look(line)
-      foldLine(state, line, now)
+      state.add(line, now)
     }
   }
   for await (const {chunk, at} of followStdin(host)) {
@@ -58,7 +53,7 @@ export async function foldStdin(state: ConversationState, host: Host, watcher: W
     await watcher.advance(chunk.length)
   }
   fold(reader.end())
-  endSource(state, '-')
+  state.end('-')
   if (reader.bytes === 0) throw emptyStdin()
   return reader
 }

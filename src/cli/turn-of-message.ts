@@ -1,4 +1,4 @@
-import {beginSource, foldLine, newConversation} from '../conversation/index.ts'
+import {Conversation} from '../conversation/index.ts'
 import type {Line} from '../model/index.ts'
 import {Failure} from './failure.ts'
 import {findInput} from './find-input.ts'
@@ -8,13 +8,13 @@ import {readInOrder} from './read-in-order.ts'
 /** The number of the turn that a message stands in, from 1. */
 export function turnOfMessage(host: Host, name: string, message: string): number {
   const {files} = findInput(host, name, () => {})
-  const state = newConversation({keep: 'open'})
-  for (const {path, ...info} of files) beginSource(state, path, info)
+  const state = new Conversation({keep: 'open'})
+  for (const {path, ...info} of files) state.begin(path, info)
   for (const step of readInOrder(files)) {
     if (step.kind === 'end') break
-    foldLine(state, step.line)
+    state.add(step.line)
     if (!isMeant(step.line, message)) continue
-    const turn = state.lastSession.get(step.file.path)?.turns.at(-1)
+    const turn = state.sessionOfSource(step.file.path)?.turns.at(-1)
     return (turn?.index ?? 0) + 1
   }
   throw new Failure(`Cannot show message ${message}: there is none in ${name}.`, 1)

@@ -1,5 +1,5 @@
 import type {ToolRun} from '../model/index.ts'
-import type {Agent, Item, Session, Turn} from './conversation.ts'
+import type {Agent, Item, Session, Turn} from './session.ts'
 
 /** Where an item stands: in a turn of the main thread, or in an agent's thread. */
 export type Place =

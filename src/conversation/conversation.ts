@@ -1,193 +1,124 @@
-import type {
-  Block,
-  Instant,
-  Line,
-  Message,
-  ModelTotal,
-  Position,
-  TaskState,
-  ToolRun,
-  ToolRunState,
-  Usage,
-} from '../model/index.ts'
+import type {Instant, Line, ToolRunState} from '../model/index.ts'
+import type {Change} from './change.ts'
+import type {ConversationDocument} from './document.ts'
+import {endSource} from './end-source.ts'
+import {findBranches} from './find-branches.ts'
+import {beginSource, foldLine} from './fold-line.ts'
+import {foldTime} from './fold-time.ts'
+import {straysOf} from './fold-title.ts'
+import type {Answer} from './ledger.ts'
+import type {Agent, Branch, Session, Spending} from './session.ts'
+import type {SessionSpending} from './spending.ts'
+import {spendingOf, spendingOfSessions} from './spending.ts'
+import type {ConversationState, FoldOptions, SourceInfo} from './state.ts'
+import {newState} from './state.ts'
+import {substantialSessions} from './substantial-sessions.ts'
+import {toDocument} from './to-document.ts'
 
-interface ItemBase {
-  /** The same as long as it is the same item, however it changes. */
-  readonly key: number
-  /** The record's own id; several items may come from one record. */
-  readonly id: string | undefined
-  readonly time: Instant | undefined
-  readonly at: Position
-}
+/** Receives what each line, each end of a source and the passing of time changed. */
+export type ChangeSubscriber = (changes: readonly Change[]) => void
 
-/** What a local command or a shell line printed. */
-export interface CommandOutput {
-  readonly stdout: string
-  readonly stderr: string
-}
+/**
+ * Everything said and done in the lines that were added, from however many files and streams. It reads no clock and no
+ * file. Only `begin`, `add`, `end` and `pass` change it; everything it shows is read-only.
+ */
+export class Conversation {
+  readonly #state: ConversationState
+  readonly #subscribers = new Set<ChangeSubscriber>()
 
-/** Every kind of thing a turn or an agent's thread can hold. */
-export interface ItemMap {
-  /** Prose of the assistant; while it is still streaming, `partial` is true and the text grows. */
-  text: {
-    readonly text: string
-    readonly messageId: string | undefined
-    readonly partial: boolean
-    /** Written by the client in the assistant's place. */
-    readonly synthetic: boolean
-    readonly error: string | undefined
-    readonly aborted: boolean
-    /** Why the answer ended, where its line says so. */
-    readonly stopReason: string | undefined
+  constructor(options: Partial<FoldOptions> = {}) {
+    this.#state = newState(options)
   }
-  thinking: {
-    readonly text: string
-    readonly redacted: boolean
-    readonly messageId: string | undefined
-    readonly partial: boolean
+
+  /** Notes what is known about a source before its lines are added. */
+  begin(source: string, info: SourceInfo): void {
+    beginSource(this.#state, source, info)
   }
-  /** A tool call; its run, with its state and result, is in the session's `runs`. */
-  tool: {readonly callId: string; readonly messageId: string | undefined}
-  /** Any other block: an image, a document, a block of a type still unknown. */
-  content: {readonly block: Block; readonly messageId: string | undefined}
-  /** A slash command with what it printed. */
-  command: {
-    readonly name: string
-    readonly args: string
-    readonly contents: string
-    readonly output: CommandOutput | undefined
+
+  /**
+   * Adds one line. Its time is the record's own, or `arrivedAt` if it has none. The changes are valid until the next
+   * call: what `keep` does not keep is dropped then.
+   */
+  add(line: Line, arrivedAt?: Instant): readonly Change[] {
+    return this.#notify(foldLine(this.#state, line, arrivedAt))
   }
-  /** A shell line (`! ls`) with what it printed. */
-  shell: {readonly command: string; readonly output: CommandOutput | undefined}
-  /** One run of a hook, from its start to its answer. */
-  hook: CommandOutput & {
-    readonly hookId: string | undefined
-    readonly name: string
-    readonly event: string | undefined
-    readonly callId: string | undefined
-    readonly exitCode: number | undefined
-    readonly outcome: 'running' | 'success' | 'error' | 'blocked' | 'cancelled'
-    /** Why it stands in the way. */
-    readonly reason: string | undefined
+
+  /** Ends a source: its open calls are orphaned, and a run without an end was cut off. */
+  end(source: string): readonly Change[] {
+    return this.#notify(endSource(this.#state, source))
   }
-  /** Everything that needs no company: prompts, notices, compactions, results, metadata. */
-  message: {readonly message: Message}
-  /** A record nobody knows, or a line nobody can read. */
-  line: {readonly line: Exclude<Line, {kind: 'message'}>}
-}
 
-export type ItemKind = keyof ItemMap
+  /** Lets time pass for live outputs: a call that has been silent for too long is orphaned. A late result still counts. */
+  pass(now: Instant): readonly Change[] {
+    return this.#notify(foldTime(this.#state, now))
+  }
 
-/** One thing that was said or done, in the order it happened. */
-export type Item = {[Kind in ItemKind]: ItemBase & {readonly kind: Kind} & ItemMap[Kind]}[ItemKind]
+  /** Calls a function with every list of changes that is not empty. Returns the function that ends this. */
+  subscribe(subscriber: ChangeSubscriber): () => void {
+    this.#subscribers.add(subscriber)
+    return () => void this.#subscribers.delete(subscriber)
+  }
 
-/** What made the model work. `continuation` is a turn whose beginning is not in the source. */
-export type TurnTrigger = 'prompt' | 'command' | 'shell' | 'notification' | 'teammate' | 'continuation'
+  /** All sessions by their ids, including those of which only something was noted. */
+  get sessions(): ReadonlyMap<string, Session> {
+    return this.#state.sessions
+  }
 
-/** From one request to the end of the answer to it. */
-export interface Turn {
-  readonly index: number
-  readonly trigger: TurnTrigger
-  readonly items: readonly Item[]
-  readonly startedAt: Instant | undefined
-  readonly endedAt: Instant | undefined
-  /** What the client says it took. */
-  readonly durationMs: number | undefined
-  /** How long it was seen to go on; a client reports only the last part of a turn that was woken again. */
-  readonly spanMs: number | undefined
-  /** Nothing in it can change any more. */
-  readonly settled: boolean
-}
+  /** The sessions in which something was said or done, with the best titles known so far. */
+  substantialSessions(): readonly Session[] {
+    return substantialSessions(this.#state)
+  }
 
-/** A sub-agent: a thread of its own, hung on the call that started it. */
-export interface Agent {
-  readonly key: string
-  readonly id: string | undefined
-  /** The call that started it; absent for agents nobody asked for. */
-  readonly callId: string | undefined
-  /** Key of the agent that started it; absent where that was the main thread. */
-  readonly parent: string | undefined
-  readonly type: string | undefined
-  /** What it is called in a team. */
-  readonly name: string | undefined
-  readonly description: string | undefined
-  readonly prompt: string | undefined
-  readonly background: boolean
-  /** Part of a history that was copied from another session. */
-  readonly copied: boolean
-  readonly state: TaskState
-  /** What it reported back, once. */
-  readonly answer: string | undefined
-  readonly startedAt: Instant | undefined
-  readonly endedAt: Instant | undefined
-  readonly items: readonly Item[]
-}
+  /** How many runs are in each state; copies of resumed history are not counted again. */
+  get runCounts(): Readonly<Record<ToolRunState, number>> {
+    return this.#state.runCounts
+  }
 
-/** A path the conversation left behind: a person went back and took another. */
-export interface Branch {
-  /** The first record of the abandoned path. */
-  readonly id: string
-  /** The record after which the live path goes on differently. */
-  readonly from: string | undefined
-  readonly leaf: string
-  /** All records of it. */
-  readonly ids: readonly string[]
-}
+  /** Each response once, by its message id, over everything that was read. */
+  get responses(): ReadonlyMap<string, Readonly<Answer>> {
+    return this.#state.ledger.answers
+  }
 
-/** How a session ended. */
-export type Outcome =
-  /** It went through; `inferred` where a transcript, which has no results, looks like it. */
-  | {readonly state: 'completed'; readonly inferred: boolean; readonly reason?: never}
-  | {readonly state: 'failed'; readonly inferred: boolean; readonly reason: string}
-  | {readonly state: 'interrupted'; readonly inferred: boolean; readonly reason?: never}
-  /** The stream or file broke off. */
-  | {readonly state: 'cut-off'; readonly inferred: boolean; readonly reason?: never}
-  | {readonly state: 'open'; readonly inferred?: never; readonly reason?: never}
+  /** Lines that belong to no session. */
+  strays(): readonly Line[] {
+    return straysOf(this.#state)
+  }
 
-/** The numbers of the last `result` of a session. */
-export interface ResultTotals {
-  readonly durationMs: number | undefined
-  readonly apiDurationMs: number | undefined
-  readonly turns: number | undefined
-  readonly costUsd: number | undefined
-  /** The part of time and cost that came since the result before; the totals run on in a process. */
-  readonly ownApiDurationMs: number | undefined
-  readonly ownCostUsd: number | undefined
-  readonly models: readonly ModelTotal[]
-}
+  /** What everything together used and cost. */
+  spending(): Spending {
+    return spendingOf(this.#state)
+  }
 
-/** One session: everything under one session id, from however many files and streams. */
-export interface Session {
-  readonly id: string
-  readonly title: string | undefined
-  readonly cwd: string | undefined
-  readonly gitBranch: string | undefined
-  readonly version: string | undefined
-  readonly models: ReadonlySet<string>
-  readonly startedAt: Instant | undefined
-  readonly endedAt: Instant | undefined
-  /** The session whose history this one begins with: it was resumed or forked from there. */
-  readonly copiedFrom: string | undefined
-  readonly turns: readonly Turn[]
-  readonly runs: ReadonlyMap<string, ToolRun>
-  readonly agents: readonly Agent[]
-  readonly agentsByKey: ReadonlyMap<string, Agent>
-  readonly outcome: Outcome
-  readonly totals: ResultTotals | undefined
-}
+  /** What each session used and cost, apart from history it copied. */
+  spendingBySession(): ReadonlyMap<string, SessionSpending> {
+    return spendingOfSessions(this.#state)
+  }
 
-/** Tokens and money, with how sure they are. */
-export interface Spending {
-  readonly usage: Usage
-  /** False where some answer's final numbers are in no source: output is then a lower bound. */
-  readonly complete: boolean
-  /** What the client itself said it cost; `undefined` where it did not say. */
-  readonly reportedCostUsd: number | undefined
-}
+  /** The paths that a session left behind. */
+  branches(session: string): readonly Branch[] {
+    const state = this.#state.sessions.get(session)
+    return state ? findBranches(state) : []
+  }
 
-/** Everything folded so far. */
-export interface Conversation {
-  readonly sessions: ReadonlyMap<string, Session>
-  /** How many runs are in each state, copies of resumed history not counted again. */
-  readonly runCounts: Readonly<Record<ToolRunState, number>>
+  /** The agent in whose thread a record is, for transcripts that do not name it. */
+  agentOfRecord(session: string, record: string): Agent | undefined {
+    const state = this.#state.sessions.get(session)
+    const inline = state?.inlineThreads.get(record)?.agent
+    return inline && state?.agentThreads.get(inline.key)?.agent
+  }
+
+  /** The session of a source's newest line. */
+  sessionOfSource(source: string): Session | undefined {
+    return this.#state.lastSession.get(source)
+  }
+
+  /** The JSON document of docs/document.md. */
+  document(): ConversationDocument {
+    return toDocument(this.#state)
+  }
+
+  #notify(changes: readonly Change[]): readonly Change[] {
+    if (changes.length > 0) for (const subscriber of this.#subscribers) subscriber(changes)
+    return changes
+  }
 }

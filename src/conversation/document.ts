@@ -1,5 +1,5 @@
 import type {Background, JsonValue, TaskState, ToolResult, ToolRunState, Usage} from '../model/index.ts'
-import type {Outcome, ResultTotals, TurnTrigger} from './conversation.ts'
+import type {Outcome, ResultTotals, TurnTrigger} from './session.ts'
 
 /**
  * A folded conversation as JSON. Its own times are ISO 8601 text, and its own fields are `null` where nothing is known;

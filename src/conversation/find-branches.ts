@@ -1,7 +1,7 @@
-import type {Branch} from './conversation.ts'
 import type {Graph, Role} from './graph.ts'
 import {parentAt, roleAt} from './graph.ts'
 import type {Answer} from './ledger.ts'
+import type {Branch} from './session.ts'
 
 /** What branches are found in. */
 export interface Branching {

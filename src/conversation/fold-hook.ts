@@ -1,6 +1,6 @@
 import type {MessageOf} from '../model/index.ts'
-import type {ItemMap} from './conversation.ts'
 import {addQuietly, replaceItem} from './items.ts'
+import type {ItemMap} from './session.ts'
 import type {Context} from './state.ts'
 
 /** Folds a step of a hook. Its output is given anew, not added, with each step. */

@@ -1,9 +1,9 @@
 import type {Block, JsonValue, MessageOf, Usage} from '../model/index.ts'
-import type {Item} from './conversation.ts'
 import {foldCall} from './fold-call.ts'
 import {addItem, replaceItem} from './items.ts'
 import {noteAnswer} from './ledger.ts'
 import type {PartialAnswer, PartialBlock} from './partial-answer.ts'
+import type {Item} from './session.ts'
 import type {Context} from './state.ts'
 
 /** Folds one step of an answer that is still streaming: its blocks appear and grow. */

@@ -1,10 +1,10 @@
 import type {MessageOf} from '../model/index.ts'
 import {notePrompt} from './agents.ts'
-import type {TurnTrigger} from './conversation.ts'
 import {noteFirstPrompt} from './fold-title.ts'
 import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
 import {lastWords} from './last-words.ts'
 import {interrupt, noteBackground, overrule} from './runs.ts'
+import type {TurnTrigger} from './session.ts'
 import type {Context, SteeringCount} from './state.ts'
 
 /** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */

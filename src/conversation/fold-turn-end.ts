@@ -1,9 +1,9 @@
 import type {MessageOf} from '../model/index.ts'
-import type {Outcome} from './conversation.ts'
 import {addItem, closeTurn, currentTurn} from './items.ts'
 import {noteCostState, noteResult} from './ledger.ts'
 import {noteTurnTime} from './note-turn-time.ts'
 import {overrule} from './runs.ts'
+import type {Outcome} from './session.ts'
 import type {Context, SessionState} from './state.ts'
 
 /** Folds the end of a turn: its outcome, its numbers, and the denials that only it tells. */

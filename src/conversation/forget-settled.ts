@@ -1,6 +1,6 @@
 import {agentTools} from '../model/agent-tools.ts'
-import type {Item} from './conversation.ts'
 import {forgetRun} from './runs.ts'
+import type {Item} from './session.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
 /** Drops the turns that settled with the line before, and all that hangs on them: everybody has been told by now. */

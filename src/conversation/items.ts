@@ -1,5 +1,5 @@
 import type {Place} from './change.ts'
-import type {Item, ItemKind, ItemMap, TurnTrigger} from './conversation.ts'
+import type {Item, ItemKind, ItemMap, TurnTrigger} from './session.ts'
 import type {Context, ConversationState, Moment, SessionState, TurnState} from './state.ts'
 
 /** Adds an item to the thread its line belongs to. In the main thread something that stands alone opens a turn. */

@@ -1,4 +1,4 @@
-import type {Agent} from './conversation.ts'
+import type {Agent} from './session.ts'
 
 /** What an agent in the background said last, where its lines are here and kept: its task may only tell that it ended. */
 export function lastWords({state, items}: Agent): string | undefined {

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
 import {answer, finished, tell, text} from '../../test/support/tell.ts'
-import {spendingOf} from './spending.ts'
 
 const used = (id: string, output: number, agent?: string) => {
   const line = answer(id, text(id))
@@ -24,9 +23,9 @@ test('a stream of any length is counted alike, whatever is kept, and takes no mo
   const [all, open] = (['all', 'open'] as const).map((keep) => {
     const telling = tell({keep})
     telling.say(stream)
-    const before = spendingOf(telling.state)
+    const before = telling.state.spending()
     telling.say([finished({total_cost_usd: 2})])
-    return {before, after: spendingOf(telling.state), answers: telling.state.ledger.answers.size}
+    return {before, after: telling.state.spending(), answers: telling.state.responses.size}
   })
   expect(all?.answers).toBe(6000)
   expect(open?.answers).toBeLessThan(2100)

@@ -6,9 +6,16 @@ import {TextQueue} from './text-queue.ts'
 /** A session nothing is known about yet. */
 export function newSession(id: string): SessionState {
   const roster = new AgentRoster()
+  const titles: SessionState['titles'] = new Map()
   return {
     id,
     title: undefined,
+    get givenTitle() {
+      return [...titles.keys()].some((source) => source !== 'prompt') ? this.title : undefined
+    },
+    get firstPrompt() {
+      return titles.get('prompt')
+    },
     cwd: undefined,
     gitBranch: undefined,
     version: undefined,
@@ -23,6 +30,7 @@ export function newSession(id: string): SessionState {
     },
     agentsByKey: roster.byKey,
     roster,
+    agentsStartedBy: (key) => roster.startedBy(key),
     outcome: {state: 'open'},
     totals: undefined,
     entrypoint: undefined,
@@ -51,7 +59,7 @@ export function newSession(id: string): SessionState {
     said: new Map(),
     inlineThreads: new Map(),
     leafMark: undefined,
-    titles: new Map(),
+    titles,
     queue: new TextQueue(),
     steered: new Map(),
     queuedIds: new Set(),

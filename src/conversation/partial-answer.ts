@@ -1,5 +1,5 @@
 import type {Block} from '../model/index.ts'
-import type {Item} from './conversation.ts'
+import type {Item} from './session.ts'
 
 /** A block that is still being written; its pieces are joined only when somebody looks. */
 export interface PartialBlock {

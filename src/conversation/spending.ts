@@ -1,11 +1,11 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {Usage} from '../model/index.ts'
 import {addUsage, noUsage} from '../model/index.ts'
-import type {Spending} from './conversation.ts'
 import type {HiddenUsage, OwnTotal} from './cover-answers.ts'
 import {coverAnswers} from './cover-answers.ts'
 import type {Answer, Ledger, Reported, RunningTotal} from './ledger.ts'
 import {lessTotals, moreDollars} from './ledger.ts'
+import type {Spending} from './session.ts'
 import type {ConversationState} from './state.ts'
 
 /** What one session used and cost, apart from history it copied. */

@@ -1,11 +1,11 @@
 import type {AgentMeta, Instant, Line, ToolResultBlock, ToolRun, ToolRunState} from '../model/index.ts'
 import type {AgentRoster} from './agent-roster.ts'
 import type {Change} from './change.ts'
-import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './conversation.ts'
 import type {Graph} from './graph.ts'
 import type {Ledger} from './ledger.ts'
 import {newLedger} from './ledger.ts'
 import type {PartialAnswer} from './partial-answer.ts'
+import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './session.ts'
 import type {TextQueue} from './text-queue.ts'
 
 type Mutable<T> = {-readonly [K in keyof T]: T[K]}
@@ -56,10 +56,9 @@ export interface Clock {
 }
 
 /** An agent that may still speak. */
-export interface AgentState extends Mutable<Omit<Agent, 'items'>> {
-  items: Item[]
-  /** How many agents of its session came before it. */
+export interface AgentState extends Mutable<Omit<Agent, 'items' | 'place'>> {
   readonly place: number
+  items: Item[]
   /** Ids of the calls it made: they go with it when it turns out to be another agent. */
   readonly calls: Set<string>
   /** The first record of an inline sidechain, which names no call; its call was found by the prompt. */
@@ -103,15 +102,31 @@ export interface SteeringCount {
   stream: number
 }
 
+/** What the state has in a form of its own, or computes from it. */
+type ReadOnlyInState =
+  | 'turns'
+  | 'runs'
+  | 'agents'
+  | 'agentsByKey'
+  | 'agentsById'
+  | 'agentsByCall'
+  | 'agentsStartedBy'
+  | 'callOfTask'
+  | 'models'
+  | 'givenTitle'
+  | 'firstPrompt'
+
 /** A session while it is being folded. */
-export interface SessionState
-  extends Mutable<Omit<Session, 'turns' | 'runs' | 'agents' | 'agentsByKey' | 'models'>> {
+export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   models: Set<string>
+  readonly givenTitle: string | undefined
+  readonly firstPrompt: string | undefined
   turns: TurnState[]
   runs: Map<string, ToolRun>
   readonly agents: readonly AgentState[]
   readonly agentsByKey: ReadonlyMap<string, AgentState>
   readonly roster: AgentRoster
+  readonly agentsStartedBy: (key: string) => ReadonlySet<AgentState>
   outcome: Outcome
   totals: ResultTotals | undefined
   entrypoint: string | undefined
@@ -217,7 +232,7 @@ export interface ConversationState {
 }
 
 /** An empty conversation. */
-export function newConversation(options: Partial<FoldOptions> = {}): ConversationState {
+export function newState(options: Partial<FoldOptions> = {}): ConversationState {
   return {
     options: {keep: 'all', oneAtATime: false, patienceMs: undefined, ...options},
     sessions: new Map(),

@@ -11,7 +11,6 @@ import {
   tell,
   text,
 } from '../../test/support/tell.ts'
-import {foldTime} from './fold-time.ts'
 
 describe('a tool run', () => {
   test('is pending until it shows life, then running, then what its result says', () => {
@@ -281,9 +280,9 @@ describe('a silent call, live', () => {
   test('is orphaned after thirty seconds', () => {
     const telling = tell()
     telling.say([answer('m1', call('a', 'Write'))], 0)
-    foldTime(telling.state, 30_000)
+    telling.state.pass(30_000)
     expect(telling.states()).toEqual({a: 'pending'})
-    foldTime(telling.state, 30_001)
+    telling.state.pass(30_001)
     expect(telling.states()).toEqual({a: 'orphaned'})
     telling.say([result('a')], 40_000)
     expect(telling.states()).toEqual({a: 'completed'})
@@ -294,15 +293,15 @@ describe('a silent call, live', () => {
       [{...answer('m1', call('a', 'Write')), timestamp: '2020-01-01T00:00:00.000Z'}],
       1_800_000_000_000,
     )
-    foldTime(telling.state, 1_800_000_010_000)
+    telling.state.pass(1_800_000_010_000)
     expect(telling.states()).toEqual({a: 'pending'})
-    foldTime(telling.state, 1_800_000_031_000)
+    telling.state.pass(1_800_000_031_000)
     expect(telling.states()).toEqual({a: 'orphaned'})
   })
   test('that was given up lives again with the next heartbeat', () => {
     const telling = tell()
     telling.say([answer('m1', call('a', 'mcp__x__y'))], 0)
-    foldTime(telling.state, 30_500)
+    telling.state.pass(30_500)
     expect(telling.states()).toEqual({a: 'orphaned'})
     telling.say(
       [
@@ -327,7 +326,7 @@ describe('a silent call, live', () => {
       [answer('m1', call('a', 'Agent')), agentAnswer('a', 'm2', call('b', 'Bash', {timeout: 600_000}))],
       0,
     )
-    foldTime(telling.state, 400_000)
+    telling.state.pass(400_000)
     expect(telling.states()).toEqual({a: 'running', b: 'pending'})
   })
   test('has the time it asked for', () => {
@@ -336,14 +335,14 @@ describe('a silent call, live', () => {
       [answer('m1', call('a', 'Bash', {timeout: 600_000}), call('b'), call('c', 'AskUserQuestion'))],
       0,
     )
-    foldTime(telling.state, 130_000)
+    telling.state.pass(130_000)
     expect(telling.states()).toEqual({a: 'pending', b: 'orphaned', c: 'pending'})
   })
   test('lives while its agent speaks', () => {
     const telling = tell()
     telling.say([answer('m1', call('a', 'Agent'))], 0)
     telling.say([agentAnswer('a', 'm2', call('b'))], 25_000)
-    foldTime(telling.state, 50_000)
+    telling.state.pass(50_000)
     expect(telling.states()['a']).toBe('running')
   })
 })

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {documentOf, foldFiles, recordings} from '../../test/support/recordings.ts'
 import {agentAnswer, answer, call, event, finished, result, tell, text} from '../../test/support/tell.ts'
 import type {FoldOptions} from '../conversation/index.ts'
-import {foldTime, newConversation} from '../conversation/index.ts'
+import {Conversation} from '../conversation/index.ts'
 import type {Depth, Entry} from '../page/index.ts'
 import {depths} from '../page/index.ts'
 import type {SourceFile} from '../sources/index.ts'
@@ -136,9 +136,9 @@ describe('a call that was given up', () => {
     const heartbeat = {type: 'tool_progress', session_id: 's', tool_use_id: 'a', tool_name: 'Read'}
     const told = [
       ...narrator.hear(telling.say([answer('m', call('a', 'Read'))], 0)),
-      ...narrator.hear(foldTime(telling.state, 2000)),
+      ...narrator.hear(telling.state.pass(2000)),
       ...narrator.hear(telling.say([heartbeat], 3000)),
-      ...narrator.hear(foldTime(telling.state, 6000)),
+      ...narrator.hear(telling.state.pass(6000)),
       ...narrator.hear(telling.say([result('a')], 7000)),
     ]
     expect(told.map(brief)).toEqual([start, 'tool Read orphaned', 'tool Read completed'])
@@ -266,7 +266,7 @@ function entriesOf(
   const narrator = new Narrator({...usual, depth})
   const entries: Entry[] = []
   foldFiles(files, {
-    state: newConversation({keep}),
+    state: new Conversation({keep}),
     told: (changes) => entries.push(...narrator.hear(changes)),
   })
   return [...entries, ...narrator.finish()]

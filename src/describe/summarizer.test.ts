@@ -1,20 +1,20 @@
 import {describe, expect, test} from 'vitest'
 import {answer, finished, prompt, text} from '../../test/support/tell.ts'
-import {endSource, foldLine, newConversation} from '../conversation/index.ts'
+import {Conversation} from '../conversation/index.ts'
 import {readLines} from '../dialects/index.ts'
 import {Summarizer} from './summarizer.ts'
 
 function summaryOf(records: readonly object[], times: readonly number[] = []) {
   const summarizer = new Summarizer()
-  const state = newConversation()
+  const state = new Conversation()
   const reader = readLines('test')
   for (const [index, record] of records.entries()) {
     for (const line of reader.push(new TextEncoder().encode(`${JSON.stringify(record)}\n`))) {
       summarizer.look(line)
-      summarizer.hear(foldLine(state, line, times[index]))
+      summarizer.hear(state.add(line, times[index]))
     }
   }
-  summarizer.hear(endSource(state, 'test'))
+  summarizer.hear(state.end('test'))
   return summarizer.summary(state)
 }
 

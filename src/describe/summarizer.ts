@@ -1,5 +1,4 @@
-import type {Change, ConversationState, Outcome} from '../conversation/index.ts'
-import {spendingOf} from '../conversation/index.ts'
+import type {Change, Conversation, Outcome} from '../conversation/index.ts'
 import {errorText} from '../model/error-text.ts'
 import type {Line, MessageOf, Usage} from '../model/index.ts'
 import type {Spent, Summary} from '../page/index.ts'
@@ -59,8 +58,8 @@ export class Summarizer {
   }
 
   /** The whole run so far in one line. */
-  summary(state: ConversationState): Summary {
-    const {usage, reportedCostUsd} = spendingOf(state)
+  summary(state: Conversation): Summary {
+    const {usage, reportedCostUsd} = state.spending()
     const {outcome} = worst(state)
     return {
       state: outcome.state,
@@ -109,7 +108,7 @@ const gravity: Readonly<Record<Outcome['state'], number>> = {
 }
 
 /** One bad session makes a run bad. */
-function worst(state: ConversationState): {readonly outcome: Outcome} {
+function worst(state: Conversation): {readonly outcome: Outcome} {
   let found: {readonly outcome: Outcome} | undefined
   for (const session of state.sessions.values()) {
     if (!found || gravity[session.outcome.state] > gravity[found.outcome.state]) found = session

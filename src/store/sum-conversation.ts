@@ -1,4 +1,4 @@
-import {endSource, foldLine, newConversation, spendingOf} from '../conversation/index.ts'
+import {Conversation} from '../conversation/index.ts'
 import {readLines} from '../dialects/index.ts'
 import {conversationOf} from '../model/conversation-of.ts'
 import type {Instant, Line, Usage} from '../model/index.ts'
@@ -20,7 +20,7 @@ export interface ConversationSum {
 
 /** Adds up a conversation's file. */
 export function sumConversation(path: string): ConversationSum {
-  const state = newConversation({keep: 'nothing'})
+  const state = new Conversation({keep: 'nothing'})
   const reader = readLines(path)
   let messages = 0
   let startedAt: Instant | undefined
@@ -28,7 +28,7 @@ export function sumConversation(path: string): ConversationSum {
   let conversation: string | undefined
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
-      foldLine(state, line)
+      state.add(line)
       conversation ??= conversationOf(line)
       if (line.kind !== 'unreadable') messages += 1
       const time = line.kind === 'message' ? line.message.time : undefined
@@ -39,8 +39,8 @@ export function sumConversation(path: string): ConversationSum {
   }
   for (const chunk of readChunks(path)) fold(reader.push(chunk))
   fold(reader.end())
-  endSource(state, path)
-  const {usage, complete, reportedCostUsd} = spendingOf(state)
+  state.end(path)
+  const {usage, complete, reportedCostUsd} = state.spending()
   return {
     messages,
     sessions: [...state.sessions.keys()].filter((session) => session !== path && session !== conversation),

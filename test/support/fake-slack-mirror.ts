@@ -2,7 +2,7 @@ import {expect} from 'vitest'
 import {readInOrder} from '../../src/cli/read-in-order.ts'
 import {Mirror} from '../../src/cli/slack/mirror.ts'
 import {reactionOf} from '../../src/cli/slack/reactions.ts'
-import {newConversation} from '../../src/conversation/index.ts'
+import {Conversation} from '../../src/conversation/index.ts'
 import type {SlackLevel, SlackMessage, SlackStatus} from '../../src/render/slack/index.ts'
 import {slackLimits} from '../../src/render/slack/index.ts'
 import type {Clock, OutboxParts, SlackApi} from '../../src/sinks/slack/index.ts'
@@ -22,7 +22,7 @@ const mirrorInto = (
   {level = 'normal', redact = true, mention}: MirrorOptions,
   open: (session: string) => {put(message: SlackMessage): void; status(status: SlackStatus): void},
 ): Mirror =>
-  new Mirror({state: newConversation({keep: 'open'}), heading: {}, redact, thread: {level, mention}, open})
+  new Mirror({state: new Conversation({keep: 'open'}), heading: {}, redact, thread: {level, mention}, open})
 
 /** Feeds the files of a session to a mirror, line by line; `between` runs after each line. */
 export async function feed(

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import type {PrinterParts} from '../../src/cli/printer.ts'
 import {Printer} from '../../src/cli/printer.ts'
 import {readInOrder} from '../../src/cli/read-in-order.ts'
-import {newConversation} from '../../src/conversation/index.ts'
+import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 import type {Look} from '../../src/render/terminal/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
@@ -14,7 +14,7 @@ export const plainLook: Look = lookOf({limits: {lines: 20, characters: 4000}})
 /** A printer as the commands make it. */
 export const printerWith = (look: Partial<Look>, parts: Partial<PrinterParts> = {}): Printer =>
   new Printer({
-    state: newConversation({keep: 'open'}),
+    state: new Conversation({keep: 'open'}),
     narration: {depth: 'tool', pair: true, thinking: true, heading: {}},
     look: () => ({...plainLook, ...look}),
     wants: () => true,

@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import type {Change, ConversationDocument, ConversationState} from '../../src/conversation/index.ts'
-import {beginSource, endSource, foldLine, newConversation, toDocument} from '../../src/conversation/index.ts'
+import type {Change, ConversationDocument} from '../../src/conversation/index.ts'
+import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 import type {Line} from '../../src/model/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
@@ -89,18 +89,18 @@ export function foldFiles(
   options: {
     readonly chunk?: number
     readonly look?: (line: Line) => void
-    readonly state?: ConversationState
+    readonly state?: Conversation
     readonly told?: (changes: readonly Change[]) => void
   } = {},
-): ConversationState {
-  const state = options.state ?? newConversation()
+): Conversation {
+  const state = options.state ?? new Conversation()
   for (const file of files) {
     const reader = readLines(file.path)
-    beginSource(state, file.path, {session: file.session, agent: file.agent})
+    state.begin(file.path, {session: file.session, agent: file.agent})
     const fold = (lines: readonly Line[]): void => {
       for (const line of lines) {
         options.look?.(line)
-        const changes = foldLine(state, line)
+        const changes = state.add(line)
         options.told?.(changes)
       }
     }
@@ -108,7 +108,7 @@ export function foldFiles(
     const size = options.chunk ?? bytes.length
     for (let at = 0; at < bytes.length; at += size) fold(reader.push(bytes.subarray(at, at + size)))
     fold(reader.end())
-    const changes = endSource(state, file.path)
+    const changes = state.end(file.path)
     options.told?.(changes)
   }
   return state
@@ -116,7 +116,7 @@ export function foldFiles(
 
 /** Folds files to the document that `show` prints. */
 export const documentOf = (files: readonly SourceFile[], chunk?: number): ConversationDocument =>
-  toDocument(foldFiles(files, chunk === undefined ? {} : {chunk}))
+  foldFiles(files, chunk === undefined ? {} : {chunk}).document()
 
 /** The final state of each tool run, by the last characters of its id and its tool's name. */
 export function statesOf(document: ConversationDocument): readonly string[] {

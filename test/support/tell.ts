@@ -1,30 +1,30 @@
-import type {Change, ConversationState, FoldOptions} from '../../src/conversation/index.ts'
-import {endSource, foldLine, newConversation, toDocument} from '../../src/conversation/index.ts'
+import type {Change, FoldOptions} from '../../src/conversation/index.ts'
+import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 
 /** A conversation told record by record, for statements about single rules of the fold. */
 export interface Telling {
-  readonly state: ConversationState
+  readonly state: Conversation
   /** Folds records, each at `time` if that is given; gives the changes. */
   say(records: readonly object[], time?: number): readonly Change[]
   end(): readonly Change[]
-  document(): ReturnType<typeof toDocument>
+  document(): ReturnType<Conversation['document']>
   /** The state of each run, by its id. */
   states(): Readonly<Record<string, string>>
 }
 
 /** Begins a conversation from one source. */
 export function tell(options: Partial<FoldOptions> = {}, source = 'test'): Telling {
-  const state = newConversation(options)
+  const state = new Conversation(options)
   const reader = readLines(source)
   return {
     state,
     say(records, time) {
       const bytes = new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
-      return reader.push(bytes).flatMap((line) => foldLine(state, line, time))
+      return reader.push(bytes).flatMap((line) => state.add(line, time))
     },
-    end: () => endSource(state, source),
-    document: () => toDocument(state),
+    end: () => state.end(source),
+    document: () => state.document(),
     states: () =>
       Object.fromEntries(
         [...state.sessions.values()]

@@ -4,7 +4,6 @@ import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {archiveOf} from '../../../test/support/archive.ts'
 import {foldFiles, recording} from '../../../test/support/recordings.ts'
-import {spendingOf} from '../../conversation/index.ts'
 import {queryUsage} from './usage-query.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recount-searches-'))
@@ -25,13 +24,13 @@ describe('what the client searched counts once', () => {
     expect({webSearches, complete}).toEqual({webSearches: 1, complete: false})
     // The tokens of the lines and one search.
     expect(cost).toBe(77_653 + 10_000)
-    expect(spendingOf(foldFiles(transcripts)).complete).toBe(false)
+    expect(foldFiles(transcripts).spending().complete).toBe(false)
   })
   test('in a stream, whose result reports it under the model that searched', async () => {
     const {webSearches, complete, cost, reported} = await totalOf(paths(streams))
     expect({webSearches, complete}).toEqual({webSearches: 1, complete: true})
     expect(cost).toBe(reported)
-    expect(spendingOf(foldFiles(streams)).complete).toBe(true)
+    expect(foldFiles(streams).spending().complete).toBe(true)
   })
   test('in both, in either order', async () => {
     for (const files of [

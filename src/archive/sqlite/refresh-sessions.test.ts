@@ -10,7 +10,6 @@ import {
   recordingsIn,
   sharedFolder,
 } from '../../../test/support/recordings.ts'
-import {spendingOf, spendingOfSessions} from '../../conversation/index.ts'
 import type {Usage} from '../../model/index.ts'
 import {addUsage, maxUsage, noUsage} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
@@ -49,8 +48,8 @@ function sumsIn(database: Database): Sums {
 
 function sumsOfFold(files: readonly SourceFile[]): Sums {
   const state = foldFiles(files)
-  const {usage, complete} = spendingOf(state)
-  const costs = [...spendingOfSessions(state).values()].flatMap(({reportedCostUsd}) => reportedCostUsd ?? [])
+  const {usage, complete} = state.spending()
+  const costs = [...state.spendingBySession().values()].flatMap(({reportedCostUsd}) => reportedCostUsd ?? [])
   const micros = costs.map((cost) => Math.round(cost * 1_000_000))
   return {usage, complete, reported: costs.length === 0 ? undefined : micros.reduce((a, b) => a + b)}
 }

@@ -1,4 +1,4 @@
-import {newConversation} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import {findFiles} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import type {Host} from '../host.ts'
@@ -19,7 +19,7 @@ export const inspect: Run = async (host, given) => {
 /** Reads everything under the given paths in bounded memory and counts it. */
 export async function inspectPaths(host: Host, paths: readonly string[]): Promise<Inspection> {
   saveMemory()
-  const state = newConversation({keep: 'nothing'})
+  const state = new Conversation({keep: 'nothing'})
   const tally = await readPaths(host, state, paths, (path, skipped) => ({
     path,
     files: findFiles(path, skipped),

@@ -1,4 +1,4 @@
-import {newConversation, toDocument} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import {jsonPieces} from '../../page/json-pieces.ts'
 import {unpaged} from '../../sinks/pager.ts'
 import type {Arguments, Run} from '../command.ts'
@@ -37,10 +37,10 @@ async function showDocument(host: Host, given: Arguments): Promise<void> {
   for (const {name} of filterOptions)
     if (given.values.has(name) || given.switches.has(name))
       throw new Failure(`Cannot use --${name} with --format json: the document is always whole.`, 2)
-  const state = newConversation()
+  const state = new Conversation()
   const {name: word} = await locate(host, given.operands[0] ?? '')
   await readPaths(host, state, [word], (name, skipped) => findInput(host, name, skipped))
-  for (const piece of jsonPieces(toDocument(state))) {
+  for (const piece of jsonPieces(state.document())) {
     if (host.out.closed) return
     await host.out.write(piece)
   }

@@ -1,5 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises'
-import {newConversation} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import {formatNoun} from '../../page/index.ts'
 import type {SourceError} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
@@ -100,7 +100,7 @@ async function follow(host: Host, name: string, teller: Teller): Promise<void> {
 async function showMessages(host: Host, given: Arguments, name: string): Promise<void> {
   const told = new Map<string, string>()
   const mirror = new Mirror({
-    state: newConversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
+    state: new Conversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
     thread: {level: slackLevelOf(given), mention: given.values.get('slack-mention')},
     heading: narrationFor(host, given).heading,
     redact: !given.switches.has('slack-no-redact'),

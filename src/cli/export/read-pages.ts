@@ -1,6 +1,7 @@
 import {setImmediate} from 'node:timers/promises'
 import type {PriceOverrides} from '../../archive/prices/index.ts'
-import {beginSource, endSource, foldLine, newConversation} from '../../conversation/index.ts'
+import type {SourceInfo} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import {PageMaker} from '../../describe/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
@@ -79,10 +80,8 @@ export function pageReader(
   }
 }
 
-type SourceInfo = Parameters<typeof beginSource>[2]
-
 function beginReading(options: ExportOptions, overrides: PriceOverrides | undefined) {
-  const state = newConversation()
+  const state = new Conversation()
   const maker = new PageMaker(state)
   const costs = new SessionCosts(overrides)
   const ancestors = new AncestryReader()
@@ -90,15 +89,15 @@ function beginReading(options: ExportOptions, overrides: PriceOverrides | undefi
   return {
     begin(path: string, info: SourceInfo): void {
       named.set(path, info.session)
-      beginSource(state, path, info)
+      state.begin(path, info)
     },
     read(line: Line, arrivedAt: Instant | undefined): void {
       const session = named.get(line.at.source)
       costs.look(line, session)
       ancestors.look(line, session)
-      maker.hear(foldLine(state, line, arrivedAt))
+      maker.hear(state.add(line, arrivedAt))
     },
-    end: (path: string): void => maker.hear(endSource(state, path)),
+    end: (path: string): void => maker.hear(state.end(path)),
     pages(): ReadPages {
       const {sessions, strays} = maker.page({
         depth: options.depth,

@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest'
 import {foldFiles, recordings} from '../../../test/support/recordings.ts'
-import {spendingOf} from '../../conversation/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import {CostMeter} from './cost-meter.ts'
 
@@ -17,7 +16,7 @@ describe('what a run has cost', () => {
             before = Math.max(before, meter.total ?? 0)
           },
         })
-        const {reportedCostUsd} = spendingOf(state)
+        const {reportedCostUsd} = state.spending()
         const reported = meter.turns.some((turn) => turn.reported !== undefined)
         if (reportedCostUsd !== undefined && reported) {
           const sum = meter.turns.reduce((total, turn) => total + (turn.reported ?? 0), 0)

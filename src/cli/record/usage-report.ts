@@ -1,4 +1,4 @@
-import {endSource, foldLine, newConversation, toDocument} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import {Summarizer} from '../../describe/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Line, ToolRunState, Usage} from '../../model/index.ts'
@@ -31,20 +31,20 @@ export interface UsageReport {
 
 /** Adds up a recording. */
 export function usageReport({path, end, meter}: RecordedFor): UsageReport {
-  const state = newConversation({keep: 'turn'})
+  const state = new Conversation({keep: 'turn'})
   const reader = readLines(path)
   const summarizer = new Summarizer()
   const fold = (lines: readonly Line[]): void => {
     for (const line of lines) {
-      foldLine(state, line)
+      state.add(line)
       summarizer.look(line)
     }
   }
   for (const chunk of readChunks(path)) fold(reader.push(chunk))
   fold(reader.end())
-  endSource(state, path)
+  state.end(path)
   const {context} = summarizer
-  const {sessions, outcome, usage, usageComplete, reportedCostUsd} = toDocument(state)
+  const {sessions, outcome, usage, usageComplete, reportedCostUsd} = state.document()
   return {
     format: 'recount-usage',
     version: 1,

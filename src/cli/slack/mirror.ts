@@ -1,5 +1,4 @@
-import type {Change, ConversationState, SourceInfo} from '../../conversation/index.ts'
-import {beginSource, endSource, foldLine, foldTime} from '../../conversation/index.ts'
+import type {Change, Conversation, SourceInfo} from '../../conversation/index.ts'
 import type {Heading} from '../../describe/index.ts'
 import {Narrator, Summarizer} from '../../describe/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
@@ -16,7 +15,7 @@ export interface MirrorOutput {
 
 /** What a mirror is made of. */
 export interface MirrorParts {
-  readonly state: ConversationState
+  readonly state: Conversation
   readonly thread: SlackThreadOptions
   readonly heading: Heading
   /** What looks like a credential is hidden. */
@@ -59,22 +58,22 @@ export class Mirror {
   }
 
   begin(source: string, info: SourceInfo): void {
-    beginSource(this.#parts.state, source, info)
+    this.#parts.state.begin(source, info)
   }
 
   read(line: Line, arrivedAt?: Instant): void {
     this.#summarizer.look(line)
     if (line.kind === 'unreadable' && line.reason === 'not-json') return
     if (line.kind === 'message' && line.message.kind === 'init') this.#tools = line.message.tools
-    this.#hear(foldLine(this.#parts.state, line, arrivedAt))
+    this.#hear(this.#parts.state.add(line, arrivedAt))
   }
 
   pass(now: Instant): void {
-    this.#hear(foldTime(this.#parts.state, now))
+    this.#hear(this.#parts.state.pass(now))
   }
 
   end(source: string): void {
-    this.#hear(endSource(this.#parts.state, source))
+    this.#hear(this.#parts.state.end(source))
   }
 
   /** Everything was read: tells what is left, and how it went. */

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import type {SourceInfo} from '../../conversation/index.ts'
-import {newConversation} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import {formatNoun} from '../../page/index.ts'
 import type {SlackLevel} from '../../render/slack/index.ts'
@@ -81,7 +81,7 @@ export function openTeller(host: Host, given: Arguments, options: TellerOptions)
           (error: unknown) => void problems.add(sentenceOf(error)),
         )
   const mirror = new Mirror({
-    state: newConversation({
+    state: new Conversation({
       keep: 'open',
       oneAtATime: given.switches.has('one-at-a-time'),
       patienceMs: options.patienceMs,

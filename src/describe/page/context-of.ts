@@ -1,11 +1,11 @@
-import type {ConversationState, Item, Session} from '../../conversation/index.ts'
+import type {Conversation, Item, Session} from '../../conversation/index.ts'
 import type {Spent} from '../../page/index.ts'
 
 /** How full the model's window was at the last answer of the main thread. */
-export function contextOf({ledger}: ConversationState, {turns, totals}: Session): Spent['context'] {
+export function contextOf({responses}: Conversation, {turns, totals}: Session): Spent['context'] {
   for (const {items} of [...turns].reverse()) {
     for (const item of [...items].reverse()) {
-      const usage = ledger.answers.get(answerOf(item) ?? '')?.usage
+      const usage = responses.get(answerOf(item) ?? '')?.usage
       const tokens = usage && usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
       // Helpers have windows of their own, and are smaller.
       const windows = totals?.models.map(({contextWindow}) => contextWindow ?? 0) ?? []

@@ -1,5 +1,4 @@
-import type {Branch, ConversationState, SessionState, Spending, Turn} from '../../conversation/index.ts'
-import {findBranches} from '../../conversation/index.ts'
+import type {Branch, Conversation, Session, Spending, Turn} from '../../conversation/index.ts'
 import type {Usage} from '../../model/index.ts'
 import {addUsage} from '../../model/index.ts'
 import type {PageBranch, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
@@ -14,12 +13,12 @@ import {TouchedFiles} from './touched-files.ts'
 
 /** One session as a page; which others continue it is for those to say who know them. */
 export function describeSessionPage(
-  state: ConversationState,
-  session: SessionState,
+  state: Conversation,
+  session: Session,
   spending: Spending | undefined,
   options: StoryOptions,
 ): Omit<SessionPage, 'continuedBy'> {
-  const branches = findBranches(session)
+  const branches = state.branches(session.id)
   const story = new SessionStory(state, session, branches, options)
   const files = new TouchedFiles(session)
   const agents = new AgentPlacer(session, story, options.depth)
@@ -39,7 +38,7 @@ export function describeSessionPage(
   return {
     id: session.id,
     title: session.title,
-    firstPrompt: session.titles.get('prompt') ?? firstCommand(session),
+    firstPrompt: session.firstPrompt ?? firstCommand(session),
     folder: session.cwd,
     gitBranch: session.gitBranch,
     version: session.version,
@@ -60,7 +59,7 @@ export function describeSessionPage(
 }
 
 /** Where nobody asked anything, what was typed first is all the session is about. */
-function firstCommand({turns}: SessionState): string | undefined {
+function firstCommand({turns}: Session): string | undefined {
   for (const {items} of turns) {
     for (const item of items) {
       if (item.kind === 'command') return `/${item.name.replace(/^\//, '')} ${item.args}`.trim()
@@ -77,7 +76,7 @@ const endOf = (turns: readonly Turn[], place: number): number =>
     : (turns[place + 1]?.startedAt ?? Number.NEGATIVE_INFINITY)
 
 /** The file of an agent alone has no turn that it could stand in. */
-const afterwards = ({turns, startedAt}: SessionState): TurnTime => ({
+const afterwards = ({turns, startedAt}: Session): TurnTime => ({
   number: turns.length + 1,
   startedAt,
   durationMs: undefined,

@@ -1,6 +1,4 @@
-import {straysOf} from '../../conversation/fold-title.ts'
-import type {Change, ConversationState, Session} from '../../conversation/index.ts'
-import {spendingOfSessions, substantialSessions} from '../../conversation/index.ts'
+import type {Change, Conversation, Session} from '../../conversation/index.ts'
 import type {Depth, Page} from '../../page/index.ts'
 import {describeItem} from '../describe-item.ts'
 import type {Telling} from '../scene.ts'
@@ -17,11 +15,11 @@ export interface PageOptions {
 
 /** Makes pages of a conversation that was kept as a whole (`keep: 'all'`), at any time. */
 export class PageMaker {
-  readonly #state: ConversationState
+  readonly #state: Conversation
   /** Results count on from the ones before them; what they say of a turn is known when they come. */
   readonly #results = new Map<number, Telling>()
 
-  constructor(state: ConversationState) {
+  constructor(state: Conversation) {
     this.#state = state
   }
 
@@ -36,8 +34,8 @@ export class PageMaker {
   /** Everything that was said and done so far. */
   page(options: PageOptions): Page {
     const state = this.#state
-    const sessions = substantialSessions(state)
-    const spending = spendingOfSessions(state)
+    const sessions = state.substantialSessions()
+    const spending = state.spendingBySession()
     const continuations = continuationsIn(sessions)
     return {
       format: 'recount-page',
@@ -50,7 +48,7 @@ export class PageMaker {
         }),
         continuedBy: continuations.get(session.id) ?? [],
       })),
-      strays: options.depth === 'all' ? describeStrays(straysOf(state)) : [],
+      strays: options.depth === 'all' ? describeStrays(state.strays()) : [],
     }
   }
 }

@@ -1,4 +1,4 @@
-import type {Branch, ConversationState, Item, SessionState} from '../../conversation/index.ts'
+import type {Branch, Conversation, Item, Session} from '../../conversation/index.ts'
 import type {ToolRun} from '../../model/index.ts'
 import type {Entry, Lane, Node, PageEntry} from '../../page/index.ts'
 import {note, shows} from '../../page/index.ts'
@@ -35,8 +35,8 @@ interface Notified {
 
 /** Tells the items of one session in their order, each once. */
 export class SessionStory {
-  readonly #state: ConversationState
-  readonly #session: SessionState
+  readonly #state: Conversation
+  readonly #session: Session
   readonly #options: StoryOptions
   readonly #branchOf: ReadonlyMap<string, string>
   readonly #told = new Set<string>()
@@ -53,8 +53,8 @@ export class SessionStory {
   readonly anchors: AnchorMaker
 
   constructor(
-    state: ConversationState,
-    session: SessionState,
+    state: Conversation,
+    session: Session,
     branches: readonly Branch[],
     options: StoryOptions,
     anchors: AnchorMaker = new AnchorMaker(),
@@ -208,7 +208,7 @@ export class SessionStory {
   #usageOf({answer, record}: Entry): PageEntry['usage'] {
     const id = answer ?? record
     if (id === undefined || this.#told.has(id)) return undefined
-    const known = this.#state.ledger.answers.get(id)
+    const known = this.#state.responses.get(id)
     if (known) this.#told.add(id)
     return known?.usage
   }

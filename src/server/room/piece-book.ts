@@ -1,4 +1,4 @@
-import type {Agent, Change, Item, SessionState} from '../../conversation/index.ts'
+import type {Agent, Change, Item, Session} from '../../conversation/index.ts'
 import type {Piece} from './piece.ts'
 import {beginsPiece} from './piece.ts'
 
@@ -58,7 +58,7 @@ export class PieceBook {
     return this.#dirty.size > 0 || this.#gone.length > 0
   }
 
-  hear(change: Change, session: SessionState): void {
+  hear(change: Change, session: Session): void {
     switch (change.type) {
       case 'item-added':
         if (change.place.agent) this.#addToAgent(change.place.agent, change.item, session)
@@ -98,7 +98,7 @@ export class PieceBook {
     this.touch(this.of(turn)[0])
   }
 
-  #add(turn: number, item: Item, session: SessionState): void {
+  #add(turn: number, item: Item, session: Session): void {
     const piece = this.#pieceFor(turn, item)
     piece.items.push(item)
     this.#ofItem.set(item.key, piece)
@@ -108,7 +108,7 @@ export class PieceBook {
     this.#settleCalled(item.callId, session)
   }
 
-  #addToAgent(agent: Agent, item: Item, session: SessionState): void {
+  #addToAgent(agent: Agent, item: Item, session: Session): void {
     if (item.kind === 'tool') {
       this.#ofCall.set(item.callId, agent.key)
       this.#settleCalled(item.callId, session)
@@ -156,7 +156,7 @@ export class PieceBook {
   }
 
   /** Finds the piece in which an agent is told: that of its call, or of the call of the agent above it. */
-  #settle(first: Agent, session: SessionState): void {
+  #settle(first: Agent, session: Session): void {
     const agents = [first]
     // Those that are found on the way come after it; how deep agents nest is the transcript's word.
     for (const agent of agents) {
@@ -168,12 +168,12 @@ export class PieceBook {
       before?.agents.delete(agent.key)
       home?.agents.add(agent.key)
       if (home) this.#ofAgent.set(agent.key, home)
-      for (const other of session.roster.startedBy(agent.key))
+      for (const other of session.agentsStartedBy(agent.key))
         if (this.#ofAgent.get(other.key) !== home) agents.push(other)
     }
   }
 
-  #settleCalled(callId: string, session: SessionState): void {
+  #settleCalled(callId: string, session: Session): void {
     const agent = session.agentsByCall.get(callId)
     if (agent) this.#settle(agent, session)
   }
@@ -185,7 +185,7 @@ export class PieceBook {
     this.touch(home)
   }
 
-  #homeOf(agent: Agent, session: SessionState): Piece | undefined {
+  #homeOf(agent: Agent, session: Session): Piece | undefined {
     const called = agent.callId === undefined ? undefined : this.#homeOfCall(agent.callId)
     return called ?? this.#ofAgent.get(agent.key) ?? this.#homeInTime(agent, session)
   }
@@ -196,7 +196,7 @@ export class PieceBook {
   }
 
   /** Agents that nobody called stand where they began; those of a session without turns stand alone. */
-  #homeInTime({startedAt = Number.POSITIVE_INFINITY}: Agent, session: SessionState): Piece {
+  #homeInTime({startedAt = Number.POSITIVE_INFINITY}: Agent, session: Session): Piece {
     const turn = session.turns.findLast((known) => (known.startedAt ?? Number.NEGATIVE_INFINITY) <= startedAt)
     const index = turn?.index ?? session.turns[0]?.index ?? -1
     const pieces = this.#turns.get(index) ?? []

@@ -1,5 +1,5 @@
 import type {ResponsePrices} from '../../archive/prices/index.ts'
-import type {Agent, Branch, Change, ConversationState, SessionState} from '../../conversation/index.ts'
+import type {Agent, Branch, Change, Conversation, Session} from '../../conversation/index.ts'
 import {describeItem} from '../../describe/describe-item.ts'
 import {arrange} from '../../describe/page/arrange.ts'
 import {AgentPlacer} from '../../describe/page/place-agents.ts'
@@ -21,14 +21,14 @@ export interface ToldPiece {
 
 /** Tells pieces of a session one by one, as the whole page would tell them. */
 export class PieceTeller {
-  readonly #state: ConversationState
+  readonly #state: Conversation
   readonly #depth: Depth
   readonly #anchors: RoomAnchors
   readonly #prices: ResponsePrices
   /** Results count on from the ones before them; what they say of a turn is known when they come. */
   readonly #results = new Map<number, Telling>()
 
-  constructor(state: ConversationState, depth: Depth, anchors: RoomAnchors, prices: ResponsePrices) {
+  constructor(state: Conversation, depth: Depth, anchors: RoomAnchors, prices: ResponsePrices) {
     this.#state = state
     this.#depth = depth
     this.#anchors = anchors
@@ -42,7 +42,7 @@ export class PieceTeller {
   }
 
   /** `branchOf` names the path that a record is on, where that was left. */
-  tell(piece: Piece, session: SessionState, branchOf: ReadonlyMap<string, string>): ToldPiece {
+  tell(piece: Piece, session: Session, branchOf: ReadonlyMap<string, string>): ToldPiece {
     const agents = [...piece.agents].flatMap((key) => session.agentsByKey.get(key) ?? [])
     agents.sort((a, b) => a.place - b.place)
     const options = {depth: this.#depth, thinking: true, results: this.#results}
@@ -68,7 +68,7 @@ export class PieceTeller {
       const price = this.#prices.priceOf(id, usage)
       if (price === undefined) return undefined
       nano += price
-      const known = this.#state.ledger.answers.get(id)
+      const known = this.#state.responses.get(id)
       isWhole &&= known?.final === true && !known.hidesRequests
     }
     return {nano, isWhole}
@@ -77,7 +77,7 @@ export class PieceTeller {
 
 function factsOf(
   entries: readonly PageEntry[],
-  session: SessionState,
+  session: Session,
   placer: AgentPlacer,
 ): Omit<PieceFacts, 'cost'> {
   const files = new TouchedFiles(session)

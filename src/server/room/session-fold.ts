@@ -1,18 +1,11 @@
-import type {Branch, Change, ConversationState, SessionState, SourceInfo} from '../../conversation/index.ts'
-import {
-  beginSource,
-  endSource,
-  findBranches,
-  foldLine,
-  foldTime,
-  newConversation,
-} from '../../conversation/index.ts'
+import type {Branch, Change, Session, SourceInfo} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
 import {PieceBook} from './piece-book.ts'
 
 /** The conversation of a room, with the pieces of the session that is looked at. */
 export class SessionFold {
-  readonly state: ConversationState = newConversation()
+  readonly state: Conversation = new Conversation()
   readonly #wanted: string | undefined
   readonly #hear: (changes: readonly Change[]) => void
   readonly #books = new Map<string, PieceBook>()
@@ -32,17 +25,17 @@ export class SessionFold {
   }
 
   begin(source: string, info: SourceInfo): void {
-    beginSource(this.state, source, info)
+    this.state.begin(source, info)
   }
 
   fold(line: Line, arrivedAt?: Instant): void {
     if (line.kind === 'message' && line.message.kind === 'tool-result')
       for (const {callId} of line.message.results) this.#answeredAt.set(callId, line.at)
-    this.#note(foldLine(this.state, line, arrivedAt))
+    this.#note(this.state.add(line, arrivedAt))
   }
 
   end(source: string): void {
-    this.#note(endSource(this.state, source))
+    this.#note(this.state.end(source))
     // Agents end with their source, each by itself, and nothing tells of it.
     for (const book of this.#books.values())
       for (const piece of book.all()) if (piece.agents.size > 0) book.touch(piece)
@@ -50,10 +43,10 @@ export class SessionFold {
 
   /** Lets time pass, for calls that stay silent. */
   pass(now: Instant): void {
-    this.#note(foldTime(this.state, now))
+    this.#note(this.state.pass(now))
   }
 
-  get session(): SessionState | undefined {
+  get session(): Session | undefined {
     const id = this.#wanted !== undefined && this.#books.has(this.#wanted) ? this.#wanted : this.#newest
     return id === undefined ? undefined : this.state.sessions.get(id)
   }
@@ -83,7 +76,7 @@ export class SessionFold {
     if (!this.#mayBranch || !session || !book) return
     this.#mayBranch = false
     const before = this.#branchOf
-    this.#branches = findBranches(session)
+    this.#branches = this.state.branches(session.id)
     this.#branchOf = new Map(
       this.#branches.flatMap(({id, ids}) => ids.map((record) => [record, id] as const)),
     )

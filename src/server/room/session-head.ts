@@ -1,5 +1,4 @@
-import type {Branch, ConversationState, SessionState} from '../../conversation/index.ts'
-import {spendingOfSessions} from '../../conversation/index.ts'
+import type {Branch, Conversation, Session} from '../../conversation/index.ts'
 import {contextOf} from '../../describe/page/context-of.ts'
 import {pageBranches} from '../../describe/page/describe-session-page.ts'
 import {summarizeSession} from '../../describe/page/summarize-session.ts'
@@ -9,8 +8,8 @@ import type {Piece} from './piece.ts'
 
 /** What a session's head is made from. */
 export interface HeadParts {
-  readonly state: ConversationState
-  readonly session: SessionState | undefined
+  readonly state: Conversation
+  readonly session: Session | undefined
   readonly branches: readonly Branch[]
   readonly pieces: Iterable<Piece>
   readonly turns: readonly PageTurn[]
@@ -21,13 +20,13 @@ export interface HeadParts {
 /** A session as its head, its outline and its panel need it: its turns have nothing in them. */
 export function sessionHead({state, session, branches, pieces, turns, cost}: HeadParts): SessionPage {
   if (!session) return emptySession('')
-  const spending = spendingOfSessions(state).get(session.id)
+  const spending = state.spendingBySession().get(session.id)
   const reported = spending?.reportedCostUsd
   const all = [...pieces]
   return {
     id: session.id,
     title: session.title,
-    firstPrompt: session.titles.get('prompt'),
+    firstPrompt: session.firstPrompt,
     folder: session.cwd,
     gitBranch: session.gitBranch,
     version: session.version,

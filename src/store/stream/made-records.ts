@@ -1,5 +1,4 @@
-import type {ConversationState, SessionState} from '../../conversation/index.ts'
-import {spendingOfSessions} from '../../conversation/index.ts'
+import type {Conversation, Session} from '../../conversation/index.ts'
 import type {Instant, JsonObject, ModelTotal, Usage} from '../../model/index.ts'
 import {noUsage} from '../../model/index.ts'
 import {idOf} from '../stored-message.ts'
@@ -11,7 +10,7 @@ const timestamp = (time: Instant | undefined): JsonObject =>
   time === undefined ? {} : {timestamp: new Date(time).toISOString()}
 
 /** The beginning of a stream that was made, which says so. */
-export function initRecord(session: SessionState, tools: readonly string[], madeBy: string): JsonObject {
+export function initRecord(session: Session, tools: readonly string[], madeBy: string): JsonObject {
   const {id, cwd, version, models} = session
   return {
     type: 'system',
@@ -36,7 +35,7 @@ export function initRecord(session: SessionState, tools: readonly string[], made
 }
 
 /** What a session is called, as streams tell it. */
-export const titleRecord = ({id}: SessionState, title: string): JsonObject => ({
+export const titleRecord = ({id}: Session, title: string): JsonObject => ({
   type: 'system',
   subtype: 'session_title_changed',
   title,
@@ -59,14 +58,14 @@ export interface Ending {
  * have had none. A cost that nobody told is `null`, not 0.
  */
 export function resultRecord(
-  state: ConversationState,
-  session: SessionState,
+  state: Conversation,
+  session: Session,
   {text, totals, turnMs}: Ending,
 ): JsonObject | undefined {
   const {id, outcome, startedAt, endedAt, turns} = session
   const subtype = subtypes.get(outcome.state)
   if (subtype === undefined) return undefined
-  const spending = spendingOfSessions(state).get(id)
+  const spending = state.spendingBySession().get(id)
   const whole = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt
   const duration = turnMs ?? whole
   return {
@@ -90,7 +89,7 @@ export function resultRecord(
   }
 }
 
-const subtypes: ReadonlyMap<SessionState['outcome']['state'], string> = new Map([
+const subtypes: ReadonlyMap<Session['outcome']['state'], string> = new Map([
   ['completed', 'success'],
   // An error of the API ends a turn, and the client calls it a success with an error.
   ['failed', 'success'],

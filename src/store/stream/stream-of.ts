@@ -1,5 +1,5 @@
-import type {ConversationState, SessionState} from '../../conversation/index.ts'
-import {beginSource, endSource, foldLine, newConversation} from '../../conversation/index.ts'
+import type {Session} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import {formatJsonLine} from '../../model/format-json.ts'
 import type {Instant, JsonObject, Line, Message, ModelTotal} from '../../model/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
@@ -50,7 +50,10 @@ export function* streamOf(session: SavedSession, madeBy: string, title?: string)
     const owner = sessionOf(files, line, message, state)
     if (!owner) continue
     const isStream = message.dialect === 'stream-json'
-    const place = {...placeOf(owner, message, files.get(line.at.source)?.agent?.id), denied: survey.denied}
+    const place = {
+      ...placeOf(survey.state, owner, message, files.get(line.at.source)?.agent?.id),
+      denied: survey.denied,
+    }
     const record = isStream ? message.record : streamRecord(message, place)
     if (!record) continue
     // A stream and its transcript say the same under the same ids.
@@ -95,9 +98,9 @@ const turnMs = ({from}: StreamLine): number | undefined =>
   from?.kind === 'message' && from.message.kind === 'turn-duration' ? from.message.durationMs : undefined
 
 /** A title that was given; the first prompt is told by itself. */
-function titleOf({title, titles}: SessionState, known: string | undefined): string | undefined {
-  if (known !== undefined) return titles.get('prompt')?.trim().startsWith(known) ? undefined : known
-  return [...titles.keys()].some((source) => source !== 'prompt') ? title : undefined
+function titleOf({givenTitle, firstPrompt}: Session, known: string | undefined): string | undefined {
+  if (known !== undefined) return firstPrompt?.trim().startsWith(known) ? undefined : known
+  return givenTitle
 }
 
 const made = (record: JsonObject, time: Instant | undefined): StreamLine => ({
@@ -120,7 +123,7 @@ function lineAsItWas(line: Line): string | undefined {
 type Files = ReadonlyMap<string, SourceFile>
 
 interface Survey {
-  readonly state: ConversationState
+  readonly state: Conversation
   /** Something in it is no stream, so a stream must be made. */
   readonly isMade: boolean
   readonly denied: ReadonlySet<string>
@@ -131,19 +134,19 @@ interface Survey {
 
 /** Reads everything once: whose agents are, and how it ended, is known only at the end. */
 function surveyOf(session: SavedSession, files: Files): Survey {
-  const state = newConversation({keep: 'nothing'})
+  const state = new Conversation({keep: 'nothing'})
   const tools = new Map<string, Set<string>>()
   const lastText = new Map<string, string>()
   const totals = new Map<string, readonly ModelTotal[]>()
   const denied = new Set<string>()
   let isMade = false
-  for (const {path, ...info} of session.files) beginSource(state, path, info)
+  for (const {path, ...info} of session.files) state.begin(path, info)
   for (const step of session.steps()) {
     if (!step.line) {
-      endSource(state, step.ended)
+      state.end(step.ended)
       continue
     }
-    for (const change of foldLine(state, step.line)) {
+    for (const change of state.add(step.line)) {
       if (change.type !== 'run-changed') continue
       if (change.run.state === 'denied') denied.add(change.run.id)
       else denied.delete(change.run.id)
@@ -169,12 +172,7 @@ const isRow = ({dialect, record}: Message): boolean =>
   dialect === 'stored' && typeof record['claudeMessage'] !== 'object'
 
 /** A transcript's session is its file's. */
-function sessionOf(
-  files: Files,
-  line: Line,
-  message: Message,
-  state: ConversationState,
-): SessionState | undefined {
+function sessionOf(files: Files, line: Line, message: Message, state: Conversation): Session | undefined {
   const {source} = line.at
   const named = message.dialect === 'transcript' ? files.get(source)?.session : undefined
   return state.sessions.get(named ?? message.session ?? source) ?? state.sessions.get(source)
@@ -182,14 +180,13 @@ function sessionOf(
 
 /** Whose line it is. Old transcripts name no agent, but stand in its thread. */
 function placeOf(
-  session: SessionState,
+  conversation: Conversation,
+  session: Session,
   message: Message,
   fileAgent: string | undefined,
 ): Omit<StreamPlace, 'denied'> {
   const id = fileAgent ?? (message.sidechain ? message.agent : undefined)
-  const inline =
-    message.sidechain && id === undefined ? session.inlineThreads.get(message.id ?? '')?.agent : undefined
-  const agent =
-    id === undefined ? inline && session.agentThreads.get(inline.key)?.agent : session.agentsById.get(id)
+  const inline = message.sidechain ? conversation.agentOfRecord(session.id, message.id ?? '') : undefined
+  const agent = id === undefined ? inline : session.agentsById.get(id)
   return {session: session.id, call: agent?.callId ?? null, agent: id ?? (agent ? agent.key : undefined)}
 }

@@ -1,0 +1,198 @@
+import type {
+  Block,
+  Instant,
+  Line,
+  Message,
+  ModelTotal,
+  Position,
+  TaskState,
+  ToolRun,
+  Usage,
+} from '../model/index.ts'
+
+interface ItemBase {
+  /** The same as long as it is the same item, however it changes. */
+  readonly key: number
+  /** The record's own id; several items may come from one record. */
+  readonly id: string | undefined
+  readonly time: Instant | undefined
+  readonly at: Position
+}
+
+/** What a local command or a shell line printed. */
+export interface CommandOutput {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Every kind of thing a turn or an agent's thread can hold. */
+export interface ItemMap {
+  /** Prose of the assistant; while it is still streaming, `partial` is true and the text grows. */
+  text: {
+    readonly text: string
+    readonly messageId: string | undefined
+    readonly partial: boolean
+    /** Written by the client in the assistant's place. */
+    readonly synthetic: boolean
+    readonly error: string | undefined
+    readonly aborted: boolean
+    /** Why the answer ended, where its line says so. */
+    readonly stopReason: string | undefined
+  }
+  thinking: {
+    readonly text: string
+    readonly redacted: boolean
+    readonly messageId: string | undefined
+    readonly partial: boolean
+  }
+  /** A tool call; its run, with its state and result, is in the session's `runs`. */
+  tool: {readonly callId: string; readonly messageId: string | undefined}
+  /** Any other block: an image, a document, a block of a type still unknown. */
+  content: {readonly block: Block; readonly messageId: string | undefined}
+  /** A slash command with what it printed. */
+  command: {
+    readonly name: string
+    readonly args: string
+    readonly contents: string
+    readonly output: CommandOutput | undefined
+  }
+  /** A shell line (`! ls`) with what it printed. */
+  shell: {readonly command: string; readonly output: CommandOutput | undefined}
+  /** One run of a hook, from its start to its answer. */
+  hook: CommandOutput & {
+    readonly hookId: string | undefined
+    readonly name: string
+    readonly event: string | undefined
+    readonly callId: string | undefined
+    readonly exitCode: number | undefined
+    readonly outcome: 'running' | 'success' | 'error' | 'blocked' | 'cancelled'
+    /** Why it stands in the way. */
+    readonly reason: string | undefined
+  }
+  /** Everything that needs no company: prompts, notices, compactions, results, metadata. */
+  message: {readonly message: Message}
+  /** A record nobody knows, or a line nobody can read. */
+  line: {readonly line: Exclude<Line, {kind: 'message'}>}
+}
+
+export type ItemKind = keyof ItemMap
+
+/** One thing that was said or done, in the order it happened. */
+export type Item = {[Kind in ItemKind]: ItemBase & {readonly kind: Kind} & ItemMap[Kind]}[ItemKind]
+
+/** What made the model work. `continuation` is a turn whose beginning is not in the source. */
+export type TurnTrigger = 'prompt' | 'command' | 'shell' | 'notification' | 'teammate' | 'continuation'
+
+/** From one request to the end of the answer to it. */
+export interface Turn {
+  readonly index: number
+  readonly trigger: TurnTrigger
+  readonly items: readonly Item[]
+  readonly startedAt: Instant | undefined
+  readonly endedAt: Instant | undefined
+  /** What the client says it took. */
+  readonly durationMs: number | undefined
+  /** How long it was seen to go on; a client reports only the last part of a turn that was woken again. */
+  readonly spanMs: number | undefined
+  /** Nothing in it can change any more. */
+  readonly settled: boolean
+}
+
+/** A sub-agent: a thread of its own, hung on the call that started it. */
+export interface Agent {
+  readonly key: string
+  /** How many agents of its session came before it. */
+  readonly place: number
+  readonly id: string | undefined
+  /** The call that started it; absent for agents nobody asked for. */
+  readonly callId: string | undefined
+  /** Key of the agent that started it; absent where that was the main thread. */
+  readonly parent: string | undefined
+  readonly type: string | undefined
+  /** What it is called in a team. */
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly prompt: string | undefined
+  readonly background: boolean
+  /** Part of a history that was copied from another session. */
+  readonly copied: boolean
+  readonly state: TaskState
+  /** What it reported back, once. */
+  readonly answer: string | undefined
+  readonly startedAt: Instant | undefined
+  readonly endedAt: Instant | undefined
+  readonly items: readonly Item[]
+}
+
+/** A path the conversation left behind: a person went back and took another. */
+export interface Branch {
+  /** The first record of the abandoned path. */
+  readonly id: string
+  /** The record after which the live path goes on differently. */
+  readonly from: string | undefined
+  readonly leaf: string
+  /** All records of it. */
+  readonly ids: readonly string[]
+}
+
+/** How a session ended. */
+export type Outcome =
+  /** It went through; `inferred` where a transcript, which has no results, looks like it. */
+  | {readonly state: 'completed'; readonly inferred: boolean; readonly reason?: never}
+  | {readonly state: 'failed'; readonly inferred: boolean; readonly reason: string}
+  | {readonly state: 'interrupted'; readonly inferred: boolean; readonly reason?: never}
+  /** The stream or file broke off. */
+  | {readonly state: 'cut-off'; readonly inferred: boolean; readonly reason?: never}
+  | {readonly state: 'open'; readonly inferred?: never; readonly reason?: never}
+
+/** The numbers of the last `result` of a session. */
+export interface ResultTotals {
+  readonly durationMs: number | undefined
+  readonly apiDurationMs: number | undefined
+  readonly turns: number | undefined
+  readonly costUsd: number | undefined
+  /** The part of time and cost that came since the result before; the totals run on in a process. */
+  readonly ownApiDurationMs: number | undefined
+  readonly ownCostUsd: number | undefined
+  readonly models: readonly ModelTotal[]
+}
+
+/** One session: everything under one session id, from however many files and streams. */
+export interface Session {
+  readonly id: string
+  /** The best title there is: a person's own, else a model's, else a summary, else the first line of the first prompt. */
+  readonly title: string | undefined
+  /** The title that someone or something gave it, if it is more than its first prompt. */
+  readonly givenTitle: string | undefined
+  /** What was asked first. */
+  readonly firstPrompt: string | undefined
+  readonly cwd: string | undefined
+  readonly gitBranch: string | undefined
+  readonly version: string | undefined
+  readonly models: ReadonlySet<string>
+  readonly startedAt: Instant | undefined
+  readonly endedAt: Instant | undefined
+  /** The session whose history this one begins with: it was resumed or forked from there. */
+  readonly copiedFrom: string | undefined
+  readonly turns: readonly Turn[]
+  readonly runs: ReadonlyMap<string, ToolRun>
+  readonly agents: readonly Agent[]
+  readonly agentsByKey: ReadonlyMap<string, Agent>
+  readonly agentsById: ReadonlyMap<string, Agent>
+  readonly agentsByCall: ReadonlyMap<string, Agent>
+  /** The agents that an agent started, by the key of that agent. */
+  readonly agentsStartedBy: (key: string) => ReadonlySet<Agent>
+  /** The call that started each background task, by the id of the task. */
+  readonly callOfTask: ReadonlyMap<string, string>
+  readonly outcome: Outcome
+  readonly totals: ResultTotals | undefined
+}
+
+/** Tokens and money, with how sure they are. */
+export interface Spending {
+  readonly usage: Usage
+  /** False where some answer's final numbers are in no source: output is then a lower bound. */
+  readonly complete: boolean
+  /** What the client itself said it cost; `undefined` where it did not say. */
+  readonly reportedCostUsd: number | undefined
+}

@@ -3,14 +3,18 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
+import type {Inspection} from '../src/cli/inspection.ts'
+import type {ConversationDocument} from '../src/conversation/index.ts'
 import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Usage} from '../src/model/index.ts'
 import {addUsage, noUsage, usageFields} from '../src/model/index.ts'
+import type {Page} from '../src/page/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
 import {describeFile} from '../src/sources/index.ts'
 import {archiveOf} from './support/archive.ts'
 import {recount} from './support/program.ts'
+import {readingsOf} from './support/readings.ts'
 import type {Recording} from './support/recordings.ts'
 import {allRecordings, foldFiles, recording} from './support/recordings.ts'
 
@@ -229,7 +233,9 @@ const wireTotal = (usage: Usage) => ({
   costUSD: 0,
 })
 
-const sumOf = (usages: readonly Usage[]): Usage => usages.reduce(addUsage, noUsage)
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+const addAll = (usages: readonly Usage[]): Usage => usages.reduce(addUsage, noUsage)
 
 /** What a helper used that no line shows. */
 const helper: Usage = {input: 6, output: 10, cacheRead: 164, cacheWrite5m: 36, cacheWrite1h: 0}
@@ -258,11 +264,11 @@ describe('reports that cover some, none or all responses', () => {
       if (!stream) throw new Error('no stream')
       const responses = [...foldFiles(found.transcripts).responses.values()]
       const [model = ''] = responses.flatMap((response) => response.model ?? [])
-      const all = sumOf(responses.map(({usage}) => usage))
+      const all = addAll(responses.map(({usage}) => usage))
       expect(responses.every((response) => response.final && response.model === model)).toBe(true)
       for (const [at, some] of partsOf(responses.map(({usage}) => usage)).entries()) {
         for (const helped of [noUsage, helper]) {
-          const named = some.length > 0 || at % 2 === 0 ? {[model]: wireTotal(sumOf(some))} : {}
+          const named = some.length > 0 || at % 2 === 0 ? {[model]: wireTotal(addAll(some))} : {}
           const reported = reportAs(stream, {...named, helper: wireTotal(helped)})
           const both = expectJoin([reported], transcripts)
           // Each response once, and what only the report knows.
@@ -307,40 +313,69 @@ describe('streams of clients that gave their lines no ids, up to 1.0.44', () => 
   })
 })
 
+const home = join(temp, 'home')
+
+const read = (...words: readonly string[]) => {
+  const {stdout, stderr, status} = recount(words, {home})
+  if (status !== 0) throw new Error(`recount ${words.join(' ')}: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+const withoutZeros = (counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+
+const statesIn = ({runCounts}: Conversation) => withoutZeros(runCounts)
+
+function inspected({toolRuns, usage, usageComplete, reportedCostUsd}: Inspection) {
+  const micros = microsOf(reportedCostUsd ?? undefined)
+  return {states: withoutZeros(toolRuns), usage, complete: usageComplete, micros}
+}
+
+function shown({usage, usageComplete, reportedCostUsd, toolRuns}: ConversationDocument) {
+  const states: Record<string, number> = {}
+  for (const {state, copied} of toolRuns) if (!copied) states[state] = (states[state] ?? 0) + 1
+  return {states, usage, complete: usageComplete, micros: microsOf(reportedCostUsd ?? undefined)}
+}
+
+/** The responses of which anything is shown. */
+function responsesIn({sessions, agents, toolRuns}: ConversationDocument): number {
+  const items = [...sessions.flatMap(({turns}) => turns), ...agents].flatMap((turn) => turn.items)
+  return new Set([...items, ...toolRuns].flatMap(({messageId}) => messageId ?? [])).size
+}
+
+function exported({sessions}: Page) {
+  const summaries = sessions.map(({summary}) => summary)
+  const reported = sessions.flatMap(({cost}) => (cost?.from === 'reported' ? cost.usd : []))
+  return {
+    calls: sumOf(summaries.map(({tools}) => tools)),
+    failed: sumOf(summaries.map(({failedTools}) => failedTools)),
+    denied: sumOf(summaries.map(({deniedTools}) => deniedTools)),
+    usage: addAll(sessions.flatMap(({usage}) => usage ?? [])),
+    micros: reported.length === 0 ? undefined : microsOf(sumOf(reported)),
+  }
+}
+
 describe('the program', () => {
-  const home = join(temp, 'home')
-  const run = (...words: readonly string[]): string => recount(words, {home}).stdout
-  test.each([
-    '1.0.128/subagents-parallel',
-    '2.1.112/interrupt',
-    '2.1.112/subagent-background',
-    '2.1.325/interrupt',
-    '2.1.325/subagents-parallel',
-  ])('%s: inspect, show and export count the same', (name) => {
-    const found = recording(name)
-    const {calls, usage, complete, micros} = fold([...found.streams, ...found.transcripts])
-    const expected = {calls, usage, complete, micros}
-    const paths = [...found.streams, ...found.transcripts].map(({path}) => path)
-    for (const order of [paths, [...paths].reverse()]) {
-      const inspected = JSON.parse(run('inspect', '--json', ...order))
-      const runs: readonly number[] = Object.values(inspected.toolRuns)
-      expect({
-        calls: runs.reduce((sum, count) => sum + count, 0),
-        usage: inspected.usage,
-        complete: inspected.usageComplete,
-        micros: microsOf(inspected.reportedCostUsd),
-      }).toEqual(expected)
-    }
-    const shown = JSON.parse(run('show', found.folder, '--format', 'json'))
-    expect({
-      calls: shown.toolRuns.length,
-      usage: shown.usage,
-      complete: shown.usageComplete,
-      micros: microsOf(shown.reportedCostUsd),
-    }).toEqual(expected)
-    const exported = JSON.parse(run('export', found.folder, '-o', '-', '--format', 'json'))
-    expect(exported.sessions).toHaveLength(1)
-    expect(exported.sessions[0]).toMatchObject({usage})
-    expect(microsOf(exported.sessions[0].cost.usd)).toBe(micros)
-  })
+  test.each(allRecordings().map((found) => [found.name, found] as const))(
+    '%s: inspect, show and export count the same',
+    (_name, found) => {
+      for (const {way, folder, files} of readingsOf(found, temp)) {
+        const folded = foldFiles(files)
+        const {usage, complete, micros} = countsIn(folded)
+        const states = statesIn(folded)
+        const expected = {way, states, usage, complete, micros}
+        const document: ConversationDocument = read('show', folder, '--format', 'json')
+        expect({way, ...inspected(read('inspect', '--json', folder))}).toEqual(expected)
+        expect({way, ...shown(document)}).toEqual(expected)
+        expect([way, responsesIn(document)]).toEqual([way, responsesIn(folded.document())])
+        const page: Page = read('export', folder, '-o', '-', '--format', 'json')
+        rmSync(folder, {recursive: true})
+        // Each session is exported by itself, and a fork's page has the history that it copied.
+        if (document.sessions.some(({copiedFrom}) => copiedFrom !== null)) continue
+        const calls = sumOf(Object.values(states))
+        const {failed = 0, denied = 0} = states
+        expect({way, ...exported(page)}).toEqual({way, calls, failed, denied, usage, micros})
+      }
+    },
+  )
 })

@@ -20,6 +20,7 @@ test('the library exports these names and no others', async () => {
     'maxUsage',
     'mergeUsage',
     'messageKinds',
+    'modes',
     'noUsage',
     'readLine',
     'readLines',

@@ -1,4 +1,5 @@
 import {bareModel} from '../model/bare-model.ts'
+import {promptOf} from '../model/billing.ts'
 import type {ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, mergeUsage, noUsage, usageFields} from '../model/index.ts'
 import type {Answer} from './ledger.ts'
@@ -156,8 +157,6 @@ function exactExcess(answers: readonly Answer[], excess: Usage): ReadonlySet<Ans
 }
 
 const writtenOf = ({cacheWrite5m, cacheWrite1h}: Usage): number => cacheWrite5m + cacheWrite1h
-
-const promptOf = (usage: Usage): number => usage.input + usage.cacheRead + writtenOf(usage)
 
 /** Reports before 2.1.325 do not distinguish one-hour cache writes, so only the sum of all writes is compared. */
 const fits = (usage: Usage, whole: Usage): boolean =>

@@ -1,4 +1,5 @@
 import type {Change, Conversation, Outcome} from '../conversation/index.ts'
+import {promptOf} from '../model/billing.ts'
 import {errorText} from '../model/error-text.ts'
 import type {Line, MessageOf, Usage} from '../model/index.ts'
 import type {Spent, Summary} from '../page/index.ts'
@@ -31,8 +32,7 @@ export class Summarizer {
       !message.sidechain &&
       message.parentCall === undefined
     ) {
-      const {input, cacheRead, cacheWrite5m, cacheWrite1h} = message.usage
-      const tokens = input + cacheRead + cacheWrite5m + cacheWrite1h
+      const tokens = promptOf(message.usage)
       if (tokens > 0) this.#contextTokens = tokens
       this.#model = message.model ?? this.#model
     }
@@ -95,8 +95,7 @@ function firstLine(said: string): string | undefined {
 
 /** All tokens that went through the model, or nothing where no number is known. */
 export function totalTokens(usage: Usage): number | undefined {
-  const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
-  return input + output + cacheRead + cacheWrite5m + cacheWrite1h || undefined
+  return promptOf(usage) + usage.output || undefined
 }
 
 const gravity: Readonly<Record<Outcome['state'], number>> = {

@@ -1,4 +1,6 @@
 export type * from './agent-meta.ts'
+export type {Billing} from './billing.ts'
+export {modes} from './billing.ts'
 export * from './block.ts'
 export type * from './instant.ts'
 export * from './json.ts'

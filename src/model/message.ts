@@ -1,3 +1,4 @@
+import type {Billing} from './billing.ts'
 import type {Block, ToolResultBlock} from './block.ts'
 import type {Instant} from './instant.ts'
 import type {JsonObject, JsonValue} from './json.ts'
@@ -52,6 +53,7 @@ export interface ModelTotal {
   readonly usage: Usage
   readonly costUsd: number | undefined
   readonly contextWindow: number | undefined
+  readonly webSearches: number
 }
 
 /** Work that a background task reports about itself. */
@@ -77,13 +79,12 @@ export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'remin
 
 /** One piece of an answer that is still being written. */
 export type PartialEvent =
-  | {
+  /** Its usage is what was asked with; of what is answered it knows only the beginning. */
+  | ({
       readonly event: 'message-start'
       readonly messageId: string
       readonly model: string | undefined
-      /** What was asked with; of what is answered it knows only the beginning. */
-      readonly usage: Usage | undefined
-    }
+    } & Billing)
   | {readonly event: 'block-start'; readonly index: number; readonly block: Block}
   | {
       readonly event: 'block-delta'
@@ -92,11 +93,7 @@ export type PartialEvent =
       readonly delta: string
     }
   | {readonly event: 'block-end'; readonly index: number}
-  | {
-      readonly event: 'message-delta'
-      readonly usage: Usage | undefined
-      readonly stopReason: string | undefined
-    }
+  | ({readonly event: 'message-delta'; readonly stopReason: string | undefined} & Billing)
   | {readonly event: 'message-end'}
   | {readonly event: 'other'; readonly name: string}
 
@@ -144,11 +141,10 @@ export interface MessageMap {
     /** The turn ends with it, without another response: a structured output that fits its schema. */
     readonly endsTurn: boolean
   }
-  assistant: {
+  assistant: Billing & {
     readonly messageId: string | undefined
     readonly model: string | undefined
     readonly blocks: readonly Block[]
-    readonly usage: Usage | undefined
     /** The usage is the answer's final one; otherwise output tokens are a lower bound. */
     readonly usageFinal: boolean
     readonly stopReason: string | undefined

@@ -1,9 +1,9 @@
 import type {Archive} from '../archive/archive.ts'
-import type {PriceOverrides} from '../archive/prices/index.ts'
 import type {Query} from '../archive/query/index.ts'
 import type {Found} from '../archive/search/hit.ts'
 import type {UsageQuestion} from '../archive/sqlite/usage-query.ts'
 import type {UsageReport} from '../archive/usage/usage-report.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 
 /** How long a search may take, and how much it may find. */
 export interface SearchLimits {

@@ -1,6 +1,6 @@
 import type {Archive} from '../archive/archive.ts'
-import type {PriceOverrides} from '../archive/prices/index.ts'
 import type {ListedSession} from '../archive/sqlite/list-sessions.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 import type {ArchiveQueries} from './archive-queries.ts'
 import type {Room} from './room/room.ts'
 

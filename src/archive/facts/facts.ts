@@ -61,13 +61,8 @@ export interface AnswerFact {
   readonly streamed: boolean
   readonly costUsd: number | undefined
   readonly webSearches: number
-  /** How it was served, as bits: see `prices/modes.ts`. */
+  /** How it was served, as bits: see `modes`. */
   readonly modes: number
-}
-
-/** What one model used, with its web searches, which no other line tells. */
-export interface ReportedTotal extends ModelTotal {
-  readonly webSearches: number
 }
 
 /** What the client itself reported about a session's spending. */
@@ -76,8 +71,8 @@ export interface ReportFact {
   readonly id: string
   readonly kind: 'result' | 'cost-state'
   readonly costUsd: number | undefined
-  readonly totals: readonly ReportedTotal[]
-  readonly sinceLast: readonly ReportedTotal[] | undefined
+  readonly totals: readonly ModelTotal[]
+  readonly sinceLast: readonly ModelTotal[] | undefined
   readonly usage: Usage | undefined
 }
 

@@ -1,17 +1,16 @@
-import {count, object} from '../../model/fields.ts'
-import type {JsonObject, Message, MessageLine, ModelTotal} from '../../model/index.ts'
-import type {ReportedTotal, ReportFact} from './facts.ts'
+import type {Message, MessageLine} from '../../model/index.ts'
+import type {ReportFact} from './facts.ts'
 
 /** Reads what the client itself says of a session's spending. */
 export function readReport({message, text}: MessageLine): ReportFact | undefined {
   if (message.kind === 'result') {
-    const {costUsd, totals, sinceLast, usage, record} = message
+    const {costUsd, totals, sinceLast, usage} = message
     return {
       id: idOf(message, text),
       kind: message.made ? 'cost-state' : 'result',
       costUsd,
-      totals: withSearches(totals, object(record, 'modelUsage')),
-      sinceLast: sinceLast && withSearches(sinceLast, object(record, 'model_usage_since_last_result')),
+      totals,
+      sinceLast,
       usage,
     }
   }
@@ -20,7 +19,7 @@ export function readReport({message, text}: MessageLine): ReportFact | undefined
     id: idOf(message, text),
     kind: 'cost-state',
     costUsd: message.costUsd,
-    totals: withSearches(message.totals, object(message.record, 'modelUsage')),
+    totals: message.totals,
     sinceLast: undefined,
     usage: undefined,
   }
@@ -39,12 +38,3 @@ function hashOf(text: string): string {
   }
   return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`
 }
-
-const withSearches = (
-  totals: readonly ModelTotal[],
-  byModel: JsonObject | undefined,
-): readonly ReportedTotal[] =>
-  totals.map((total) => {
-    const wire = object(byModel ?? {}, total.model) ?? {}
-    return {...total, webSearches: count(wire, 'webSearchRequests')}
-  })

@@ -1,5 +1,5 @@
 import type {JsonValue} from '../../model/index.ts'
-import type {PriceOverrides} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {CostSum} from '../usage/usage-sum.ts'
 import type {Database, SqlValue} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'

@@ -1,7 +1,6 @@
 import {number, object, objects, text} from '../../model/fields.ts'
-import type {JsonObject, JsonValue, Usage} from '../../model/index.ts'
+import type {JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
-import type {ReportedTotal} from '../facts/facts.ts'
 import type {ReportRow} from '../usage/rows.ts'
 
 /** Reads back the numbers of a report that are kept as JSON. */
@@ -15,7 +14,7 @@ export function readReport(json: string): Pick<ReportRow, 'totals' | 'sinceLast'
   }
 }
 
-const totalsOf = (report: JsonObject, key: string): readonly ReportedTotal[] =>
+const totalsOf = (report: JsonObject, key: string): readonly ModelTotal[] =>
   objects(report, key).flatMap((total) => {
     const model = text(total, 'model')
     const usage = usageOf(object(total, 'usage'))

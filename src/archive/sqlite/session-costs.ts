@@ -1,4 +1,4 @@
-import type {PriceOverrides} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {Costing, CostSum} from '../usage/usage-sum.ts'
 import {addPrice, addReported, costIn, newCosting, priceOfCell, tokensOf} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'

@@ -1,4 +1,4 @@
-import type {PriceOverrides} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import {blockEnd} from '../usage/blocks.ts'
 import {quarterOf} from '../usage/rows.ts'
 import type {Database} from './driver.ts'

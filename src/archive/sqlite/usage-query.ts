@@ -1,6 +1,6 @@
 import {addUsage, noUsage} from '../../model/index.ts'
-import type {PriceOverrides} from '../prices/index.ts'
-import {priceChanges} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
+import {priceChanges} from '../../prices/index.ts'
 import {reportBlocks} from '../usage/blocks.ts'
 import type {ComputedPart} from '../usage/client-prices.ts'
 import {clientPrices} from '../usage/client-prices.ts'

@@ -1,4 +1,4 @@
-import type {PriceOverrides} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import {quarterHour} from './rows.ts'
 import type {ReportedCell, UsageReport} from './usage-report.ts'
 import {reportUsage} from './usage-report.ts'

@@ -1,6 +1,6 @@
 import type {Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
-import {findPrice} from '../prices/index.ts'
+import {findPrice} from '../../prices/index.ts'
 import type {ReportedPart} from './reported-parts.ts'
 import {reportedParts} from './reported-parts.ts'
 import type {ReportRow} from './rows.ts'

@@ -1,4 +1,4 @@
-import {bandOf} from '../prices/band.ts'
+import {bandOf} from '../../prices/index.ts'
 import type {BookedAnswer} from './book-rows.ts'
 import type {ReportRow} from './rows.ts'
 

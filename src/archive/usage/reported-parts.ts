@@ -1,7 +1,6 @@
 import {bareModel} from '../../model/bare-model.ts'
-import type {Usage} from '../../model/index.ts'
+import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, mergeUsage, noUsage, usageFields} from '../../model/index.ts'
-import type {ReportedTotal} from '../facts/facts.ts'
 import type {ReportRow} from './rows.ts'
 
 /** What a report says of one model: for a result what is new in it, for a cost state all so far. */
@@ -37,7 +36,7 @@ type Total = Pick<ReportedPart, 'usage' | 'webSearches' | 'costUsd'>
 type Totals = ReadonlyMap<string, Total>
 
 /** A model with and without its `[1m]` is one. */
-function byModel(totals: readonly ReportedTotal[]): Totals {
+function byModel(totals: readonly ModelTotal[]): Totals {
   const models = new Map<string, Total>()
   for (const {model, usage, webSearches, costUsd} of totals) {
     const name = bareModel(model)

@@ -1,5 +1,4 @@
-import type {Usage} from '../../model/index.ts'
-import type {ReportedTotal} from '../facts/facts.ts'
+import type {ModelTotal, Usage} from '../../model/index.ts'
 
 /** What one file says of an answer. */
 export interface AnswerRow {
@@ -13,7 +12,7 @@ export interface AnswerRow {
   readonly time: number | undefined
   readonly usage: Usage
   readonly webSearches: number
-  /** How it was served, as bits: see `prices/modes.ts`. */
+  /** How it was served, as bits: see `modes`. */
   readonly modes: number
   readonly final: boolean
   readonly streamed: boolean
@@ -28,8 +27,8 @@ export interface ReportRow {
   readonly kind: 'result' | 'cost-state'
   readonly time: number | undefined
   readonly costUsd: number | undefined
-  readonly totals: readonly ReportedTotal[]
-  readonly sinceLast: readonly ReportedTotal[] | undefined
+  readonly totals: readonly ModelTotal[]
+  readonly sinceLast: readonly ModelTotal[] | undefined
   readonly usage: Usage | undefined
 }
 
@@ -71,7 +70,7 @@ export interface Terms {
   readonly session: string
   readonly quarter: number
   readonly model: string
-  /** How it was served, as bits: see `prices/modes.ts`. */
+  /** How it was served, as bits: see `modes`. */
   readonly modes: number
   readonly band: number
   readonly agent: boolean

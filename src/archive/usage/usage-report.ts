@@ -1,4 +1,4 @@
-import type {PriceOverrides} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {ClientPrice} from './client-prices.ts'
 import {dayNumber, mondayOf} from './days.ts'
 import type {Cell, Summing, UsageSum} from './usage-sum.ts'

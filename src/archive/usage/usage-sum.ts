@@ -1,7 +1,7 @@
 import type {Usage} from '../../model/index.ts'
 import {addUsage, noUsage, usageFields} from '../../model/index.ts'
-import type {PriceOverrides} from '../prices/index.ts'
-import {microDollars, nanoPriceOf} from '../prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
+import {microDollars, nanoPriceOf} from '../../prices/index.ts'
 import {quarterHour} from './rows.ts'
 
 /** What was spent on the same terms, under one name. */
@@ -9,7 +9,7 @@ export interface Cell {
   readonly key: string
   readonly quarter: number
   readonly model: string
-  /** How it was served, as bits: see `prices/modes.ts`. */
+  /** How it was served, as bits: see `modes`. */
   readonly modes: number
   readonly band: number
   readonly final: boolean

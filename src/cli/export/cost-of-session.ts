@@ -1,7 +1,8 @@
-import type {PricedResponse, PriceOverrides} from '../../archive/prices/index.ts'
-import {ResponsePrices} from '../../archive/prices/index.ts'
+import type {PricedResponse} from '../../archive/usage/response-prices.ts'
+import {ResponsePrices} from '../../archive/usage/response-prices.ts'
 import type {Line} from '../../model/index.ts'
 import type {Cost} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 
 /** Adds up while lines are read what sessions cost by the prices that are known. */
 export class SessionCosts {

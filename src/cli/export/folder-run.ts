@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import type {PriceOverrides} from '../../archive/prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
 import {version} from '../version.ts'
 import {Articles} from './articles.ts'

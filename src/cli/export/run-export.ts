@@ -1,6 +1,6 @@
 import {basename, dirname, join} from 'node:path'
-import type {PriceOverrides} from '../../archive/prices/index.ts'
 import {formatBytes, formatNoun} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
 import {pageFolder} from '../../sinks/page-folder.ts'
 import {SourceError} from '../../sources/index.ts'

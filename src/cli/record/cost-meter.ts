@@ -1,6 +1,7 @@
-import type {PricedResponse, PriceOverrides} from '../../archive/prices/index.ts'
-import {ResponsePrices} from '../../archive/prices/index.ts'
+import type {PricedResponse} from '../../archive/usage/response-prices.ts'
+import {ResponsePrices} from '../../archive/usage/response-prices.ts'
 import type {Line, MessageOf} from '../../model/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 
 /** What was spent on something, in dollars. */
 export interface Spending {

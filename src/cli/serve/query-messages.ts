@@ -1,8 +1,8 @@
-import type {PriceOverrides} from '../../archive/prices/index.ts'
 import type {Query} from '../../archive/query/index.ts'
 import type {Found} from '../../archive/search/hit.ts'
 import type {UsageQuestion} from '../../archive/sqlite/usage-query.ts'
 import type {UsageReport} from '../../archive/usage/usage-report.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {SearchLimits} from '../../server/archive-queries.ts'
 
 /** What a process that answers queries is asked. */

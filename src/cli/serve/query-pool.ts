@@ -1,7 +1,7 @@
 import {fork} from 'node:child_process'
 import {fileURLToPath} from 'node:url'
 import {ArchiveError} from '../../archive/archive-error.ts'
-import type {PriceOverrides} from '../../archive/prices/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {ArchiveQueries} from '../../server/archive-queries.ts'
 import {Refusal} from '../../server/security/refusal.ts'
 import type {QueryReply, QueryRequest} from './query-messages.ts'

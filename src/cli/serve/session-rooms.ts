@@ -1,6 +1,6 @@
 import type {Archive} from '../../archive/archive.ts'
-import type {PriceOverrides} from '../../archive/prices/index.ts'
 import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {FileRoomPlan} from '../../server/disk/file-room.ts'
 import type {RoomOpener} from '../../server/disk/open-session-room.ts'
 import type {DocumentAssets} from '../../server/room/room-document.ts'

@@ -1,4 +1,5 @@
 import type {Conversation, Item, Session} from '../../conversation/index.ts'
+import {promptOf} from '../../model/billing.ts'
 import type {Spent} from '../../page/index.ts'
 
 /** How full the model's window was at the last answer of the main thread. */
@@ -6,7 +7,7 @@ export function contextOf({responses}: Conversation, {turns, totals}: Session): 
   for (const {items} of [...turns].reverse()) {
     for (const item of [...items].reverse()) {
       const usage = responses.get(answerOf(item) ?? '')?.usage
-      const tokens = usage && usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
+      const tokens = usage && promptOf(usage)
       // Helpers have windows of their own, and are smaller.
       const windows = totals?.models.map(({contextWindow}) => contextWindow ?? 0) ?? []
       if (tokens) return {tokens, window: Math.max(0, ...windows) || undefined}

@@ -34,6 +34,8 @@ function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): 
     model: reading.model,
     blocks: reading.blocks,
     usage: reading.usage,
+    webSearches: reading.webSearches,
+    modes: reading.modes,
     usageFinal: reading.usageFinal,
     stopReason: reading.stopReason,
     requestId: reading.requestId,

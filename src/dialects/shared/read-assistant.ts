@@ -1,10 +1,11 @@
+import {notBilled} from '../../model/billing.ts'
 import {asDollars, asFlag, asObject, asText} from '../../model/fields.ts'
 import type {JsonValue} from '../../model/index.ts'
 import {contentOf} from './content-of.ts'
 import type {Fields} from './fields-of.ts'
 import type {Reading} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
-import {readUsage} from './read-usage.ts'
+import {readBilling} from './read-usage.ts'
 
 /** The model name of messages the client made up itself. */
 const syntheticModel = '<synthetic>'
@@ -20,12 +21,15 @@ export function readAssistant(
   const message = answerOf(record.message)
   const model = asText(message.model)
   const synthetic = model === syntheticModel
+  const {usage, webSearches, modes} = synthetic ? notBilled : readBilling(asObject(message.usage))
   return {
     kind: 'assistant',
     messageId: asText(message.id),
     model,
     blocks: readBlocks(contentOf(record, message.content)),
-    usage: synthetic ? undefined : readUsage(asObject(message.usage)),
+    usage,
+    webSearches,
+    modes,
     usageFinal: usageFinal(message.stop_reason),
     stopReason: asText(message.stop_reason),
     requestId: asText(record.request_id) ?? asText(record.requestId),

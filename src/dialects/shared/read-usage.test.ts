@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
-import {readModelTotals, readUsage} from './read-usage.ts'
+import {modes} from '../../model/index.ts'
+import {readBilling, readModelTotals, readUsage} from './read-usage.ts'
 
 const none = {input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0}
 
@@ -37,6 +38,21 @@ test('what is not counted is unknown, never 0', () => {
   expect(readUsage({service_tier: 'standard', input_tokens: '5'})).toBeUndefined()
 })
 
+test.each([
+  [{speed: 'fast'}, modes.fast],
+  [{speed: 'standard', fast: true}, modes.fast],
+  [{inference_geo: 'us', service_tier: 'batch'}, modes.usOnly | modes.batch],
+  [{inference_geo: 'global', service_tier: 'standard', speed: 'standard'}, 0],
+])('%j is served as %i', (usage, served) => {
+  expect(readBilling({input_tokens: 1, ...usage}).modes).toBe(served)
+})
+
+test('searches on the server are read beside the tokens, and without them', () => {
+  const searched = {server_tool_use: {web_search_requests: 3, web_fetch_requests: 1}}
+  expect(readBilling({input_tokens: 1, ...searched})).toMatchObject({webSearches: 3, usage: {input: 1}})
+  expect(readBilling(searched)).toEqual({usage: undefined, webSearches: 3, modes: 0})
+})
+
 test('a sum that nobody can have paid is unknown', () => {
   for (const costUSD of [-1, 1e300]) expect(readModelTotals({opus: {costUSD}})[0]?.costUsd).toBeUndefined()
   expect(readModelTotals({opus: {costUSD: 0}})[0]?.costUsd).toBe(0)
@@ -44,7 +60,8 @@ test('a sum that nobody can have paid is unknown', () => {
 
 test('a model without cost is not one that cost nothing', () => {
   expect(readModelTotals({opus: {inputTokens: 1}})).toEqual([
-    {model: 'opus', usage: {...none, input: 1}, costUsd: undefined, contextWindow: undefined},
+    {model: 'opus', usage: {...none, input: 1}, costUsd: undefined, contextWindow: undefined, webSearches: 0},
   ])
+  expect(readModelTotals({opus: {webSearchRequests: 2}})[0]?.webSearches).toBe(2)
   expect(readModelTotals(undefined)).toEqual([])
 })

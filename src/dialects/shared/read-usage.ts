@@ -1,18 +1,21 @@
+import {notBilled} from '../../model/billing.ts'
 import {asCount, asNumber, asObject, count, dollars, nothing, number} from '../../model/fields.ts'
-import type {JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
-import {isJsonObject} from '../../model/index.ts'
+import type {Billing, JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
+import {isJsonObject, modes} from '../../model/index.ts'
 
 /**
- * Reads the API's `usage`; one that counts nothing says nothing. Cache writes without a breakdown count as
- * five-minute ones, which is the default. Every answer has one, in many shapes: one pass takes half as long as
- * asking for each field.
+ * Reads the API's `usage`, and how the request was served; one that counts no tokens says nothing of them. Cache writes
+ * without a breakdown count as five-minute ones, which is the default. Every response has one, in many shapes: one pass
+ * takes half as long as asking for each field.
  */
-export function readUsage(usage: JsonObject | undefined): Usage | undefined {
+export function readBilling(usage: JsonObject | undefined): Billing {
   let input: JsonValue | undefined
   let output: JsonValue | undefined
   let cacheRead: JsonValue | undefined
   let cacheWrite: JsonValue | undefined
   let breakdown: JsonValue | undefined
+  let serverTools: JsonValue | undefined
+  let served = 0
   for (const key in usage) {
     const value = usage[key]
     if (key === 'input_tokens') input = value
@@ -20,18 +23,32 @@ export function readUsage(usage: JsonObject | undefined): Usage | undefined {
     else if (key === 'cache_read_input_tokens') cacheRead = value
     else if (key === 'cache_creation_input_tokens') cacheWrite = value
     else if (key === 'cache_creation') breakdown = value
+    else if (key === 'server_tool_use') serverTools = value
+    else if (key === 'speed') served |= value === 'fast' ? modes.fast : 0
+    else if (key === 'fast') served |= value === true ? modes.fast : 0
+    else if (key === 'inference_geo') served |= value === 'us' ? modes.usOnly : 0
+    else if (key === 'service_tier') served |= value === 'batch' ? modes.batch : 0
   }
-  if (!(isNumber(input) || isNumber(output) || isNumber(cacheRead) || isNumber(cacheWrite))) return undefined
+  const webSearches = count(asObject(serverTools) ?? nothing, 'web_search_requests')
+  if (!(isNumber(input) || isNumber(output) || isNumber(cacheRead) || isNumber(cacheWrite)))
+    return webSearches === 0 && served === 0 ? notBilled : {usage: undefined, webSearches, modes: served}
   const written = asObject(breakdown) ?? nothing
   const oneHour = count(written, 'ephemeral_1h_input_tokens')
   return {
-    input: asCount(input),
-    output: asCount(output),
-    cacheRead: asCount(cacheRead),
-    cacheWrite5m: Math.max(asCount(cacheWrite) - oneHour, count(written, 'ephemeral_5m_input_tokens')),
-    cacheWrite1h: oneHour,
+    usage: {
+      input: asCount(input),
+      output: asCount(output),
+      cacheRead: asCount(cacheRead),
+      cacheWrite5m: Math.max(asCount(cacheWrite) - oneHour, count(written, 'ephemeral_5m_input_tokens')),
+      cacheWrite1h: oneHour,
+    },
+    webSearches,
+    modes: served,
   }
 }
+
+/** Reads the tokens of the API's `usage` alone. */
+export const readUsage = (usage: JsonObject | undefined): Usage | undefined => readBilling(usage).usage
 
 const isNumber = (value: JsonValue | undefined): boolean => asNumber(value) !== undefined
 
@@ -54,6 +71,7 @@ export function readModelTotals(byModel: JsonObject | undefined): readonly Model
       usage,
       costUsd: dollars(total, 'costUSD'),
       contextWindow: number(total, 'contextWindow'),
+      webSearches: count(total, 'webSearchRequests'),
     })
   }
   return totals

@@ -1,3 +1,4 @@
+import {notBilled} from '../../model/billing.ts'
 import {dollars, text} from '../../model/fields.ts'
 import type {Block, JsonObject} from '../../model/index.ts'
 import type {Reading} from '../shared/make-message.ts'
@@ -24,7 +25,7 @@ function readAnswer(row: JsonObject, blocks: readonly Block[]): Reading {
     messageId: undefined,
     model: undefined,
     blocks,
-    usage: undefined,
+    ...notBilled,
     usageFinal: false,
     stopReason: undefined,
     requestId: undefined,

@@ -3,7 +3,7 @@ import type {Block, JsonObject, PartialEvent} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
-import {readUsage} from '../shared/read-usage.ts'
+import {readBilling} from '../shared/read-usage.ts'
 
 /** Reads a `stream_event`: one step of an answer that is still being written. */
 export function readPartial(record: Fields): Reading {
@@ -22,7 +22,7 @@ function readEvent(event: JsonObject): PartialEvent {
         event: 'message-start',
         messageId: text(message, 'id') ?? '',
         model: text(message, 'model'),
-        usage: readUsage(object(message, 'usage')),
+        ...readBilling(object(message, 'usage')),
       }
     }
     case 'content_block_start':
@@ -35,8 +35,8 @@ function readEvent(event: JsonObject): PartialEvent {
       const delta = object(event, 'delta') ?? nothing
       return {
         event: 'message-delta',
-        usage: readUsage(object(event, 'usage')),
         stopReason: text(delta, 'stop_reason'),
+        ...readBilling(object(event, 'usage')),
       }
     }
     case 'message_stop':

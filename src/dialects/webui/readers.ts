@@ -4,7 +4,7 @@ import type {Reading} from '../shared/make-message.ts'
 import {textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
-import {readUsage} from '../shared/read-usage.ts'
+import {readBilling} from '../shared/read-usage.ts'
 import {plainText, readUserText} from '../shared/read-user-text.ts'
 import {readAssistantBlocks, readTyped, readUserBlocks} from './read-webui-blocks.ts'
 
@@ -72,7 +72,7 @@ function readBackendAssistant(fields: JsonObject): Reading {
     messageId: text(fields, 'message_id') ?? text(fields, 'turn_id') ?? text(metadata, 'turn_id'),
     model: text(metadata, 'model') ?? text(fields, 'model'),
     blocks: readAssistantBlocks(fields['content'], metadata),
-    usage: readUsage(object(metadata, 'usage') ?? object(fields, 'usage')),
+    ...readBilling(object(metadata, 'usage') ?? object(fields, 'usage')),
     usageFinal: false,
     stopReason: text(metadata, 'stop_reason') ?? text(fields, 'stop_reason'),
     requestId: undefined,

@@ -1,4 +1,4 @@
-import type {ResponsePrices} from '../../archive/prices/index.ts'
+import type {ResponsePrices} from '../../archive/usage/response-prices.ts'
 import type {Agent, Branch, Change, Conversation, Session} from '../../conversation/index.ts'
 import {describeItem} from '../../describe/describe-item.ts'
 import {arrange} from '../../describe/page/arrange.ts'

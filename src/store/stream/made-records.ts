@@ -107,7 +107,13 @@ const wireUsage = (usage: Usage): JsonObject => ({
   },
 })
 
-const wireTotal = ({model, usage, costUsd, contextWindow}: ModelTotal): readonly [string, JsonObject] => [
+const wireTotal = ({
+  model,
+  usage,
+  costUsd,
+  contextWindow,
+  webSearches,
+}: ModelTotal): readonly [string, JsonObject] => [
   model,
   {
     inputTokens: usage.input,
@@ -115,6 +121,7 @@ const wireTotal = ({model, usage, costUsd, contextWindow}: ModelTotal): readonly
     cacheReadInputTokens: usage.cacheRead,
     cacheCreationInputTokens: usage.cacheWrite5m + usage.cacheWrite1h,
     cacheCreationEphemeral1hInputTokens: usage.cacheWrite1h,
+    ...(webSearches === 0 ? {} : {webSearchRequests: webSearches}),
     ...(costUsd === undefined ? {} : {costUSD: costUsd}),
     ...(contextWindow === undefined ? {} : {contextWindow}),
   },

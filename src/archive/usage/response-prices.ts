@@ -1,10 +1,10 @@
 import type {Line, Message, Usage} from '../../model/index.ts'
 import {maxUsage, noUsage} from '../../model/index.ts'
 import {countSearches, searchTool} from '../../model/web-tools.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
+import {nanoPriceOf} from '../../prices/index.ts'
 import {blocksOf} from '../facts/blocks-of.ts'
 import {readAnswer} from '../facts/read-answer.ts'
-import type {PriceOverrides} from './find-rates.ts'
-import {nanoPriceOf} from './price-of.ts'
 
 /** What the lines of a response tell of its price. */
 export interface PricedResponse {

@@ -1,13 +1,13 @@
-import type {Usage} from '../../model/index.ts'
-import {plainModel} from './model-name.ts'
-import {modes} from './modes.ts'
+import {bareModel} from '../model/bare-model.ts'
+import type {Usage} from '../model/index.ts'
+import {modes} from '../model/index.ts'
 import {batchTimes, fastModes, overlay, usOnlyModels, usOnlyTimes} from './overlay.ts'
 import {priceTable} from './price-table.ts'
 import type {PricedModel, Rates} from './rates.ts'
 
 /** On which terms an answer was given. */
 export interface Terms {
-  /** How it was served, as bits: see `modes.ts`. */
+  /** How it was served, as bits: see `modes`. */
   readonly modes: number
   /** Milliseconds since 1970: prices change. */
   readonly time: number
@@ -75,6 +75,21 @@ function lookUp(model: string): NamedModel {
   if (known.size >= mostNames) known.clear()
   known.set(model, named)
   return named
+}
+
+/**
+ * The name Anthropic's price list knows a model by: without the client's `[1m]`, without the cloud it was reached
+ * through (`us.anthropic.…-v1:0`, `…@20250929`, `bedrock/…`, an ARN), in lower case. Its date stays.
+ */
+export function plainModel(name: string): string {
+  const plain = bareModel(name.trim().toLowerCase())
+  const begin = plain.lastIndexOf('claude-')
+  if (begin === -1) return plain
+  return plain
+    .slice(begin)
+    .replace(/-v\d+(:\d+)?(:\d+k)?$/, '')
+    .replace('@', '-')
+    .replace(/-(default|latest)$/, '')
 }
 
 function search(name: string): PricedModel | undefined {

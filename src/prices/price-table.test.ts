@@ -9,7 +9,7 @@ import type {BandRates, DatedRates, PricedModel} from './rates.ts'
 
 const {version} = JSON.parse(
   readFileSync(
-    fileURLToPath(new URL('../../../node_modules/@pydantic/genai-prices/package.json', import.meta.url)),
+    fileURLToPath(new URL('../../node_modules/@pydantic/genai-prices/package.json', import.meta.url)),
     'utf8',
   ),
 )

@@ -1,11 +1,11 @@
-import type {Usage} from '../../model/index.ts'
-import {bandLimits, promptOf} from './band.ts'
+import {promptOf} from '../model/billing.ts'
+import type {Usage} from '../model/index.ts'
 import type {PriceOverrides} from './find-rates.ts'
 import {findRates} from './find-rates.ts'
 
 /** How tokens were used. */
 export interface Use {
-  /** How it was served, as bits: see `modes.ts`. */
+  /** How it was served, as bits: see `modes`. */
   readonly modes: number
   /** Milliseconds since 1970. */
   readonly time: number
@@ -46,3 +46,12 @@ export function nanoPriceOf(usage: Usage, model: string, use: Use): number | und
 
 /** A number without the error of its last digits; eighths are exact in binary, and so are their sums. */
 const exact = (number: number): number => Math.round(number * 8) / 8
+
+/** Prompts longer than these cost more with some models. */
+const bandLimits = [100_000, 200_000] as const
+
+/** The price band of a response: how many of the limits its prompt exceeds. */
+export function bandOf(usage: Usage): number {
+  const prompt = promptOf(usage)
+  return bandLimits.filter((limit) => prompt > limit).length
+}

@@ -1,6 +1,6 @@
-import {number} from '../../model/fields.ts'
-import type {JsonValue} from '../../model/index.ts'
-import {isJsonObject} from '../../model/index.ts'
+import {number} from '../model/fields.ts'
+import type {JsonValue} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
 import type {PriceOverrides} from './find-rates.ts'
 import type {Rates} from './rates.ts'
 

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {golden} from '../../../test/support/golden.ts'
-import type {Usage} from '../../model/index.ts'
+import {golden} from '../../test/support/golden.ts'
+import type {Usage} from '../model/index.ts'
+import {modes} from '../model/index.ts'
 import {pricedModels} from './find-rates.ts'
-import {modes} from './modes.ts'
 import {
   batchTimes,
   fastModeSource,

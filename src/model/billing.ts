@@ -1,0 +1,27 @@
+import type {Usage} from './usage.ts'
+
+/** What one request is billed for, as far as a record says. */
+export interface Billing {
+  readonly usage: Usage | undefined
+  /** Searches of the API's own tool, by its usage. */
+  readonly webSearches: number
+  /** How it was served, as bits: see `modes`. */
+  readonly modes: number
+}
+
+/** A record that says nothing of what a request is billed for. */
+export const notBilled: Billing = {usage: undefined, webSearches: 0, modes: 0}
+
+/** The size of the whole prompt, cached or not. */
+export const promptOf = ({input, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
+  input + cacheRead + cacheWrite5m + cacheWrite1h
+
+/** Ways to serve a request that change its price. They are bits, because several may apply to one request. */
+export const modes = {
+  /** `speed: "fast"`. */
+  fast: 1,
+  /** `inference_geo: "us"`: it ran on machines in the US only. */
+  usOnly: 2,
+  /** `service_tier: "batch"`. */
+  batch: 4,
+} as const

@@ -4,6 +4,7 @@ import type {Unexplained} from './fit-answers.ts'
 import {
   fittingAnswers,
   isNothing,
+  modelOf,
   takeAnswer,
   takeAnswers,
   takeExactRun,
@@ -23,6 +24,8 @@ export interface HiddenUsage {
 export interface Coverage {
   /** Answers that a report counts, so that their output is known though no line of them has it. */
   readonly covered: ReadonlySet<Answer>
+  /** Answers that no report seems to count, though one counts tokens of their model that nothing else explains. */
+  readonly doubtful: ReadonlySet<Answer>
   readonly hidden: readonly HiddenUsage[]
 }
 
@@ -45,7 +48,8 @@ interface OpenReport {
   readonly report: Report
   readonly unexplained: Unexplained
   readonly counted: Set<Answer>
-  /** Its stream shows answers of the main loop in this part. */
+  /** Answers that its stream shows in this part, and whether any of them is of the main loop. */
+  readonly shown: readonly Answer[]
   readonly hasMain: boolean
 }
 
@@ -84,7 +88,21 @@ export function coverAnswers(ledger: Ledger, lineages: readonly Lineage[]): Cove
     if (lineage.totals.size === 0) return byReports
     return [...byReports, ...hiddenByTotals(lineage, open, inOrder, covered)]
   })
-  return {covered, hidden}
+  const doubtful = new Set<Answer>()
+  for (const [session, open] of reports) {
+    const models = new Set<string>()
+    const note = (answers: readonly Answer[], left: ReadonlySet<string>): void => {
+      for (const answer of answers)
+        if (!covered.has(answer) && (left.has(modelOf(answer)) || left.has(''))) doubtful.add(answer)
+    }
+    for (const {shown, unexplained} of open) {
+      const left = new Set([...unexplained].flatMap(([model, usage]) => (isNothing(usage) ? [] : model)))
+      for (const model of left) models.add(model)
+      if (left.size > 0) note(shown, left)
+    }
+    note(ofAgents.get(session) ?? [], models)
+  }
+  return {covered, doubtful, hidden}
 }
 
 /** An agent's answer is looked for in so many reports. If it were looked for in all, the work would grow faster than the stream. */
@@ -118,7 +136,7 @@ export function coverStream(
         return isLate ? [[answer, reports]] : []
       }),
     )
-    return {report, unexplained, counted, hasMain: main.length > 0}
+    return {report, unexplained, counted, shown: open, hasMain: main.length > 0}
   })
 }
 

@@ -82,7 +82,8 @@ function exactRun(answers: readonly Answer[], whole: Usage): readonly Answer[] {
   return []
 }
 
-const modelOf = ({model}: Answer): string => bareModel(model ?? '')
+/** The model of an answer as reports name it. */
+export const modelOf = ({model}: Answer): string => bareModel(model ?? '')
 
 function byModel(answers: readonly Answer[]): ReadonlyMap<string, readonly Answer[]> {
   const groups = new Map<string, Answer[]>()
@@ -107,10 +108,10 @@ export function fittingAnswers(
   const doubtful = [...answers].reverse().sort((a, b) => Number(a.final) - Number(b.final))
   const withMore = addUsage(sum, sumOf(more))
   if (fits(withMore, whole)) return [...answers, ...more]
-  const exact =
-    exactExcess(doubtful, lessUsage(sum, whole)) ??
-    exactExcess([...more, ...doubtful], lessUsage(withMore, whole))
-  if (exact) return [...answers, ...more].filter((answer) => !exact.has(answer))
+  const excess = exactExcess(doubtful, lessUsage(sum, whole))
+  if (excess) return answers.filter((answer) => !excess.has(answer))
+  const excessOfAll = exactExcess([...more, ...doubtful], lessUsage(withMore, whole))
+  if (excessOfAll) return [...answers, ...more].filter((answer) => !excessOfAll.has(answer))
   if (fits(sum, whole)) return answers
   const alone = doubtful.filter(({usage}) => fits(lessUsage(sum, usage), whole))
   // The smallest leaves the least unexplained.

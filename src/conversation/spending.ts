@@ -75,9 +75,9 @@ export function settleSessions(
       }),
     ),
   }))
-  const {covered, hidden} = coverAnswers(ledger, lineages)
+  const {covered, doubtful, hidden} = coverAnswers(ledger, lineages)
   const isComplete = (answer: Answer): boolean =>
-    covered.has(answer) || (answer.final && !answer.hidesRequests)
+    covered.has(answer) || (answer.final && !answer.hidesRequests && !doubtful.has(answer))
   for (const answer of ledger.answers.values()) addAnswer(sumOf(answer.session), answer, isComplete(answer))
   for (const part of hidden) {
     const sum = sumOf(part.session)

@@ -29,6 +29,8 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
     stream: isStream ? context.line.at.source : undefined,
     model: message.model,
     usage: message.usage,
+    webSearches: message.webSearches,
+    modes: message.modes,
     final: message.usageFinal && !message.aborted,
     time: message.time,
     costUsd: message.costUsd,

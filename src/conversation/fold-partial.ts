@@ -1,4 +1,4 @@
-import type {Block, JsonValue, MessageOf, Usage} from '../model/index.ts'
+import type {Billing, Block, Instant, JsonValue, MessageOf, PartialEvent} from '../model/index.ts'
 import {foldCall} from './fold-call.ts'
 import {addItem, replaceItem} from './items.ts'
 import {noteAnswer} from './ledger.ts'
@@ -16,7 +16,7 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
     thread.partial = {messageId: event.messageId, blocks: new Map(), isKnown}
     // It may be all that is ever heard of the answer.
     if (event.messageId !== '') {
-      noteUsage(context, thread.partial, event.usage, false)
+      noteUsage(context, thread.partial, event, message.time)
       if (!isKnown) context.session.ownAnswers += 1
     }
     return
@@ -39,7 +39,7 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
     }
     case 'message-delta':
       // The only place in a stream where an answer's final usage stands.
-      if (event.usage) noteUsage(context, answer, event.usage, true)
+      if (event.usage) noteUsage(context, answer, event, message.time)
       return
     default:
   }
@@ -135,18 +135,20 @@ function parseInput(json: string): JsonValue {
 function noteUsage(
   {state, session, thread, line}: Context,
   {messageId}: PartialAnswer,
-  usage: Usage | undefined,
-  final: boolean,
+  event: Billing & PartialEvent,
+  time: Instant | undefined,
 ): void {
   noteAnswer(state.ledger, {
     messageId,
     session: session.id,
     agent: thread.agent?.key,
     stream: line.at.source,
-    model: undefined,
-    usage,
-    final,
-    time: undefined,
+    model: event.event === 'message-start' ? event.model : undefined,
+    usage: event.usage,
+    webSearches: event.webSearches,
+    modes: event.modes,
+    final: event.event === 'message-delta',
+    time,
     costUsd: undefined,
   })
 }

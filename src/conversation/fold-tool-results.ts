@@ -1,6 +1,7 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
+import {countSearches, searchTool} from '../model/web-tools.ts'
 import {agentOfResult, linkAgent, noteWorkflowCall, settleAgent} from './agents.ts'
 import {noteTaskResult, noteTaskRuns} from './background.ts'
 import {addItem, removeItem} from './items.ts'
@@ -18,7 +19,13 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
       foldAgentResult(context, run, block)
       noteTaskRuns(context, run)
       noteTaskResult(context, run)
-      if (run.state === 'completed') noteCall(state.ledger, {tool: run.name, message: run.messageId})
+      if (run.state === 'completed')
+        noteCall(state.ledger, {
+          id: run.id,
+          tool: run.name,
+          message: run.messageId,
+          searches: run.name === searchTool ? countSearches(block) : 0,
+        })
       // The call of an agent is asked for again when the agent's own file comes.
       const done = run.state === 'completed' && !agentTools.has(run.name)
       const {keep} = state.options

@@ -1,6 +1,6 @@
-import type {Instant, ModelTotal, Usage} from '../model/index.ts'
+import type {Billing, Instant, ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, maxUsage, noUsage, usageFields} from '../model/index.ts'
-import {requestingTools} from '../model/web-tools.ts'
+import {requestingTools, searchTool} from '../model/web-tools.ts'
 
 /** What is known of one answer's cost. */
 export interface Answer {
@@ -16,6 +16,14 @@ export interface Answer {
   /** A tool that it called sent a request of its own, which no line shows. Only reports count that one. */
   hidesRequests: boolean
   costUsd: number | undefined
+  /** Searches of the API's own tool, by its usage. */
+  webSearches: number
+  /** Searches that the results of its `WebSearch` calls report. The client sends a request of its own for each call. */
+  clientSearches: number
+  /** How it was served, as bits: see `modes`. */
+  modes: number
+  /** The band of each prompt, if it stands for several responses; otherwise it follows from the usage. */
+  band: number | undefined
 }
 
 /** What one report of the client counts that no report before it in its stream does. */
@@ -83,6 +91,8 @@ export interface Ledger {
   readonly single: Set<string>
   /** Answers that stand for many, with their ids. */
   readonly merged: Map<Answer, string>
+  /** Web searches that results report, by call: stream and transcript both have the result. */
+  readonly searches: Map<string, number>
   readonly streams: Map<string, StreamedAnswers>
   readonly reported: Map<string, Reported>
 }
@@ -93,19 +103,19 @@ export const newLedger = (): Ledger => ({
   byAgent: new Map(),
   single: new Set(),
   merged: new Map(),
+  searches: new Map(),
   streams: new Map(),
   reported: new Map(),
 })
 
 /** One line's word on an answer's usage. */
-export interface AnswerUsage {
+export interface AnswerUsage extends Billing {
   readonly messageId: string
   readonly session: string
   readonly agent: string | undefined
   /** The stream it came in; absent for transcripts, which have no results. */
   readonly stream: string | undefined
   readonly model: string | undefined
-  readonly usage: Usage | undefined
   readonly final: boolean
   readonly time: Instant | undefined
   readonly costUsd: number | undefined
@@ -116,11 +126,15 @@ export interface AnswerUsage {
  * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
  */
 export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
-  const {messageId, session, agent, stream, model, usage, final, time, costUsd} = said
+  const {messageId, session, agent, stream, model, usage, final, time, costUsd, webSearches, modes} = said
   const known = ledger.answers.get(messageId)
   const answer = known ?? newAnswer(session, agent)
   if (!known) {
     ledger.answers.set(messageId, answer)
+    noteAgent(ledger, answer)
+  }
+  if (agent !== undefined && answer.agent === undefined && answer.session === session) {
+    answer.agent = agent
     noteAgent(ledger, answer)
   }
   if (usage) answer.usage = maxUsage(answer.usage, usage)
@@ -128,6 +142,8 @@ export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
   answer.model ??= model
   if (time !== undefined && time < (answer.time ?? Number.POSITIVE_INFINITY)) answer.time = time
   answer.costUsd = moreDollars(answer.costUsd, costUsd)
+  if (webSearches > answer.webSearches) answer.webSearches = webSearches
+  answer.modes |= modes
   if (stream !== undefined) {
     const streamed = streamOf(ledger, stream)
     if (!streamed.known.has(answer)) {
@@ -156,13 +172,25 @@ export function moveAnswers(ledger: Ledger, session: string, from: string, into:
   }
 }
 
-/** Notes how a call ended. `WebSearch` and `WebFetch` ask the model themselves, and the transcript does not tell what that used. */
-export function noteCall(
-  ledger: Ledger,
-  {tool, message}: {readonly tool: string | undefined; readonly message: string | undefined},
-): void {
+/** A call that was completed. */
+export interface EndedCall {
+  readonly id: string
+  readonly tool: string | undefined
+  /** The response that made it. */
+  readonly message: string | undefined
+  /** Web searches that its result reports. */
+  readonly searches: number
+}
+
+/** Notes a call that was completed. `WebSearch` and `WebFetch` send requests of their own, whose tokens no transcript has. */
+export function noteCall(ledger: Ledger, {id, tool = '', message, searches}: EndedCall): void {
   const answer = message === undefined ? undefined : ledger.answers.get(message)
-  if (answer && requestingTools.has(tool ?? '')) answer.hidesRequests = true
+  if (!answer || !requestingTools.has(tool)) return
+  answer.hidesRequests = true
+  if (tool !== searchTool) return
+  const known = ledger.searches.get(id) ?? 0
+  ledger.searches.set(id, Math.max(known, searches))
+  answer.clientSearches += Math.max(0, searches - known)
 }
 
 /** The larger of two costs: copies of an answer that 0.2.x made for a resumed session say 0. */
@@ -179,6 +207,10 @@ const newAnswer = (session: string, agent: string | undefined): Answer => ({
   missed: false,
   hidesRequests: false,
   costUsd: undefined,
+  webSearches: 0,
+  clientSearches: 0,
+  modes: 0,
+  band: undefined,
 })
 
 function streamOf(ledger: Ledger, source: string): StreamedAnswers {
@@ -293,15 +325,26 @@ const costOf = (totals: readonly ModelTotal[]): number =>
 
 /** What came on top of earlier totals, by model. */
 export function lessTotals(now: readonly ModelTotal[], before: readonly ModelTotal[]): readonly ModelTotal[] {
-  const known = new Map(before.map(({model, usage}) => [model, usage]))
-  return now.map((total) => ({...total, usage: lessUsage(total.usage, known.get(total.model) ?? noUsage)}))
+  const known = new Map(before.map((total) => [total.model, total]))
+  return now.map((total) => {
+    const last = known.get(total.model)
+    if (!last || isLess(total.usage, last.usage)) return total
+    return {
+      ...total,
+      usage: lessUsage(total.usage, last.usage),
+      webSearches: Math.max(0, total.webSearches - last.webSearches),
+      costUsd:
+        total.costUsd === undefined || last.costUsd === undefined ? undefined : total.costUsd - last.costUsd,
+    }
+  })
 }
+
+/** Totals that went down belong to a new process. */
+const isLess = (now: Usage, before: Usage): boolean => usageFields.some((field) => now[field] < before[field])
 
 /** What came on top of an earlier total. */
 function lessUsage(now: Usage, before: Usage): Usage {
-  const smaller = usageFields.some((field) => now[field] < before[field])
-  // Totals that went down belong to a new process.
-  if (smaller) return now
+  if (isLess(now, before)) return now
   return addUsage(now, {
     input: -before.input,
     output: -before.output,

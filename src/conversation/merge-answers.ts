@@ -1,5 +1,6 @@
 import type {ModelTotal} from '../model/index.ts'
 import {addUsage, noUsage} from '../model/index.ts'
+import {bandOf, priceChanges} from '../prices/index.ts'
 import {coverStream} from './cover-answers.ts'
 import type {Answer, Ledger, Report, StreamedAnswers} from './ledger.ts'
 import {moreDollars, noteAgent} from './ledger.ts'
@@ -31,11 +32,17 @@ function move(ledger: Ledger, source: string, stream: StreamedAnswers, id: strin
   ledger.byAgent.get(answer.agent ?? '')?.delete(answer)
   stream.known.delete(answer)
   part.delete(answer)
-  const {session, agent, model, final, missed, hidesRequests} = answer
+  const {session, agent, model, final, missed, hidesRequests, modes, time} = answer
+  const band = answer.band ?? bandOf(answer.usage)
   const place = stream.settled.findIndex(({answers}) => answers === part)
-  const key = mark + JSON.stringify([source, place, session, agent, model, final, missed, hidesRequests])
-  const sum = ledger.answers.get(key) ?? {...answer, usage: noUsage, costUsd: undefined}
+  // Only responses of the same price are put together.
+  const epoch = time === undefined ? undefined : priceChanges.findLastIndex((change) => change <= time)
+  const alike = [source, place, session, agent, model, final, missed, hidesRequests, modes, band, epoch]
+  const key = mark + JSON.stringify(alike)
+  const sum = ledger.answers.get(key) ?? {...answer, ...nothing, band}
   sum.usage = addUsage(sum.usage, answer.usage)
+  sum.webSearches += answer.webSearches
+  sum.clientSearches += answer.clientSearches
   if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
   ledger.answers.set(key, sum)
   ledger.merged.set(sum, key)
@@ -43,6 +50,8 @@ function move(ledger: Ledger, source: string, stream: StreamedAnswers, id: strin
   stream.known.set(sum, part)
   part.add(sum)
 }
+
+const nothing = {usage: noUsage, costUsd: undefined, webSearches: 0, clientSearches: 0} as const
 
 /** Decides which answers the reports of a stream have counted, and puts the reports together, one for each session. */
 function settleParts(ledger: Ledger, source: string, stream: StreamedAnswers): void {
@@ -81,7 +90,14 @@ function addTotals(some: readonly ModelTotal[], more: readonly ModelTotal[]): re
   const totals = new Map(some.map((total) => [total.model, total]))
   for (const total of more) {
     const known = totals.get(total.model)
-    totals.set(total.model, known ? {...total, usage: addUsage(known.usage, total.usage)} : total)
+    totals.set(total.model, known ? addTotal(known, total) : total)
   }
   return [...totals.values()]
 }
+
+const addTotal = (a: ModelTotal, b: ModelTotal): ModelTotal => ({
+  ...b,
+  usage: addUsage(a.usage, b.usage),
+  webSearches: a.webSearches + b.webSearches,
+  costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
+})

@@ -1,5 +1,5 @@
 import type {Change, Conversation, Outcome} from '../conversation/index.ts'
-import {promptOf} from '../model/billing.ts'
+import {promptOf, tokensIn} from '../model/billing.ts'
 import {errorText} from '../model/error-text.ts'
 import type {Line, MessageOf, Usage} from '../model/index.ts'
 import type {Spent, Summary} from '../page/index.ts'
@@ -95,7 +95,7 @@ function firstLine(said: string): string | undefined {
 
 /** All tokens that went through the model, or nothing where no number is known. */
 export function totalTokens(usage: Usage): number | undefined {
-  return promptOf(usage) + usage.output || undefined
+  return tokensIn(usage) || undefined
 }
 
 const gravity: Readonly<Record<Outcome['state'], number>> = {

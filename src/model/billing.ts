@@ -16,6 +16,9 @@ export const notBilled: Billing = {usage: undefined, webSearches: 0, modes: 0}
 export const promptOf = ({input, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
   input + cacheRead + cacheWrite5m + cacheWrite1h
 
+/** All tokens, written, read and answered. */
+export const tokensIn = (usage: Usage): number => promptOf(usage) + usage.output
+
 /** Ways to serve a request that change its price. They are bits, because several may apply to one request. */
 export const modes = {
   /** `speed: "fast"`. */

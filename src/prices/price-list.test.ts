@@ -66,7 +66,7 @@ const expected: readonly (readonly [string, string, number, number])[] = [
 ]
 
 const dollars = (model: string, day: string, usage: Usage, served = 0): number | undefined => {
-  const micro = priceOf(usage, model, {modes: served, time: Date.parse(day), webSearches: 0})
+  const micro = priceOf({usage, model, modes: served, time: Date.parse(day), webSearches: 0})
   return micro === undefined ? undefined : micro / 1_000_000
 }
 
@@ -175,7 +175,7 @@ describe('how a request was served changes its price', () => {
     const use = {time: Date.parse('2026-11-01'), webSearches: 3}
     const nothing = {input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0}
     for (const served of [0, modes.fast, modes.usOnly, modes.batch])
-      expect(priceOf(nothing, 'claude-opus-5-5', {...use, modes: served})).toBe(30_000)
+      expect(priceOf({usage: nothing, model: 'claude-opus-5-5', ...use, modes: served})).toBe(30_000)
   })
 })
 

@@ -3,15 +3,17 @@ import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
 import type {Usage} from '../model/index.ts'
 import {modes, noUsage} from '../model/index.ts'
+import type {PriceOverrides} from './find-rates.ts'
 import {plainModel, pricedModels} from './find-rates.ts'
-import type {Use} from './price-of.ts'
+import type {Priced} from './price-of.ts'
 import {priceOf} from './price-of.ts'
 import {readOverrides} from './read-overrides.ts'
 
 const million = 1_000_000
-const now: Use = {modes: 0, time: Date.parse('2026-11-16'), webSearches: 0}
-const price = (usage: Partial<Usage>, model: string, use: Partial<Use> = {}): number | undefined =>
-  priceOf({...noUsage, ...usage}, model, {...now, ...use})
+const now = {modes: 0, time: Date.parse('2026-11-16'), webSearches: 0}
+type Terms = Partial<Priced> & {readonly overrides?: PriceOverrides}
+const price = (usage: Partial<Usage>, model: string, {overrides, ...terms}: Terms = {}): number | undefined =>
+  priceOf({...now, usage: {...noUsage, ...usage}, model, ...terms}, overrides)
 
 describe('prices', () => {
   test('each kind of token has its own', () => {
@@ -111,7 +113,7 @@ test('every price is the one that the maintained package reckons', () => {
         name,
         {providerId: 'anthropic', timestamp: at},
       )
-      const ours = priceOf(used, name, {modes: 0, time: at.getTime(), webSearches: 0})
+      const ours = priceOf({usage: used, model: name, modes: 0, time: at.getTime(), webSearches: 0})
       expect(Math.abs((ours ?? Number.NaN) - (theirs?.total_price ?? Number.NaN) * million)).toBeLessThan(
         0.51,
       )

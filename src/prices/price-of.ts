@@ -3,34 +3,35 @@ import type {Usage} from '../model/index.ts'
 import type {PriceOverrides} from './find-rates.ts'
 import {findRates} from './find-rates.ts'
 
-/** How tokens were used. */
-export interface Use {
+/** What has a price: one response, or several on the same terms. */
+export interface Priced {
+  readonly model: string
+  readonly usage: Usage
+  readonly webSearches: number
   /** How it was served, as bits: see `modes`. */
   readonly modes: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: prices change. */
   readonly time: number
-  readonly webSearches: number
-  /** The band of each answer's prompt, where the usage is a sum over several; otherwise it follows from the usage. */
-  readonly band?: number
-  readonly overrides?: PriceOverrides | undefined
+  /** The band of each prompt, if the usage is a sum over several; otherwise it follows from the usage. */
+  readonly band?: number | undefined
 }
 
 /**
- * What tokens cost, in whole micro-dollars; `undefined` where nobody knows the model's price, which is not nothing.
- * It is computed in nano-dollars, without an error, and rounded once, a half away from zero.
+ * What something costs, in whole micro-dollars; `undefined` if the model's price is unknown, which is not zero. It is
+ * computed in nano-dollars, without an error, and rounded once, a half away from zero.
  */
-export function priceOf(usage: Usage, model: string, use: Use): number | undefined {
-  const nano = nanoPriceOf(usage, model, use)
+export function priceOf(priced: Priced, overrides?: PriceOverrides): number | undefined {
+  const nano = nanoPriceOf(priced, overrides)
   return nano === undefined ? undefined : microDollars(nano)
 }
 
 /** Nano-dollars to micro-dollars. Sums are rounded, never their parts, so every way to group them has the same total. */
 export const microDollars = (nano: number): number => Math.sign(nano) * Math.round(Math.abs(nano) / 1000) + 0
 
-/** What tokens cost in nano-dollars. It is exact: no rate has a smaller part than an eighth of one. */
-export function nanoPriceOf(usage: Usage, model: string, use: Use): number | undefined {
-  const {modes, time, webSearches, overrides} = use
-  const prompt = use.band === undefined ? promptOf(usage) : (bandLimits[use.band - 1] ?? -1) + 1
+/** What something costs in nano-dollars. It is exact: no rate has a smaller part than an eighth of one. */
+export function nanoPriceOf(priced: Priced, overrides?: PriceOverrides): number | undefined {
+  const {model, usage, modes, time, webSearches, band} = priced
+  const prompt = band === undefined ? promptOf(usage) : (bandLimits[band - 1] ?? -1) + 1
   const rates = findRates(model, {modes, time, prompt}, overrides)
   if (!rates || (webSearches > 0 && rates.webSearch === undefined)) return undefined
   // A dollar per million tokens is a thousand nano-dollars a token; one per thousand searches is a million a search.
@@ -55,3 +56,27 @@ export function bandOf(usage: Usage): number {
   const prompt = promptOf(usage)
   return bandLimits.filter((limit) => prompt > limit).length
 }
+
+/** Adds up what something costs. */
+export interface PriceSum {
+  nano: number
+  isPriced: boolean
+  /** Tokens of models whose price is unknown. */
+  unknownTokens: number
+}
+
+/** A sum of nothing. */
+export const newPriceSum = (): PriceSum => ({nano: 0, isPriced: false, unknownTokens: 0})
+
+/** Adds so many tokens with their price in nano-dollars. */
+export function addPrice(sum: PriceSum, tokens: number, price: number | undefined): void {
+  if (price === undefined) sum.unknownTokens += tokens
+  else {
+    sum.nano += price
+    sum.isPriced = true
+  }
+}
+
+/** The sum in micro-dollars; `undefined` if nothing of it has a known price. */
+export const costIn = ({nano, isPriced, unknownTokens}: PriceSum): number | undefined =>
+  isPriced || unknownTokens === 0 ? microDollars(nano) : undefined

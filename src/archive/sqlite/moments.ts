@@ -1,6 +1,6 @@
 import {possibleInstant} from '../../model/instant.ts'
 import {notesBeside, parseNotes, parseOffsets} from '../../sources/index.ts'
-import type {MomentOf} from '../usage/count-sessions.ts'
+import type {MomentOf} from '../usage/rows.ts'
 import type {Database} from './driver.ts'
 import {bytesOf} from './file-rows.ts'
 import type {MentionRow, RankOf} from './read-mentions.ts'

@@ -1,6 +1,7 @@
 import type {PriceOverrides} from '../../prices/index.ts'
+import {costIn} from '../../prices/index.ts'
 import type {Costing, CostSum} from '../usage/usage-sum.ts'
-import {addPrice, addReported, costIn, newCosting, priceOfCell, tokensOf} from '../usage/usage-sum.ts'
+import {addCell, addReported, newCosting, priceOfCell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
 import {queryCells} from './usage-query.ts'
 
@@ -21,8 +22,7 @@ export function sessionCosts(
     costs.set(id, costing)
     return costing
   }
-  for (const cell of cells)
-    addPrice(costingOf(cell.key), cell, tokensOf(cell.usage), priceOfCell(cell, overrides))
+  for (const cell of cells) addCell(costingOf(cell.key), cell, priceOfCell(cell, overrides))
   for (const {key, cost} of reported) addReported(costingOf(key), cost)
   return (id) => {
     const costing = costs.get(id) ?? nothing

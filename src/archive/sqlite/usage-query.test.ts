@@ -54,7 +54,7 @@ describe('usage', () => {
         webSearches: Number(row['web_searches']),
       }
       const model = String(row['model'])
-      exact.set(model, (exact.get(model) ?? 0) + (priceOf(usage, model, use) ?? 0))
+      exact.set(model, (exact.get(model) ?? 0) + (priceOf({usage, model, ...use}) ?? 0))
     }
     for (const {key, cost} of queryUsage(database, {group: 'model', timeZone}).rows)
       expect(Math.abs((cost ?? 0) - (exact.get(key) ?? Number.NaN))).toBeLessThanOrEqual(spent.length)

@@ -1,21 +1,6 @@
 import type {Answer, Ledger} from '../../conversation/ledger.ts'
 import {newLedger, noteAnswer, noteCostState, noteResult} from '../../conversation/ledger.ts'
-import {bareModel} from '../../model/bare-model.ts'
 import type {AnswerRow, ReportRow} from './rows.ts'
-
-/** An answer that was booked, with what only the rows know of it. */
-export interface BookedAnswer {
-  readonly message: string
-  readonly booked: Answer
-  agent: boolean
-  model: string | undefined
-  time: number | undefined
-  webSearches: number
-  modes: number
-  /** The file that its owner has it from. */
-  readonly file: number
-  readonly line: number
-}
 
 /** Money that was reported, and where. */
 export interface Payment {
@@ -27,7 +12,8 @@ export interface Payment {
 /** Rows in a ledger, as the fold would have kept it. */
 export interface Books {
   readonly ledger: Ledger
-  readonly answers: readonly BookedAnswer[]
+  /** Where each response is in the files of its session. */
+  readonly places: ReadonlyMap<string, Pick<AnswerRow, 'file' | 'line'>>
   readonly relatives: ReadonlyMap<string, ReadonlySet<string>>
   readonly payments: readonly Payment[]
 }
@@ -40,11 +26,11 @@ export interface Books {
  */
 export function bookRows(answers: readonly AnswerRow[], reports: readonly ReportRow[]): Books {
   const ledger = newLedger()
-  const known = new Map<string, BookedAnswer>()
+  const places = new Map<string, Pick<AnswerRow, 'file' | 'line'>>()
   const relatives = new Map<string, Set<string>>()
   for (const row of [...answers].sort(byOwner(originalsIn(answers)))) {
     const booked = noteRow(ledger, row, undefined)
-    noteDetails(known, row, booked)
+    if (!places.has(row.message)) places.set(row.message, row)
     if (booked.session === row.session) continue
     relate(relatives, booked.session, row.session)
     relate(relatives, row.session, booked.session)
@@ -60,7 +46,7 @@ export function bookRows(answers: readonly AnswerRow[], reports: readonly Report
       if (costUsd !== undefined) payments.push({session: row.session, row, costUsd})
     }
   }
-  return {ledger, answers: [...known.values()], relatives, payments}
+  return {ledger, places, relatives, payments}
 }
 
 /** Sessions of whose answers none is theirs alone. */
@@ -92,27 +78,12 @@ const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): An
     stream,
     model: row.model,
     usage: row.usage,
+    webSearches: row.webSearches,
+    modes: row.modes,
     final: row.final,
     time: row.time,
     costUsd: row.costUsd,
   })
-
-/** Lines and reports must agree on the names of models. */
-const modelOf = ({model}: AnswerRow): string | undefined => (model?.endsWith(']') ? bareModel(model) : model)
-
-function noteDetails(known: Map<string, BookedAnswer>, row: AnswerRow, booked: Answer): void {
-  const answer = known.get(row.message)
-  if (!answer) {
-    const {message, agent, time, webSearches, modes, file, line} = row
-    known.set(message, {message, booked, agent, model: modelOf(row), time, webSearches, modes, file, line})
-    return
-  }
-  answer.model ??= modelOf(row)
-  answer.time = row.time === undefined ? answer.time : Math.min(answer.time ?? row.time, row.time)
-  answer.webSearches = Math.max(answer.webSearches, row.webSearches)
-  answer.modes |= row.modes
-  answer.agent ||= row.agent && row.session === booked.session
-}
 
 function relate(relatives: Map<string, Set<string>>, session: string, other: string): void {
   const known = relatives.get(session)
@@ -128,7 +99,8 @@ function inLines(
   return [...answers, ...reports].sort((a, b) => a.file - b.file || a.line - b.line)
 }
 
-function noteReport(ledger: Ledger, row: ReportRow): number | undefined {
+/** Notes what a report says, and gives the dollars that are new in it. */
+export function noteReport(ledger: Ledger, row: ReportRow): number | undefined {
   const {session, file, costUsd, totals, sinceLast, usage} = row
   const source = String(file)
   if (row.kind === 'cost-state') {

@@ -1,8 +1,9 @@
-import type {Usage} from '../../model/index.ts'
+import {newLedger} from '../../conversation/ledger.ts'
+import {bareModel} from '../../model/bare-model.ts'
+import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
 import {findPrice} from '../../prices/index.ts'
-import type {ReportedPart} from './reported-parts.ts'
-import {reportedParts} from './reported-parts.ts'
+import {noteReport} from './book-rows.ts'
 import type {ReportRow} from './rows.ts'
 
 /** A model for which the client computed with another price, though it counted the same tokens. */
@@ -37,7 +38,7 @@ export function clientPrices(
   computed: ReadonlyMap<string, ComputedPart>,
   reports: readonly ReportRow[],
 ): readonly ClientPrice[] {
-  const told = reportedTotals(reportedParts(reports))
+  const told = reportedTotals(reports)
   return [...computed].flatMap(([model, ours]) => {
     const theirs = told.get(model)?.find(({usage}) => haveSameTokens(usage, ours.usage))
     if (!theirs || theirs.costUsd === undefined) return []
@@ -50,22 +51,29 @@ export function clientPrices(
   })
 }
 
-type Told = Pick<ReportedPart, 'usage' | 'webSearches' | 'costUsd'>
+type Told = Pick<ModelTotal, 'usage' | 'webSearches' | 'costUsd'>
 
 /** For each model the sum over all results, and the last running total. */
-function reportedTotals(parts: readonly ReportedPart[]): ReadonlyMap<string, readonly Told[]> {
-  const models = new Map<string, {results: Told; state: Told | undefined}>()
-  for (const part of parts) {
-    const {model, kind} = part
-    if (model === undefined) continue
-    const sums = models.get(model) ?? {results: nothing, state: undefined}
-    models.set(model, sums)
-    if (kind === 'cost-state') sums.state = part
-    else sums.results = plus(sums.results, part)
+function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, readonly Told[]> {
+  const ledger = newLedger()
+  for (const report of reports) noteReport(ledger, report)
+  const results = [...ledger.streams.values()].flatMap(({parts}) => parts.map(({report}) => report.totals))
+  const states = [...ledger.reported.values()].flatMap(({states}) => states.at(-1)?.totals ?? [])
+  const told = new Map<string, Told[]>()
+  for (const totals of [sumByModel(results.flat()), sumByModel(states)]) {
+    for (const [model, total] of totals) told.set(model, [...(told.get(model) ?? []), total])
   }
-  return new Map(
-    [...models].map(([model, {results, state}]) => [model, state ? [results, state] : [results]]),
-  )
+  return told
+}
+
+/** A model with and without its `[1m]` is one. */
+function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, Told> {
+  const models = new Map<string, Told>()
+  for (const total of totals) {
+    const model = bareModel(total.model)
+    models.set(model, plus(models.get(model) ?? nothing, total))
+  }
+  return models
 }
 
 const nothing: Told = {usage: noUsage, webSearches: 0, costUsd: 0}

@@ -1,6 +1,7 @@
-import type {SessionSpending} from '../../conversation/spending.ts'
+import type {Answer} from '../../conversation/ledger.ts'
+import type {SessionSpending} from '../../conversation/settle-sessions.ts'
 import type {Books} from './book-rows.ts'
-import type {ReportedRow, ReportRow} from './rows.ts'
+import type {AnswerRow, MomentOf, ReportedRow, ReportRow} from './rows.ts'
 import {quarterOf} from './rows.ts'
 
 /** Money at a moment. */
@@ -18,14 +19,14 @@ export function reportedRows(
   reports: readonly ReportRow[],
   sessions: ReadonlyMap<string, SessionSpending>,
   timeOf: (report: ReportRow) => number,
-  timeOfAnswer: (answer: Books['answers'][number]) => number,
+  timeOfResponse: (id: string, answer: Answer) => number,
 ): readonly ReportedRow[] {
   const lines = new Map<string, Paid[]>()
   const results = new Map<string, Paid[]>()
   const states = new Map<string, Paid[]>()
-  for (const answer of books.answers) {
-    const {session, costUsd} = answer.booked
-    if (costUsd !== undefined) append(lines, session, {time: timeOfAnswer(answer), costUsd})
+  for (const [id, answer] of books.ledger.answers) {
+    const {session, costUsd} = answer
+    if (costUsd !== undefined) append(lines, session, {time: timeOfResponse(id, answer), costUsd})
   }
   for (const {session, row, costUsd} of books.payments) append(results, session, {time: timeOf(row), costUsd})
   for (const report of reports) {
@@ -71,4 +72,43 @@ function append(lists: Map<string, Paid[]>, session: string, paid: Paid): void {
   const known = lists.get(session)
   if (known) known.push(paid)
   else lists.set(session, [paid])
+}
+
+/**
+ * Finds when a report was made. Reports carry no time of their own: it is that of the answer before them in the file, by
+ * whichever file has it, or any time that is known of the file.
+ */
+export function reportTimes(
+  answers: readonly AnswerRow[],
+  momentOf: MomentOf,
+): (report: ReportRow) => number {
+  const files = new Map<number, {readonly line: number; readonly time: number}[]>()
+  const times = new Map<string, number>()
+  for (const {message, time} of answers)
+    if (time !== undefined) times.set(message, Math.min(time, times.get(message) ?? time))
+  for (const row of answers) {
+    const {file, line} = row
+    // A stream may have no times where the transcript of the same session has them.
+    const time = row.time ?? times.get(row.message)
+    if (time === undefined) continue
+    const known = files.get(file)
+    if (known) known.push({line, time})
+    else files.set(file, [{line, time}])
+  }
+  for (const known of files.values()) known.sort((a, b) => a.line - b.line)
+  return ({file, line, time, session}) =>
+    time ?? lastBefore(files.get(file) ?? [], line) ?? momentOf(session, file, line)
+}
+
+function lastBefore(
+  known: readonly {readonly line: number; readonly time: number}[],
+  line: number,
+): number | undefined {
+  let [low, high] = [0, known.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((known[middle]?.line ?? 0) < line) low = middle + 1
+    else high = middle
+  }
+  return known[low - 1]?.time
 }

@@ -57,12 +57,11 @@ export class ResponsePrices {
   price(response: PricedResponse, usage = response.usage): number | undefined {
     const {model, modes, serverSearches, clientSearches} = response
     if (model === undefined || !usage) return undefined
-    return nanoPriceOf(usage, model, {
-      modes,
-      time: response.time ?? this.#timeless(),
-      webSearches: serverSearches + clientSearches,
-      overrides: this.#overrides,
-    })
+    const time = response.time ?? this.#timeless()
+    return nanoPriceOf(
+      {usage, model, modes, time, webSearches: serverSearches + clientSearches},
+      this.#overrides,
+    )
   }
 
   /** What the response with an id cost for a usage counted elsewhere, in nano-dollars. */

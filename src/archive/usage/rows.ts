@@ -96,6 +96,9 @@ export interface ReportedRow {
   readonly cost: number
 }
 
+/** A time for what has none of its own, by its file, and by its line if that is known. */
+export type MomentOf = (session: string, file: number, line?: number) => number
+
 /** Milliseconds in the unit that everything is counted by: the offsets of all time zones are multiples of it. */
 export const quarterHour = 900_000
 

@@ -1,6 +1,5 @@
 import type {Answer} from '../../conversation/ledger.ts'
-import type {MomentOf} from './count-sessions.ts'
-import type {CallRow, UsedRow} from './rows.ts'
+import type {CallRow, MomentOf, UsedRow} from './rows.ts'
 import {quarterOf} from './rows.ts'
 
 /** Stand in the place of a tool's name; a name has no parentheses. */

@@ -1,7 +1,8 @@
+import {tokensIn} from '../../model/billing.ts'
 import type {Usage} from '../../model/index.ts'
-import {addUsage, noUsage, usageFields} from '../../model/index.ts'
-import type {PriceOverrides} from '../../prices/index.ts'
-import {microDollars, nanoPriceOf} from '../../prices/index.ts'
+import {addUsage, noUsage} from '../../model/index.ts'
+import type {PriceOverrides, PriceSum} from '../../prices/index.ts'
+import {addPrice, costIn, nanoPriceOf, newPriceSum} from '../../prices/index.ts'
 import {quarterHour} from './rows.ts'
 
 /** What was spent on the same terms, under one name. */
@@ -40,30 +41,17 @@ export interface UsageSum extends CostSum {
 }
 
 /** Adds up what something cost. */
-export interface Costing {
-  nano: number
-  priced: boolean
-  unknownTokens: number
+export interface Costing extends PriceSum {
   reported: number | undefined
   complete: boolean
 }
 
 /** Nothing was spent. */
-export const newCosting = (): Costing => ({
-  nano: 0,
-  priced: false,
-  unknownTokens: 0,
-  reported: undefined,
-  complete: true,
-})
+export const newCosting = (): Costing => ({...newPriceSum(), reported: undefined, complete: true})
 
-/** Adds a cell of so many tokens, with its price in nano-dollars. */
-export function addPrice(costing: Costing, cell: Cell, tokens: number, price: number | undefined): void {
-  if (price === undefined) costing.unknownTokens += tokens
-  else {
-    costing.nano += price
-    costing.priced = true
-  }
+/** Adds a cell with its price in nano-dollars. */
+export function addCell(costing: Costing, cell: Cell, price: number | undefined): void {
+  addPrice(costing, tokensIn(cell.usage), price)
   costing.complete &&= cell.final
 }
 
@@ -71,10 +59,6 @@ export function addPrice(costing: Costing, cell: Cell, tokens: number, price: nu
 export function addReported(costing: Costing, micro: number): void {
   costing.reported = (costing.reported ?? 0) + micro
 }
-
-/** The sum in micro-dollars; what nobody knows the price of is not nothing. */
-export const costIn = ({nano, priced, unknownTokens}: Costing): number | undefined =>
-  priced || unknownTokens === 0 ? microDollars(nano) : undefined
 
 /** Adds up what was used. */
 export interface Summing {
@@ -85,14 +69,9 @@ export interface Summing {
   sum(): UsageSum
 }
 
-/** All tokens of a usage. */
-export const tokensOf = (usage: Usage): number => usageFields.reduce((sum, field) => sum + usage[field], 0)
-
 /** The price of a cell in nano-dollars. */
-export const priceOfCell = (cell: Cell, overrides?: PriceOverrides): number | undefined => {
-  const {model, modes, band, quarter, webSearches} = cell
-  return nanoPriceOf(cell.usage, model, {modes, band, time: quarter * quarterHour, webSearches, overrides})
-}
+export const priceOfCell = (cell: Cell, overrides?: PriceOverrides): number | undefined =>
+  nanoPriceOf({...cell, time: cell.quarter * quarterHour}, overrides)
 
 /** A sum of nothing. */
 export function newSumming(): Summing {
@@ -103,12 +82,11 @@ export function newSumming(): Summing {
   const models = new Map<string, number>()
   return {
     add(cell, price) {
-      const tokens = tokensOf(cell.usage)
       answers += cell.answers
       usage = addUsage(usage, cell.usage)
       webSearches += cell.webSearches
-      addPrice(costing, cell, tokens, price)
-      if (cell.model !== '' && tokens > 0)
+      addCell(costing, cell, price)
+      if (cell.model !== '' && tokensIn(cell.usage) > 0)
         models.set(cell.model, (models.get(cell.model) ?? 0) + (price ?? 0))
     },
     report: (micro) => addReported(costing, micro),

@@ -1,7 +1,7 @@
 import type {UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 import {usageGroups} from '../../archive/usage/usage-report.ts'
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
-import {tokensOf} from '../../archive/usage/usage-sum.ts'
+import {tokensIn} from '../../model/billing.ts'
 import {formatCount, formatNoun, formatTokens, oneLine} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 import type {ChartBar} from '../charts/bar-chart.ts'
@@ -51,7 +51,7 @@ function sumsHtml(total: UsageSum): string {
   const facts: readonly (readonly [string, string])[] = [
     ['Cost, from prices', moneyHtml(total.cost, total.complete)],
     ['Cost, as reported', total.reported === undefined ? '–' : moneyHtml(total.reported)],
-    ['Tokens', tokensHtml(tokensOf(total.usage))],
+    ['Tokens', tokensHtml(tokensIn(total.usage))],
     ['Read from the cache', cacheShare(total)],
     ['Answers', formatCount(total.answers)],
     ...(total.unknownTokens > 0
@@ -85,8 +85,8 @@ const measures: Readonly<Record<UsageMeasure, Measure>> = {
   cost: {title: 'Cost', value: ({cost}) => cost ?? 0, words: dollars},
   tokens: {
     title: 'Tokens',
-    value: ({usage}) => tokensOf(usage),
-    words: ({usage}) => `${formatTokens(tokensOf(usage))} tokens`,
+    value: ({usage}) => tokensIn(usage),
+    words: ({usage}) => `${formatTokens(tokensIn(usage))} tokens`,
   },
   calls: {
     title: 'Calls',

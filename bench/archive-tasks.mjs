@@ -43,9 +43,9 @@ export async function takeIn({root, home, search}) {
   let report
   const lists = await costOf(async () => {
     archive = await openArchive(home, Date.now)
-    report = await archive.takeIn([root], watcher)
+    report = await archive.ingest([root], watcher)
   })
-  const more = search ? await costOf(() => archive.makeSearchable()) : {ms: 0, cpu: 0}
+  const more = search ? await costOf(() => archive.index()) : {ms: 0, cpu: 0}
   archive.close()
   const size = (name) => statSync(join(home, name)).size
   const bytes = readdirSync(home).reduce((sum, name) => sum + size(name), 0)
@@ -57,7 +57,7 @@ export async function askArchive({root, home, searches, appends}) {
   const archive = await openArchive(home, Date.now)
   const again = {report: undefined}
   const second = await costOf(async () => {
-    again.report = await archive.takeIn([root], watcher)
+    again.report = await archive.ingest([root], watcher)
   })
   const wish = {limit: 20, patience: 60_000, now: Date.now}
   const search = async (word) => {
@@ -80,8 +80,8 @@ export async function askArchive({root, home, searches, appends}) {
     const text = {type: 'user', uuid: `added-${line}`, message: {role: 'user', content: `added${line}word`}}
     appendFileSync(path, `${JSON.stringify({...text, timestamp: '2026-03-01T00:00:00.000Z'})}\n`)
     const cost = await costOf(async () => {
-      await archive.takeIn([root], watcher)
-      await archive.makeSearchable()
+      await archive.ingest([root], watcher)
+      await archive.index()
     })
     added.push(cost.ms)
     const found = await search(`added${line}word`)

@@ -1,4 +1,17 @@
-export type {Archive, SearchWish} from './archive/archive.ts'
+export type {
+  Archive,
+  Keeper,
+  KeptFile,
+  ListedSession,
+  Loss,
+  NamedValues,
+  Reader,
+  SearchOptions,
+  SessionQuery,
+  Status,
+  StatusQuery,
+  UsageQuery,
+} from './archive/archive.ts'
 export {ArchiveError} from './archive/archive-error.ts'
 export {openArchive} from './archive/open-archive.ts'
 export {parseQuery} from './archive/query/index.ts'

@@ -1,4 +1,4 @@
-import {openArchive} from '../src/archive/open-archive.ts'
+import {openArchive, openArchiveToRead} from '../src/archive/open-archive.ts'
 import {describeArchive} from './conformance/describe-archive.ts'
 
-describeArchive('sqlite', (folder) => openArchive(folder, () => 1))
+describeArchive('sqlite', {open: (folder) => openArchive(folder, () => 1), openToRead: openArchiveToRead})

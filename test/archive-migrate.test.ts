@@ -35,7 +35,7 @@ describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i'
 
     const archive = await openArchive(folder, () => 1)
     expect(archive.repaired).toBeUndefined()
-    expect(archive.files().map(({path}) => path)).toEqual(['/gone/a.jsonl'])
+    expect((await archive.files()).map(({path}) => path)).toEqual(['/gone/a.jsonl'])
     archive.close()
 
     const now = await openDatabase(archiveFile(folder), {readOnly: true})
@@ -142,7 +142,7 @@ test('a step that fails changes nothing', async () => {
 test('two that open a new archive at once both can', async () => {
   const folder = mkdtempSync(join(temp, 'both-'))
   const archives = await Promise.all([openArchive(folder, () => 1), openArchive(folder, () => 1)])
-  expect(archives.map((archive) => archive.files())).toEqual([[], []])
+  expect(await Promise.all(archives.map((archive) => archive.files()))).toEqual([[], []])
   for (const archive of archives) archive.close()
 })
 

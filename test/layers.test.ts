@@ -80,6 +80,9 @@ const effects: readonly string[] = [
   'archive/ingest/',
   'archive/repair/',
   'archive/open-archive.ts',
+  'archive/check-archive.ts',
+  'archive/read-status.ts',
+  'archive/restore.ts',
   'server/disk/',
   'cli/',
 ]
@@ -147,6 +150,12 @@ test('an output does not import its siblings', () => {
       if (other.startsWith('render/')) expect(other, `${file} imports ${target}`).toBe(own)
     }
   }
+})
+
+test('nothing outside the archive knows its engine', () => {
+  for (const file of files.filter((name) => folderOf(name) !== 'archive'))
+    for (const target of importsOf(codeOf(file)).filter((name) => name.startsWith('.')))
+      expect(join(dirname(file), target), file).not.toMatch(/^archive\/sqlite\//)
 })
 
 test('only the cli reads the process', () => {

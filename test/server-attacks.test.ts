@@ -37,7 +37,7 @@ beforeAll(async () => {
   // It is so long that it would be indexed on other threads, which run only when the program is built.
   writeHostileSession(viewer.projects, hostile)
   const watcher = {now: Date.now, advance: async () => {}, skipped: () => {}}
-  await viewer.archive.takeIn([viewer.projects], watcher)
+  await viewer.archive.ingest([viewer.projects], watcher)
   const patience = {
     headersTimeout: 400,
     requestTimeout: 600,

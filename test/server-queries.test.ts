@@ -112,8 +112,8 @@ describe('processes for queries', () => {
     const projects = join(temp, 'projects')
     fill(projects)
     archive = await openArchive(join(temp, 'archive'), Date.now)
-    await archive.takeIn([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
-    await archive.makeSearchable()
+    await archive.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
+    await archive.index()
   })
   afterAll(() => {
     for (const made of pools) made.close()
@@ -182,8 +182,8 @@ describe('processes for queries', () => {
       const projects = join(temp, name, 'projects')
       for (let number = 1; number <= sessions; number += 1) growingSession(projects, number).ask('Question')
       const other = await openArchive(join(temp, name, 'archive'), Date.now)
-      await other.takeIn([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
-      await other.makeSearchable()
+      await other.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
+      await other.index()
       other.close()
       return join(temp, name, 'archive')
     }

@@ -219,9 +219,9 @@ describe('the archive', () => {
     const sessionsOf = async (): Promise<readonly string[]> => {
       const archive = await openArchive(folder, () => 1)
       try {
-        await archive.takeIn([root], watcher)
-        await archive.makeSearchable()
-        return archive.sessions({now: 1}).map(({id}) => id)
+        await archive.ingest([root], watcher)
+        await archive.index()
+        return (await archive.sessions({now: 1})).map(({id}) => id)
       } finally {
         archive.close()
       }

@@ -1,60 +1,169 @@
+import type {PriceOverrides} from '../prices/index.ts'
 import type {IngestReport, IngestWatcher} from './ingest/ingest-report.ts'
-import type {IncompletePlace, KeptFile, Restored} from './ingest/restore.ts'
 import type {Query} from './query/index.ts'
-import type {Loss} from './repair/copy-readable.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import type {Found} from './search/hit.ts'
-import type {ListedSession, SessionQuestion} from './sqlite/list-sessions.ts'
-import type {UsageQuestion} from './sqlite/usage-query.ts'
-import type {UsageReport} from './usage/usage-report.ts'
-
-/** How a search is to be done. */
-export interface SearchWish {
-  readonly limit: number
-  /** Milliseconds after which it gives what it has. */
-  readonly patience: number
-  now(): number
-  /** What a session cost, in dollars, where that is known. */
-  costOf?(session: string): number | undefined
-}
+import type {UsageGroup, UsageReport} from './usage/usage-report.ts'
+import type {CostSum} from './usage/usage-sum.ts'
 
 /**
- * Keeps every byte of every session, and answers what is in them. Ids come from the files, and taking the same in twice
- * changes nothing, so that a store for many machines can stand in the same place; `test/conformance` says what it must do.
+ * Reads what an archive has kept. Everything that asks the engine gives a promise, so that the engine may be on another
+ * machine; `test/conformance` says what each member must do.
  */
-export interface Archive {
+export interface Reader {
   readonly folder: string
-  /** It can be asked, but nothing can be taken in. */
+  /** It can be read, but nothing can be added to it. */
   readonly readOnly: boolean
-  /** What was done to it on opening, because it was damaged. */
+  sessions(query: SessionQuery): Promise<readonly ListedSession[]>
+  /** The id of a session by its beginning, or of the `latest`. */
+  sessionId(name: string): Promise<string>
+  /** Finds entries among all that `index` has reached. */
+  search(query: Query, options: SearchOptions): Promise<Found>
+  usage(query: UsageQuery): Promise<UsageReport>
+  status(query: StatusQuery): Promise<Status>
+  /** The folders that files were found below. */
+  roots(): Promise<readonly string[]>
+  /** The kept files of one session with those of its agents and the notes beside them, or all. */
+  files(session?: string): Promise<readonly KeptFile[]>
+  /** The bytes of a kept file in chunks. Bytes that are damaged or lost are left out. */
+  bytes(file: KeptFile): AsyncIterable<Uint8Array>
+  /** What is lost of kept files for good: it was damaged, and was no longer on disk. */
+  losses(): Promise<readonly Loss[]>
+  /** The rows of one SQL statement that only reads; missing if the engine has no SQL. Every other statement is an error. */
+  readonly sql: ((statement: string) => AsyncIterable<NamedValues>) | undefined
+  /** A number that is another one after anyone else has written to the archive, in this process or in another. */
+  version(): Promise<number>
+  /** Whether what is open here was replaced or deleted, as by a repair: then it must be opened again. */
+  isReplaced(): Promise<boolean>
+  close(): void
+}
+
+/** Adds to an archive. Ids come from the files, and adding the same twice changes nothing. */
+export interface Keeper {
+  /** What was done to the archive when it was opened, because it was damaged. */
   readonly repaired: Repair | undefined
-  /** Takes in what is new below some folders. */
-  takeIn(roots: readonly string[], watcher: IngestWatcher): Promise<IngestReport>
-  /** Takes in what is new as it comes, until `stopped`. */
+  /** Adds what is new below some folders. */
+  ingest(roots: readonly string[], watcher: IngestWatcher): Promise<IngestReport>
+  /** Adds what is new as it is written, until `stopped`. */
   follow(
     roots: readonly string[],
     watcher: IngestWatcher,
     stopped: Promise<void>,
-    told: (report: IngestReport) => Promise<void>,
+    onReport: (report: IngestReport) => Promise<void>,
   ): Promise<void>
-  /** The folders that files were found below. */
-  roots(): readonly string[]
-  /** Makes all that was taken in searchable; until then a search finds what was searchable before. `advance` hears how far that is. */
-  makeSearchable(advance?: (done: number, all: number) => Promise<void>): Promise<void>
-  sessions(question: SessionQuestion): readonly ListedSession[]
-  /** A number that is another one after anyone else has written to the archive, in this process or in another. */
-  version(): number
-  search(query: Query, wish: SearchWish): Promise<Found>
-  usage(question: UsageQuestion): UsageReport
-  /** What is lost of kept files for good: it was damaged, and was no longer on disk. */
-  losses(): readonly Loss[]
-  /** The id of a session by its beginning, or of the `latest`. */
-  sessionId(name: string): string
-  /** The kept files of one session, or all. */
-  files(session?: string): readonly KeptFile[]
-  /** Writes a kept file to a path; `restorePlaces` says where files belong. */
-  restore(file: KeptFile, path: string, incomplete?: IncompletePlace): Restored
-  /** Writes what is in the log into the archive's own file, as far as that is possible at once. */
-  checkpoint(): void
-  close(): void
+  /** Makes all that was added searchable; until then a search finds what was searchable before. `advance` hears how far that is. */
+  index(advance?: (done: number, all: number) => Promise<void>): Promise<void>
+  /** Writes what is in a log of the engine into its own files, as far as that is possible at once. */
+  checkpoint(): Promise<void>
 }
+
+/** Keeps every byte of every session, and answers what is in them. */
+export interface Archive extends Reader, Keeper {}
+
+/** Which sessions are listed. Times are milliseconds since 1970. */
+export interface SessionQuery {
+  /** The beginning of the id. */
+  readonly id?: string | undefined
+  /** A part of the project's path. */
+  readonly project?: string | undefined
+  readonly branch?: string | undefined
+  /** A part of a model's name. */
+  readonly model?: string | undefined
+  /** A tool that was called. */
+  readonly tool?: string | undefined
+  /** Those that ended after this. */
+  readonly after?: number | undefined
+  /** Those that began before this. */
+  readonly before?: number | undefined
+  readonly live?: boolean | undefined
+  /** The default is the newest first. */
+  readonly sort?: 'cost' | 'time' | 'size' | undefined
+  readonly limit?: number | undefined
+  readonly now: number
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** One session in a list. */
+export interface ListedSession extends CostSum {
+  readonly id: string
+  readonly title: string | undefined
+  readonly project: string | undefined
+  readonly branch: string | undefined
+  readonly version: string | undefined
+  readonly model: string | undefined
+  readonly started: number | undefined
+  readonly ended: number | undefined
+  readonly turns: number
+  readonly tools: number
+  readonly errors: number
+  readonly agents: number
+  readonly records: number
+  readonly bytes: number
+  /** The tools that were called, the most called first. */
+  readonly called: readonly string[]
+  /** Its file grew a short while ago, and nothing says that it ended. */
+  readonly live: boolean
+}
+
+/** How a search is done. */
+export interface SearchOptions {
+  readonly limit: number
+  /** Milliseconds after which it gives what it has. */
+  readonly patience: number
+  now(): number
+  /** Prices for `cost>1` and the like. */
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** Which usage is added up. Times are milliseconds since 1970; `until` is the first that is left out. */
+export interface UsageQuery {
+  readonly group: UsageGroup
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  readonly session?: string | undefined
+  readonly project?: string | undefined
+  readonly timeZone: string
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** What a status line shows the cost of. */
+export interface StatusQuery {
+  readonly session: string | undefined
+  readonly now: number
+  /** When the day began. It is given, because looking it up by the name of a time zone is slow the first time. */
+  readonly today: number
+  readonly overrides?: PriceOverrides | undefined
+}
+
+/** Costs in micro-dollars, and when the running five-hour block ends. */
+export interface Status {
+  readonly today: number | undefined
+  readonly session: number | undefined
+  readonly blockEnd: number | undefined
+}
+
+/** A file whose bytes were kept. */
+export interface KeptFile {
+  readonly id: number
+  readonly path: string
+  /** Lines that are read, or a whole that belongs to them. */
+  readonly kind: 'lines' | 'whole'
+  /** 0 for what the path had last; older contents are numbered from 1, the oldest first. */
+  readonly generation: number
+  /** The folder it was found below. */
+  readonly root: string
+  /** How many of its bytes were kept, and how many of it an earlier repair has lost. */
+  readonly size: number
+  readonly lost: number
+}
+
+/** Bytes that were in a damaged archive and are nowhere else. */
+export interface Loss {
+  readonly path: string
+  readonly generation: number
+  /** Missing if nothing says how many there were. */
+  readonly bytes: number | undefined
+}
+
+/** A row of an SQL statement: each column's name and value, in order. */
+export type NamedValues = readonly (readonly [name: string, value: string | number | null])[]

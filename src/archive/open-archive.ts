@@ -2,7 +2,7 @@ import {accessSync, constants, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {repairMode} from '../files/private-files.ts'
-import type {Archive} from './archive.ts'
+import type {Archive, Reader} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 import {databaseEndings, isOtherThanFile} from './repair/find-damage.ts'
 import type {Repair} from './repair/repair-archive.ts'
@@ -46,9 +46,16 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
   }
 }
 
-/** Opens the archive of a folder only to read it, whether or not it can be written to. */
-export const openArchiveToRead = async (folder: string): Promise<Archive> =>
-  sqliteArchive(folder, await openAsItIs(archiveFile(folder)), {readOnly: true, repaired: undefined})
+/** Whether a folder has an archive. */
+export const archiveExists = (folder: string): boolean => existsSync(archiveFile(folder))
+
+/** Opens the archive of a folder only to read it, whether or not it can be written to, and with whatever schema it has. */
+export async function openArchiveToRead(folder: string): Promise<Reader> {
+  const path = archiveFile(folder)
+  if (!existsSync(path))
+    throw new ArchiveError(`Cannot open ${path}: there is no archive yet. Run "recount index" first.`)
+  return sqliteArchive(folder, await openReadable(path), {readOnly: true, repaired: undefined})
+}
 
 /** Every file of an archive: the database, the search index, their logs, and copies that were set aside. */
 const archiveFiles = /^(?:(?:archive|search-\d+)\.db|repair\.lock)/

@@ -1,8 +1,8 @@
-import {existsSync, mkdtempSync, rmSync} from 'node:fs'
+import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {restorePlaces} from '../archive/ingest/restore-places.ts'
-import {archiveFile} from '../archive/sqlite/archive-file.ts'
+import {archiveExists} from '../archive/open-archive.ts'
+import {restoreSession} from '../archive/restore.ts'
 import {formatBytes} from '../page/index.ts'
 import {AmbiguousSession, pathExists, SourceError} from '../sources/index.ts'
 import {archiveHome, recordingsFolder} from './archive-home.ts'
@@ -41,17 +41,14 @@ export async function locate(host: Host, word: string): Promise<Located> {
 }
 
 async function writeOut(host: Host, name: string): Promise<string | undefined> {
-  const home = archiveHome(host)
-  if (name === '' || !existsSync(archiveFile(home))) return undefined
+  if (name === '' || !archiveExists(archiveHome(host))) return undefined
   return withArchive(host, async (archive) => {
-    const session = findKeptSession(archive, name, host.now())?.id
+    const session = (await findKeptSession(archive, name, host.now()))?.id
     if (session === undefined) return undefined
     // The id is a file's word: it must not become a path.
     const folder = mkdtempSync(join(tmpdir(), 'recount-show-'))
     process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
-    const places = restorePlaces(archive.files(session), folder)
-    let missing = 0
-    for (const {file, path} of places) missing += archive.restore(file, path, 'in place').missing
+    const {places, missing} = await restoreSession(archive, session, folder)
     if (missing > 0)
       await complain(
         host,

@@ -1,5 +1,5 @@
 import {basename} from 'node:path'
-import type {ListedSession} from '../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../archive/archive.ts'
 import {formatBytes, formatCount, plainLine} from '../page/index.ts'
 import type {Column} from './fit-table.ts'
 import {fitTable} from './fit-table.ts'

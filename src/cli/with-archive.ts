@@ -1,13 +1,9 @@
-import {existsSync, statSync} from 'node:fs'
-import type {Archive} from '../archive/archive.ts'
+import {existsSync} from 'node:fs'
+import type {Archive, Loss, Reader} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import type {IngestReport} from '../archive/ingest/ingest-report.ts'
-import {openArchive} from '../archive/open-archive.ts'
-import type {Loss} from '../archive/repair/copy-readable.ts'
 import type {Repair} from '../archive/repair/repair-archive.ts'
-import {repairArchive} from '../archive/repair/repair-archive.ts'
-import {archiveFile} from '../archive/sqlite/archive-file.ts'
-import {errorKind, mayBeDamage} from '../archive/sqlite/error-kind.ts'
+import {workInArchive} from '../archive/work-in-archive.ts'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
 import {writeReason} from '../sinks/sink-error.ts'
@@ -17,72 +13,21 @@ import {complain} from './complain.ts'
 import type {Host} from './host.ts'
 import {showShare} from './show-share.ts'
 
-/** Works with the archive, and closes it. One that turns out to be damaged is repaired, and the work begun again. */
-export function withArchive<Result>(
+/** Works with the archive, and closes it. One that turns out to be damaged is repaired, and the work is done again. */
+export async function withArchive<Result>(
   host: Host,
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
   const folder = archiveHome(host)
-  return withReasons(folder, () => workIn(host, folder, work))
-}
-
-/** Does something with the files of an archive. If the disk or the archive fails, the error says so in a sentence. */
-export async function withReasons<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (errorKind(error) === 'disk')
-      throw new ArchiveError(
-        `Cannot write to ${folder}: ${error instanceof Error ? error.message : error}, as when a disk is full. What was kept is safe, and the next run continues.`,
-      )
-    // One that can be written to was repaired.
-    if (errorKind(error) === 'damaged')
-      throw new ArchiveError(
-        `Cannot read the archive in ${folder}: it is damaged, or another process wrote to it meanwhile. Try again, or run "recount index" as a user who may write to it.`,
-      )
-    throw error
-  }
-}
-
-async function workIn<Result>(
-  host: Host,
-  folder: string,
-  work: (archive: Archive) => Promise<Result>,
-): Promise<Result> {
   try {
     makePrivateFolder(folder)
     repairHome(host)
   } catch (error) {
     throw new ArchiveError(`Cannot make the archive in ${folder}: ${writeReason(error)}.`)
   }
-  const before = fileNumber(folder)
-  const archive = await openArchive(folder, host.now)
-  if (archive.repaired) await reportRepair(host, archive.repaired)
-  let repaired: Repair | undefined
-  try {
-    return await work(archive)
-  } catch (error) {
-    // What can only be read is not ours to repair, and may be healthy: its readers do not hear of a writer.
-    if (archive.readOnly || !mayBeDamage(error)) throw error
-    archive.close()
-    repaired = await repairArchive(folder, host.now())
-    // Another process may have repaired it since it was opened here.
-    if (!repaired && errorKind(error) !== 'damaged' && fileNumber(folder) === before) throw error
-  } finally {
-    archive.close()
-  }
-  if (repaired) await reportRepair(host, repaired)
-  const again = await openArchive(folder, host.now)
-  try {
-    return await work(again)
-  } finally {
-    again.close()
-  }
+  const onRepair = (repair: Repair): Promise<void> => reportRepair(host, repair)
+  return workInArchive(folder, {now: host.now, onRepair}, work)
 }
-
-/** Tells an archive from one that took its place. */
-const fileNumber = (folder: string): number | undefined =>
-  statSync(archiveFile(folder), {throwIfNoEntry: false})?.ino
 
 /** Takes in what is new: below the folders that were named, or below Claude Code's own and all that were named before. */
 export async function bringUpToDate(
@@ -97,7 +42,7 @@ export async function bringUpToDate(
   const progress = showShare(host, 'Taking in')
   const skipped: string[] = []
   try {
-    return await archive.takeIn(rootsFor(host, archive, named), {
+    return await archive.ingest(await rootsFor(host, archive, named), {
       now: host.now,
       advance: progress.advance,
       skipped: (path, error) => skipped.push(skippedSentence(path, error)),
@@ -125,18 +70,22 @@ export async function bringIntoIndex(host: Host, archive: Archive): Promise<void
   if (archive.readOnly) return
   const progress = showShare(host, 'Making searchable')
   try {
-    await archive.makeSearchable(progress.advance)
+    await archive.index(progress.advance)
   } finally {
     await progress.end()
   }
 }
 
 /** The folders to look at: those that were named, else Claude Code's own, our recordings and all that were named before. */
-export const rootsFor = (host: Host, archive: Archive, named: readonly string[]): readonly string[] =>
-  (named.length > 0
-    ? named
-    : [...new Set([...claudeFolders(host), recordingsFolder(host), ...archive.roots()])]
-  ).filter((root) => existsSync(root))
+export async function rootsFor(
+  host: Host,
+  archive: Pick<Reader, 'roots'>,
+  named: readonly string[],
+): Promise<readonly string[]> {
+  const roots =
+    named.length > 0 ? named : [...claudeFolders(host), recordingsFolder(host), ...(await archive.roots())]
+  return [...new Set(roots)].filter((root) => existsSync(root))
+}
 
 /** Says what was wrong with the archive, what was lost, and where the damaged file is. */
 export async function reportRepair(host: Host, {damage, aside, asideBytes, copied}: Repair): Promise<void> {

@@ -1,5 +1,4 @@
-import type {Archive} from '../archive/archive.ts'
-import type {ListedSession} from '../archive/sqlite/list-sessions.ts'
+import type {ListedSession, Reader} from '../archive/archive.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import type {ArchiveQueries} from './archive-queries.ts'
 import type {Room} from './room/room.ts'
@@ -41,7 +40,7 @@ export interface PipedSession {
 
 /** All that the server needs from outside. It reads no clock, no disk and no process by itself. */
 export interface ServerParts {
-  readonly archive: Pick<Archive, 'sessions'>
+  readonly archive: Pick<Reader, 'sessions'>
   /** What may take long. */
   readonly queries: ArchiveQueries
   /** Calls when something new was taken in; gives the way to stop listening. */

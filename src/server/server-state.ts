@@ -37,7 +37,7 @@ export function newServerState(parts: ServerParts): ServerState {
   const catalog = new Catalog(parts)
   const {now} = parts
   const find = (open: ServerParts['openRoom']) => async (id: string) => {
-    const session = catalog.get(id)
+    const session = await catalog.get(id)
     if (!session) return undefined
     const room = await open(session)
     room.noteCost(costOf(session.cost))

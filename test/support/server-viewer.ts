@@ -38,8 +38,8 @@ export async function testViewer(
   const changes = new Set<() => void>()
   let boots = 0
   const takeIn = async (): Promise<void> => {
-    await archive.takeIn([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
-    await archive.makeSearchable()
+    await archive.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
+    await archive.index()
     for (const change of changes) change()
   }
   await takeIn()

@@ -12,14 +12,13 @@ import {
 import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import type {Archive} from '../archive.ts'
+import type {Archive, KeptFile} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
+import {restoreFile, restorePlaces} from '../restore.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import type {IngestReport} from './ingest-report.ts'
-import type {KeptFile} from './restore.ts'
-import {restorePlaces} from './restore-places.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-identity-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -52,10 +51,10 @@ const watcher = {
   advance: async () => {},
   skipped: (path: string, error: unknown) => void skipped.push(`${relative(root, path)}: ${error}`),
 }
-const takeIn = (): Promise<IngestReport> => archive.takeIn([root], watcher)
+const takeIn = (): Promise<IngestReport> => archive.ingest([root], watcher)
 const rows = (sql: string): readonly SqlRow[] => database.prepare(sql).all()
-const kept = (): readonly string[] =>
-  archive.files().map(({path, generation}) => `${relative(root, path)} ${generation}`)
+const kept = async (): Promise<readonly string[]> =>
+  (await archive.files()).map(({path, generation}) => `${relative(root, path)} ${generation}`)
 
 function write(name: string, content: string): string {
   const path = join(root, name)
@@ -65,14 +64,14 @@ function write(name: string, content: string): string {
 }
 
 /** Every kept file by the name it gets when it is restored below a folder. */
-function restored(): Readonly<Record<string, string>> {
+async function restored(): Promise<Readonly<Record<string, string>>> {
   const target = mkdtempSync(join(temp, 'target-'))
-  return Object.fromEntries(
-    restorePlaces(archive.files(), target).map(({file, path}) => {
-      archive.restore(file, path)
-      return [relative(target, path), readFileSync(path, 'utf8')]
-    }),
-  )
+  const files: Record<string, string> = {}
+  for (const {file, path} of restorePlaces(await archive.files(), target)) {
+    await restoreFile(archive, file, path)
+    files[relative(target, path)] = readFileSync(path, 'utf8')
+  }
+  return files
 }
 
 describe('a path that was written again', () => {
@@ -86,7 +85,7 @@ describe('a path that was written again', () => {
       await takeIn()
     }
     expect(skipped).toEqual([])
-    expect(restored()).toEqual({
+    expect(await restored()).toEqual({
       [`${results}/a.txt`]: 'the fourth',
       [`${results}/a.txt~1`]: 'another file',
       [`${results}/a.txt~2`]: 'first',
@@ -102,17 +101,17 @@ describe('a path that was written again', () => {
     database.exec('update file set generation = 1')
     await takeIn()
     expect(rows('select turns, records from session')).toEqual([{turns: 3, records: 3}])
-    expect(kept()).toEqual([`p/${one}.jsonl 0`, `p/${one}.jsonl 1`])
+    expect(await kept()).toEqual([`p/${one}.jsonl 0`, `p/${one}.jsonl 1`])
   })
   test('is noted once, however many processes see it', async () => {
     const path = write(`p/${one}.jsonl`, said('a') + said('b'))
     await takeIn()
     writeFileSync(path, said('c'))
     const second = await openArchive(archive.folder, () => 1)
-    await Promise.all([takeIn(), second.takeIn([root], watcher)])
+    await Promise.all([takeIn(), second.ingest([root], watcher)])
     second.close()
     expect(skipped).toEqual([])
-    expect(kept()).toEqual([`p/${one}.jsonl 0`, `p/${one}.jsonl 1`])
+    expect(await kept()).toEqual([`p/${one}.jsonl 0`, `p/${one}.jsonl 1`])
   })
   test('is noticed after an edit of equal length in its middle, even if it has grown as well', async () => {
     const lines = Array.from({length: 100}, (_, line) => said(`line ${String(line).padStart(3, '0')}`))
@@ -121,7 +120,7 @@ describe('a path that was written again', () => {
     const edited = lines.join('').replace('line 050', 'line XXX')
     writeFileSync(path, edited + said('more'))
     await takeIn()
-    expect(restored()).toEqual({
+    expect(await restored()).toEqual({
       [`p/${one}.jsonl`]: edited + said('more'),
       [`p/${one}.jsonl~1`]: lines.join(''),
     })
@@ -156,11 +155,11 @@ describe('a file that is no longer where it was', () => {
     database.prepare('update file set inode = ?').run(String(statSync(join(root, `p/${other}.jsonl`)).ino))
     expect(ino).toBeGreaterThan(0)
     await takeIn()
-    expect(restored()).toEqual({
+    expect(await restored()).toEqual({
       [`p/${one}.jsonl`]: said('mine'),
       [`p/${other}.jsonl`]: said('yours, and longer', other),
     })
-    expect(archive.files(one).map(({path: at}) => relative(root, at))).toEqual([`p/${one}.jsonl`])
+    expect((await archive.files(one)).map(({path: at}) => relative(root, at))).toEqual([`p/${one}.jsonl`])
     expect(rows('select id from session order by id')).toEqual([{id: one}, {id: other}])
   })
   test('keeps its name if another session has the same size and time', async () => {
@@ -170,7 +169,7 @@ describe('a file that is no longer where it was', () => {
     rmSync(path)
     utimesSync(write(`p/${other}.jsonl`, said('same', other)), 9, 9)
     await takeIn()
-    expect(kept()).toEqual([`p/${one}.jsonl 0`, `p/${other}.jsonl 0`])
+    expect(await kept()).toEqual([`p/${one}.jsonl 0`, `p/${other}.jsonl 0`])
   })
   test('keeps its name if a copy of its content is of another session', async () => {
     const from = write(`p/${one}/tool-results/a.txt`, 'ok')
@@ -178,7 +177,7 @@ describe('a file that is no longer where it was', () => {
     mkdirSync(join(root, `p/${other}/tool-results`), {recursive: true})
     renameSync(from, join(root, `p/${other}/tool-results/a.txt`))
     await takeIn()
-    expect(kept()).toEqual([`p/${one}/tool-results/a.txt 0`, `p/${other}/tool-results/a.txt 0`])
+    expect(await kept()).toEqual([`p/${one}/tool-results/a.txt 0`, `p/${other}/tool-results/a.txt 0`])
   })
   test('is the same file in its new place, if it has grown as well', async () => {
     const path = write(`p/${one}.jsonl`, said('a'))
@@ -187,7 +186,7 @@ describe('a file that is no longer where it was', () => {
     renameSync(path, join(root, 'q', `${one}.jsonl`))
     appendFileSync(join(root, 'q', `${one}.jsonl`), said('b'))
     expect(await takeIn()).toMatchObject({bytesParsed: said('b').length})
-    expect(kept()).toEqual([`q/${one}.jsonl 0`])
+    expect(await kept()).toEqual([`q/${one}.jsonl 0`])
   })
   test('counts as a new archive would count it in its new place', async () => {
     // Two copies of a call that name different responses: the first path decides which of them called the tool.
@@ -201,7 +200,7 @@ describe('a file that is no longer where it was', () => {
     mkdirSync(join(root, 'r'))
     renameSync(path, join(root, 'r', `${one}.jsonl`))
     await takeIn()
-    expect(kept()).toEqual([`q/${one}.jsonl 0`, `r/${one}.jsonl 0`])
+    expect(await kept()).toEqual([`q/${one}.jsonl 0`, `r/${one}.jsonl 0`])
     expect(spent()).toEqual([{input: 'msg_other'.length}])
   })
   test('is kept once if one process sees it moved and another reads it as new', async () => {
@@ -215,7 +214,7 @@ describe('a file that is no longer where it was', () => {
       select '${place}', root, kind, session, device, 'x', size, modified, offset, lines, head, tail, seen from file`)
     await takeIn()
     expect(skipped).toEqual([])
-    expect(kept()).toEqual([`p/${one}.jsonl 0`, `q/${one}.jsonl 0`])
+    expect(await kept()).toEqual([`p/${one}.jsonl 0`, `q/${one}.jsonl 0`])
   })
 })
 
@@ -249,6 +248,8 @@ describe('files that are restored below a folder', () => {
     kind: 'lines',
     root,
     generation,
+    size: 0,
+    lost: 0,
   })
   test('are placed as they were below the folder they were found in', () => {
     expect(
@@ -299,15 +300,15 @@ test('what is left of a damaged file overwrites nothing either', async () => {
   await takeIn()
   rmSync(path)
   database.exec("update block set packed = x'00'")
-  const [file] = archive.files()
+  const [file] = await archive.files()
   if (!file) throw new Error('Nothing was kept.')
   const target = join(root, 'back.jsonl')
   const restored = {path: `${target}.damaged`, bytes: 0, there: false, missing: said('one').length}
-  expect(archive.restore(file, target)).toEqual(restored)
+  expect(await restoreFile(archive, file, target)).toEqual(restored)
   // The same again is no other content.
-  expect(archive.restore(file, target)).toEqual(restored)
+  expect(await restoreFile(archive, file, target)).toEqual(restored)
   writeFileSync(`${target}.damaged`, 'mine')
-  expect(() => archive.restore(file, target)).toThrow(/something else is at/)
+  await expect(restoreFile(archive, file, target)).rejects.toThrow(/something else is at/)
   expect(readFileSync(`${target}.damaged`, 'utf8')).toBe('mine')
 })
 

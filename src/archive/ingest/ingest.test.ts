@@ -21,11 +21,11 @@ import {archiveOf} from '../../../test/support/archive.ts'
 import type {Archive} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
+import {restoreFile, restorePlaces} from '../restore.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
 import type {IngestReport} from './ingest-report.ts'
-import {restorePlaces} from './restore-places.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-archive-'))
@@ -52,10 +52,10 @@ beforeEach(async () => {
 })
 
 const watcher = {now: () => 1, advance: async () => {}, skipped: () => {}}
-const takeIn = (): Promise<IngestReport> => archive.takeIn([root], watcher)
+const takeIn = (): Promise<IngestReport> => archive.ingest([root], watcher)
 const rows = (sql: string): readonly SqlRow[] => database.prepare(sql).all()
 async function texts(words = ''): Promise<readonly unknown[]> {
-  await archive.makeSearchable()
+  await archive.index()
   const query = parseQuery(words, {now: 1, zone: 'UTC'})
   if (isMistake(query)) throw new Error(query.mistake)
   const {hits} = await archive.search(query, {limit: 1000, patience: 60_000, now: () => 1})
@@ -94,7 +94,7 @@ test('a search says that the index is not whole yet, and only then', async () =>
     more: false,
     stopped: 'Not everything can be found yet: the index of what was said and done is being made.',
   })
-  await archive.makeSearchable()
+  await archive.index()
   expect(await search()).toMatchObject({hits: [{}], stopped: undefined})
 })
 
@@ -128,7 +128,7 @@ describe('what was read', () => {
     mkdirSync(root)
     await takeIn()
     expect(rows('select count(*) as n from file where vanished is null')).toEqual([{n: 0}])
-    for (const file of archive.files()) archive.restore(file, file.path)
+    for (const file of await archive.files()) await restoreFile(archive, file, file.path)
     expect(hashes(root)).toEqual(before)
   })
 })
@@ -148,7 +148,7 @@ describe('a file that', () => {
     appendFileSync(path, said('b').slice(30))
     await takeIn()
     expect(await texts()).toEqual(['a', 'b'])
-    expect(Buffer.concat([...archive.files()].map((file) => readFileSync(file.path)))).toEqual(
+    expect(Buffer.concat((await archive.files()).map((file) => readFileSync(file.path)))).toEqual(
       readFileSync(path),
     )
   })
@@ -175,9 +175,8 @@ describe('a file that', () => {
     }
     expect(rows('select count(*) as n from block')).toEqual([{n: 1}])
     const target = join(temp, `back-${count}`)
-    const [restored] = restorePlaces(archive.files(), target).map(({file, path}) =>
-      archive.restore(file, path),
-    )
+    const [place] = restorePlaces(await archive.files(), target)
+    const restored = place && (await restoreFile(archive, place.file, place.path))
     expect(readFileSync(restored?.path ?? '')).toEqual(readFileSync(path))
   })
   test('was only touched is recognised', async () => {
@@ -193,7 +192,7 @@ describe('a file that', () => {
     writeFileSync(path, said('a') + said('c') + said('d'))
     await takeIn()
     expect(await texts()).toEqual(['a', 'b', 'c', 'd'])
-    expect(archive.files().map(({path, generation}) => [relative(root, path), generation])).toEqual([
+    expect((await archive.files()).map(({path, generation}) => [relative(root, path), generation])).toEqual([
       [`p/${session}.jsonl`, 0],
       [`p/${session}.jsonl`, 1],
     ])
@@ -238,7 +237,7 @@ test('who waits for the index hears how far it is', async () => {
   write('p/other.jsonl', said('b'))
   await takeIn()
   const heard: (readonly [number, number])[] = []
-  await archive.makeSearchable(async (done, all) => void heard.push([done, all]))
+  await archive.index(async (done, all) => void heard.push([done, all]))
   const all = said('a').length + said('b').length
   expect(heard.at(-1)).toEqual([all, all])
   expect(heard.length).toBeGreaterThan(1)

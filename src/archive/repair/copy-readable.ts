@@ -1,6 +1,7 @@
 import {closeSync, readSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 import {openRegularFile} from '../../sources/index.ts'
+import type {Loss} from '../archive.ts'
 import type {Part} from '../ingest/join-parts.ts'
 import {joinParts} from '../ingest/join-parts.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
@@ -13,14 +14,6 @@ import {statements} from '../sqlite/statements.ts'
 import {transaction} from '../sqlite/transaction.ts'
 import type {FoundBlock, FoundRow, Hole} from './find-rows.ts'
 import {findRows} from './find-rows.ts'
-
-/** Bytes that were in a damaged archive and are nowhere else. */
-export interface Loss {
-  readonly path: string
-  readonly generation: number
-  /** Missing if nothing says how many there were. */
-  readonly bytes: number | undefined
-}
 
 /** What was copied out of a damaged archive. */
 export interface Copied {

@@ -38,8 +38,8 @@ export function repairArchive(folder: string, now: number): Promise<Repair | und
   })
 }
 
-/** What a check of an archive found. */
-export interface Checkup {
+/** What a check of the rows of an archive found. */
+interface RowCheck {
   /** What was done, if anything was damaged. */
   readonly repair: Repair | undefined
   readonly files: number
@@ -50,7 +50,7 @@ export interface Checkup {
  * Checks all of an archive, and repairs it: the database, the checksum of every block, and whether the rows are those that the
  * kept bytes give. For that everything is made again from the bytes, in a file beside it.
  */
-export function checkArchive(folder: string, now: number): Promise<Checkup> {
+export function checkRows(folder: string, now: number): Promise<RowCheck> {
   return withRepairLock(folder, async () => {
     finish(folder, now)
     const path = archiveFile(folder)

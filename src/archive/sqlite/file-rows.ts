@@ -1,4 +1,6 @@
 import type {SourceFile} from '../../sources/index.ts'
+import {notesBeside} from '../../sources/index.ts'
+import type {KeptFile} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {Cursor} from '../ingest/judge-file.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
@@ -15,7 +17,6 @@ const sql = statements({
   at: `select ${columns} from file where generation = 0 and path = ?`,
   roots: 'select distinct root from file where generation = 0',
   lastBlock: `select ${blockColumns}, line, unread from block where file = ? and start < ? order by start desc limit 1`,
-  blocks: `select ${blockColumns} from block where file = ? order by start`,
   // Another process may have noted something else of the file since its cursor was read: then nothing is noted.
   touch: `update file set modified = ?, inode = ?, device = ?, verified = size, seen = ?, vanished = null
     where id = ? and path = ? and generation = 0 and size = ?`,
@@ -93,12 +94,49 @@ export function* bytesOf(
     throw new ArchiveError('Cannot read a block of the archive: it is damaged.')
   },
 ): Generator<Uint8Array> {
-  for (const row of sql(database).blocks.iterate(file)) {
+  // A statement of its own, because several files may be read at once.
+  const blocks = database.prepare(`select ${blockColumns} from block where file = ? order by start`)
+  for (const row of blocks.iterate(file)) {
     const bytes = readBlock(database, row)
     if (bytes) yield bytes
     else damaged(Number(row['start']), Number(row['length']))
   }
 }
+
+const keptColumns = `id, path, kind, generation, root, size,
+  (select total(length) from lost where lost.file = file.id) as lost`
+
+/**
+ * The kept files of one session: its own, its agents', what is in its folder, and what was noted beside its recorded streams.
+ * All of them if none is named.
+ */
+export function keptFiles(database: Database, session?: string): readonly KeptFile[] {
+  if (session === undefined)
+    return keptOf(database.prepare(`select ${keptColumns} from file order by path, generation`).all())
+  const files = keptOf(
+    database
+      .prepare(
+        `select ${keptColumns} from file where session = ?1 or path like '%/' || ?1 || '/%'
+          or id in (select file from mention where session = ?1) order by path, generation`,
+      )
+      .all(session),
+  )
+  const at = database.prepare(`select ${keptColumns} from file where path = ? order by generation`)
+  const beside = files.flatMap(({path}) => notesBeside(path).flatMap((note) => keptOf(at.all(note))))
+  const known = new Set(files.map(({id}) => id))
+  return [...files, ...beside.filter(({id}) => !known.has(id))]
+}
+
+const keptOf = (rows: readonly SqlRow[]): readonly KeptFile[] =>
+  rows.map((row) => ({
+    id: Number(row['id']),
+    path: String(row['path']),
+    kind: row['kind'] === 'whole' ? 'whole' : 'lines',
+    generation: Number(row['generation']),
+    root: String(row['root']),
+    size: Number(row['size']),
+    lost: Number(row['lost']),
+  }))
 
 /** Notes that a file is what it was, though the system says it was touched: all of it was compared. */
 export function noteTouched(

@@ -1,53 +1,11 @@
 import type {JsonValue} from '../../model/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
+import type {ListedSession, SessionQuery} from '../archive.ts'
 import type {CostSum} from '../usage/usage-sum.ts'
 import type {Database, SqlValue} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
 import {numberIn, queryPacked, textIn} from './packed-rows.ts'
 import {sessionCosts} from './session-costs.ts'
-
-/** Which sessions are asked for. Times are milliseconds since 1970. */
-export interface SessionQuestion {
-  /** A part of the project's path. */
-  readonly project?: string | undefined
-  readonly branch?: string | undefined
-  /** A part of a model's name. */
-  readonly model?: string | undefined
-  /** A tool that was called. */
-  readonly tool?: string | undefined
-  /** Those that went on after this. */
-  readonly after?: number | undefined
-  /** Those that began before this. */
-  readonly before?: number | undefined
-  readonly live?: boolean | undefined
-  /** The newest first where nothing is said. */
-  readonly sort?: 'cost' | 'time' | 'size' | undefined
-  readonly limit?: number | undefined
-  readonly now: number
-  readonly overrides?: PriceOverrides | undefined
-}
-
-/** One session in a list. */
-export interface ListedSession extends CostSum {
-  readonly id: string
-  readonly title: string | undefined
-  readonly project: string | undefined
-  readonly branch: string | undefined
-  readonly version: string | undefined
-  readonly model: string | undefined
-  readonly started: number | undefined
-  readonly ended: number | undefined
-  readonly turns: number
-  readonly tools: number
-  readonly errors: number
-  readonly agents: number
-  readonly records: number
-  readonly bytes: number
-  /** The tools that were called, the most called first. */
-  readonly called: readonly string[]
-  /** Its file grew a short while ago, and nothing says that it ended. */
-  readonly live: boolean
-}
 
 /** A session whose file has not grown for this long is taken for one that nobody works on. */
 const liveMs = 5 * 60_000
@@ -65,9 +23,9 @@ const live = `session.id in (
 )`
 
 /** Lists sessions with what they cost. */
-export function listSessions(database: Database, question: SessionQuestion): readonly ListedSession[] {
-  const {sort = 'time', limit, now} = question
-  const {where, values} = conditionsOf(question)
+export function listSessions(database: Database, query: SessionQuery): readonly ListedSession[] {
+  const {sort = 'time', limit, now} = query
+  const {where, values} = conditionsOf(query)
   const order = sort === 'size' ? 'bytes desc' : 'ended desc nulls last'
   const limited =
     sort === 'cost' || limit === undefined ? {text: '', values: []} : {text: 'limit ?', values: [limit]}
@@ -78,26 +36,27 @@ export function listSessions(database: Database, question: SessionQuestion): rea
     rest,
     values: [now - liveMs, ...values, ...limited.values],
   })
-  const costOf = costsOf(database, rows.length, question.overrides)
+  const costOf = costsOf(database, rows.length, query.overrides)
   const listed = rows.map((row) => sessionOf(row, costOf))
   if (sort !== 'cost') return listed
   return listed.sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1)).slice(0, limit)
 }
 
-function conditionsOf({project, branch, model, tool, after, before, ...question}: SessionQuestion): {
+function conditionsOf({id, project, branch, model, tool, after, before, ...query}: SessionQuery): {
   readonly where: string
   readonly values: readonly SqlValue[]
 } {
   const models = `(instr(lower(model), lower(?)) > 0 or exists (
     select 1 from spent where spent.session = session.id and instr(lower(spent.model), lower(?)) > 0))`
   const conditions: readonly (readonly [string, ...(SqlValue | undefined)[]])[] = [
+    ['substr(id, 1, length(?)) = ?', id, id],
     ['instr(lower(project), lower(?)) > 0', project],
     ['branch = ?', branch],
     [models, model, model],
     ['exists (select 1 from json_each(called) where value = ?)', tool],
     ['ended >= ?', after],
     ['started < ?', before],
-    [live, question.live ? question.now - liveMs : undefined],
+    [live, query.live ? query.now - liveMs : undefined],
   ]
   const asked = conditions.filter((condition) => condition[1] !== undefined)
   return {

@@ -14,7 +14,7 @@ import {archiveFile} from './archive-file.ts'
 import type {Database} from './driver.ts'
 import {migrate} from './migrate.ts'
 import {openDatabase} from './open-database.ts'
-import type {SearchOptions} from './search-entries.ts'
+import type {EntrySearchOptions} from './search-entries.ts'
 import {searchEntries} from './search-entries.ts'
 import {indexBatch, indexEntries} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles} from './search-shards.ts'
@@ -31,7 +31,7 @@ function queryOf(text: string): Query {
   return query
 }
 
-function search(database: Database, text: string, more: Partial<SearchOptions> = {}): Found {
+function search(database: Database, text: string, more: Partial<EntrySearchOptions> = {}): Found {
   return searchEntries(database, queryOf(text), {
     limit: Number.POSITIVE_INFINITY,
     shards: shardCount,

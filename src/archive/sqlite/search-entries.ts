@@ -1,4 +1,4 @@
-import type {Instant} from '../../model/index.ts'
+import type {SearchOptions} from '../archive.ts'
 import {entryKinds} from '../facts/facts.ts'
 import type {Comparison, Query} from '../query/index.ts'
 import type {Found, Hit} from '../search/hit.ts'
@@ -12,14 +12,10 @@ import {asksForSystem, planSearch} from './search-plan.ts'
 import {readTexts} from './search-text.ts'
 import {statements} from './statements.ts'
 
-/** How a search is done. */
-export interface SearchOptions {
-  readonly limit: number
+/** How entries are searched. */
+export interface EntrySearchOptions extends Pick<SearchOptions, 'limit' | 'patience' | 'now'> {
   /** Databases of the index that are attached. */
   readonly shards: number
-  /** Milliseconds after which it gives what it has. */
-  readonly patience: number
-  now(): Instant
   /** What a session cost, in dollars, where that is known. */
   costOf?(session: string): number | undefined
 }
@@ -33,7 +29,7 @@ const sql = statements({
  * Finds entries. The index and the database give candidates, and the text itself decides, so that what is found equals
  * what a reader of every text would find. Copies of a message within a session are one hit, of which the best counts.
  */
-export function searchEntries(database: Database, query: Query, options: SearchOptions): Found {
+export function searchEntries(database: Database, query: Query, options: EntrySearchOptions): Found {
   const candidates = candidatesFor(database, query, options.shards)
   const deadline = options.now() + options.patience
   const check = textChecker(readTexts(database), () => deadline - options.now())
@@ -100,7 +96,7 @@ const compares: Readonly<Record<Comparison, (cost: number, dollars: number) => b
 }
 
 /** A session whose cost nobody knows is neither cheap nor dear. */
-function affordable({row, plan}: Candidate, {costOf}: SearchOptions): boolean {
+function affordable({row, plan}: Candidate, {costOf}: EntrySearchOptions): boolean {
   if (plan.costs.length === 0) return true
   const cost = costOf?.(String(row['session']))
   return cost !== undefined && plan.costs.every(({is, dollars, not}) => compares[is](cost, dollars) !== not)

@@ -1,26 +1,30 @@
-import type {Archive, SearchWish} from '../archive.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
+import type {Archive, SearchOptions} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
 import {follow} from '../ingest/follow.ts'
 import {ingest} from '../ingest/ingest.ts'
-import {filesToRestore, restoreFile} from '../ingest/restore.ts'
 import type {Query} from '../query/index.ts'
 import {findDamage} from '../repair/find-damage.ts'
 import type {Repair} from '../repair/repair-archive.ts'
 import {emptyDamagedShards, emptyShards} from '../repair/repair-index.ts'
 import type {Found} from '../search/hit.ts'
-import {archiveFile} from './archive-file.ts'
+import {archiveFile, archiveIdentity, fileIdentity} from './archive-file.ts'
 import {attachToRead} from './attach-to-read.ts'
 import type {Database} from './driver.ts'
 import {errorKind, mayBeDamage} from './error-kind.ts'
-import {knownRoots} from './file-rows.ts'
+import {bytesOf, keptFiles, knownRoots} from './file-rows.ts'
 import {findSessionId} from './find-session-id.ts'
 import {listSessions} from './list-sessions.ts'
 import {openDatabase} from './open-database.ts'
+import {openToRead} from './open-to-read.ts'
 import {repairBlocks} from './read-block.ts'
+import {runSql} from './run-sql.ts'
 import {searchEntries} from './search-entries.ts'
 import {indexEntries, pendingBytes} from './search-index.ts'
 import {attachShards, openShard, shardCount, shardFiles, shardSchema} from './search-shards.ts'
 import {indexOnThreads} from './search-workers.ts'
+import {sessionCosts} from './session-costs.ts'
+import {queryStatus} from './status-query.ts'
 import {unindexedNote} from './unindexed.ts'
 import {queryUsage} from './usage-query.ts'
 
@@ -36,14 +40,19 @@ export function sqliteArchive(
   const paths = shardFiles(folder)
   let searching: Promise<void> | undefined
   let searched: Database | undefined
+  const identity = archiveIdentity(folder)
+  /** Of the index, as long as it is open. */
+  let indexIdentity: string | undefined
   /** A connection of its own sees the index beside the archive, so that it can be closed if the index must be made again. */
   const openSearch = async (): Promise<void> => {
     if (readOnly) {
+      indexIdentity = identityOf(paths)
       attachToRead(database, paths)
       searched = database
       return
     }
     for (const path of paths) (await openShard(path)).close()
+    indexIdentity = identityOf(paths)
     searched = await openDatabase(archiveFile(folder))
     attachShards(searched, paths)
   }
@@ -51,8 +60,18 @@ export function sqliteArchive(
     if (searched !== database) searched?.close()
     searched = undefined
     searching = undefined
+    indexIdentity = undefined
   }
-  const searchOnce = async (query: Query, wish: SearchWish): Promise<Found> => {
+  let opening: Promise<Database> | undefined
+  let reading = readOnly ? database : undefined
+  /** Files are read in a connection of its own: who reads may wait between two blocks, and must not keep this one from writing meanwhile. */
+  const openReading = async (): Promise<Database> => {
+    if (reading) return reading
+    opening ??= openToRead(archiveFile(folder))
+    reading = await opening
+    return reading
+  }
+  const searchOnce = async (query: Query, {overrides, ...options}: SearchOptions): Promise<Found> => {
     searching ??= openSearch()
     try {
       await searching
@@ -62,7 +81,8 @@ export function sqliteArchive(
       throw error
     }
     if (!searched) throw new ArchiveError('Cannot search: the archive was closed.')
-    const found = searchEntries(searched, query, {...wish, now: wish.now, shards: shardCount})
+    const costOf = costFinder(searched, overrides)
+    const found = searchEntries(searched, query, {...options, shards: shardCount, costOf})
     const damaged = readOnly ? [] : repairBlocks(searched)
     const note = damaged.some(({bytes}) => !bytes) ? damagedNote : undefined
     return {...found, stopped: found.stopped ?? note ?? unindexedNote(searched)}
@@ -90,27 +110,31 @@ export function sqliteArchive(
     folder,
     readOnly,
     repaired,
-    async takeIn(roots, watcher) {
+    async ingest(roots, watcher) {
       const report = await ingest(database, roots, watcher, {archive: archiveFile(folder)})
       repairBlocks(database)
       return report
     },
-    follow: (roots, watcher, stopped, told) => follow(database, roots, watcher, stopped, told),
-    roots: () => knownRoots(database),
-    makeSearchable: (advance) =>
+    follow: (roots, watcher, stopped, onReport) => follow(database, roots, watcher, stopped, onReport),
+    roots: async () => knownRoots(database),
+    index: (advance) =>
       withIndex(
         () => makeSearchable(folder, database, advance),
         async () => {},
       ),
-    sessions: (question) => listSessions(database, question),
-    version: () => Number(database.prepare('pragma data_version').get()?.['data_version']),
-    search: (query, wish) =>
+    sessions: async (query) => listSessions(database, query),
+    version: async () => Number(database.prepare('pragma data_version').get()?.['data_version']),
+    isReplaced: async () =>
+      archiveIdentity(folder) !== identity ||
+      (indexIdentity !== undefined && identityOf(paths) !== indexIdentity),
+    search: (query, options) =>
       withIndex(
-        () => searchOnce(query, wish),
+        () => searchOnce(query, options),
         () => makeSearchable(folder, database),
       ),
-    usage: (question) => queryUsage(database, question),
-    losses: () =>
+    usage: async (query) => queryUsage(database, query),
+    status: async (query) => queryStatus(database, query),
+    losses: async () =>
       database
         .prepare(
           `select path, generation, sum(length) as bytes from lost join file on file.id = lost.file
@@ -122,14 +146,32 @@ export function sqliteArchive(
           generation: Number(generation),
           bytes: Number(bytes),
         })),
-    sessionId: (name) => findSessionId(database, name),
-    files: (session) => filesToRestore(database, session),
-    restore: (file, path, incomplete) => restoreFile(database, file, path, incomplete),
-    checkpoint: () => database.exec('pragma wal_checkpoint(passive)'),
+    sessionId: async (name) => findSessionId(database, name),
+    files: async (session) => keptFiles(database, session),
+    async *bytes({id}) {
+      yield* bytesOf(await openReading(), id, () => {})
+    },
+    sql: (statement) => runSql(folder, statement),
+    checkpoint: async () => database.exec('pragma wal_checkpoint(passive)'),
     close() {
       closeSearch()
-      if (database.isOpen) database.close()
+      for (const connection of [reading, database]) if (connection?.isOpen) connection.close()
     },
+  }
+}
+
+const identityOf = (paths: readonly string[]): string => paths.map(fileIdentity).join(' ')
+
+/** What a session cost, in dollars. All costs are added up when the first is needed: most searches need none. */
+function costFinder(
+  database: Database,
+  overrides: PriceOverrides | undefined,
+): (session: string) => number | undefined {
+  let costs: ReturnType<typeof sessionCosts> | undefined
+  return (session) => {
+    costs ??= sessionCosts(database, {overrides})
+    const {cost} = costs(session)
+    return cost === undefined ? undefined : cost / 1_000_000
   }
 }
 

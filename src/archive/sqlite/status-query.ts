@@ -1,4 +1,4 @@
-import type {PriceOverrides} from '../../prices/index.ts'
+import type {Status, StatusQuery} from '../archive.ts'
 import {blockEnd} from '../usage/blocks.ts'
 import {quarterOf} from '../usage/rows.ts'
 import type {Database} from './driver.ts'
@@ -8,25 +8,9 @@ import {queryUsage} from './usage-query.ts'
 /** Where blocks begin depends on those before them, until nobody worked for five hours. */
 const blockMemory = 30 * 86_400_000
 
-/** What a status line is asked for. */
-export interface StatusQuestion {
-  readonly session: string | undefined
-  readonly now: number
-  /** When the day began. It is given, because asking for it by the name of a time zone is slow the first time. */
-  readonly today: number
-  readonly overrides?: PriceOverrides | undefined
-}
-
-/** What a status line tells: costs in micro-dollars, and when the running block ends. */
-export interface Status {
-  readonly today: number | undefined
-  readonly session: number | undefined
-  readonly blockEnd: number | undefined
-}
-
 /** Answers what today and a session cost so far, and when the running block ends. */
-export function queryStatus(database: Database, question: StatusQuestion): Status {
-  const {session, now, today, overrides} = question
+export function queryStatus(database: Database, query: StatusQuery): Status {
+  const {session, now, today, overrides} = query
   const costOf = (span: {readonly since: number} | {readonly session: string}): number | undefined =>
     queryUsage(database, {group: 'model', timeZone: 'UTC', overrides, ...span}).total.cost
   const quarters = queryPacked(database, {

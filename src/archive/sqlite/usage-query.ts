@@ -1,6 +1,7 @@
 import {addUsage, noUsage} from '../../model/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {priceChanges} from '../../prices/index.ts'
+import type {UsageQuery} from '../archive.ts'
 import {reportBlocks} from '../usage/blocks.ts'
 import type {ComputedPart} from '../usage/client-prices.ts'
 import {clientPrices} from '../usage/client-prices.ts'
@@ -9,7 +10,7 @@ import {zoneSteps} from '../usage/days.ts'
 import {isSameCost} from '../usage/reconcile.ts'
 import {quarterHour, quarterOf} from '../usage/rows.ts'
 import {noTool, severalTools, untoldTool} from '../usage/tools-of.ts'
-import type {CallSum, ReportedCell, UsageGroup, UsageReport} from '../usage/usage-report.ts'
+import type {CallSum, ReportedCell, UsageReport} from '../usage/usage-report.ts'
 import {byCost, reportUsage, timeKey, withCalls} from '../usage/usage-report.ts'
 import type {Cell} from '../usage/usage-sum.ts'
 import {priceOfCell} from '../usage/usage-sum.ts'
@@ -19,34 +20,23 @@ import {queryPacked} from './packed-rows.ts'
 import {rankFiles} from './read-mentions.ts'
 import {bySession, reportsOf} from './read-usage-rows.ts'
 
-/** Which usage is asked for. Times are milliseconds since 1970; `until` is the first that is left out. */
-export interface UsageQuestion {
-  readonly group: UsageGroup
-  readonly since?: number | undefined
-  readonly until?: number | undefined
-  readonly session?: string | undefined
-  readonly project?: string | undefined
-  readonly timeZone: string
-  readonly overrides?: PriceOverrides | undefined
-}
-
 /** Finds what usage is added up from. */
 export function queryCells(
   database: Database,
-  question: UsageQuestion,
+  question: UsageQuery,
 ): {readonly cells: readonly Cell[]; readonly reported: readonly ReportedCell[]} {
   const keys = keysOf(database, question)
   return {cells: cellsOf(database, question, keys), reported: reportedOf(database, question, keys)}
 }
 
 /** Answers what was used and what it cost. */
-export function queryUsage(database: Database, question: UsageQuestion): UsageReport {
+export function queryUsage(database: Database, question: UsageQuery): UsageReport {
   const undated = countUndated(database, question)
   const report = queryGroup(database, question)
   return undated === 0 ? report : {...report, undated}
 }
 
-function queryGroup(database: Database, question: UsageQuestion): UsageReport {
+function queryGroup(database: Database, question: UsageQuery): UsageReport {
   const {group, overrides} = question
   const {cells, reported} = queryCells(database, question)
   switch (group) {
@@ -74,7 +64,7 @@ function queryGroup(database: Database, question: UsageQuestion): UsageReport {
 }
 
 /** Counts the sessions that are dated by nothing but the time at which their file was changed. */
-function countUndated(database: Database, question: UsageQuestion): number {
+function countUndated(database: Database, question: UsageQuery): number {
   const asked = (['spent', 'reported'] as const).map((table) => {
     const {where, values} = conditionsOf(question, table)
     return {text: `select ${table}.session from ${table} ${joinFor(question, table)} ${where}`, values}
@@ -149,7 +139,7 @@ const same = (of: (table: 'spent' | 'reported') => string): Keys => ({
   reported: of('reported'),
 })
 
-function keysOf(database: Database, {group, timeZone}: UsageQuestion): Keys {
+function keysOf(database: Database, {group, timeZone}: UsageQuery): Keys {
   switch (group) {
     case 'session':
       return same((table) => `${table}.session`)
@@ -209,7 +199,7 @@ const cellColumns = [
   'web_searches',
 ] as const
 
-function cellsOf(database: Database, question: UsageQuestion, keys: Keys): readonly Cell[] {
+function cellsOf(database: Database, question: UsageQuery, keys: Keys): readonly Cell[] {
   const {where, values} = conditionsOf(question, 'spent')
   const sums = cellColumns.slice(6).map((column) => `sum(${column}) as ${column}`)
   const rest = `from (
@@ -219,7 +209,7 @@ function cellsOf(database: Database, question: UsageQuestion, keys: Keys): reado
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
-function reportedOf(database: Database, question: UsageQuestion, keys: Keys): readonly ReportedCell[] {
+function reportedOf(database: Database, question: UsageQuery, keys: Keys): readonly ReportedCell[] {
   const {where, values} = conditionsOf(question, 'reported')
   const rest = `from (
     select ${keys.reported} as key, min(reported.quarter) as quarter, sum(cost) as cost
@@ -229,7 +219,7 @@ function reportedOf(database: Database, question: UsageQuestion, keys: Keys): re
   )
 }
 
-function callsOf(database: Database, question: UsageQuestion): ReadonlyMap<string, CallSum> {
+function callsOf(database: Database, question: UsageQuery): ReadonlyMap<string, CallSum> {
   const {where, values} = conditionsOf(question, 'used')
   const columns = ['tool', 'calls', 'failed', 'timed', 'duration', 'characters'] as const
   const sums = columns.slice(1).map((column) => `sum(${column}) as ${column}`)
@@ -252,11 +242,11 @@ function callsOf(database: Database, question: UsageQuestion): ReadonlyMap<strin
 
 type Counting = 'spent' | 'reported' | 'used'
 
-const joinFor = ({group, project}: UsageQuestion, table: Counting): string =>
+const joinFor = ({group, project}: UsageQuery, table: Counting): string =>
   group === 'project' || project !== undefined ? `left join session on session.id = ${table}.session` : ''
 
 function conditionsOf(
-  {since, until, session, project}: UsageQuestion,
+  {since, until, session, project}: UsageQuery,
   table: Counting,
 ): {readonly where: string; readonly values: readonly (string | number)[]} {
   const conditions: readonly (readonly [string, string | number | undefined])[] = [

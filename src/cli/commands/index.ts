@@ -22,7 +22,7 @@ export const index: Run = (host, given) =>
     if (!report) throw new Failure(`Cannot index: ${archive.folder} can only be read.`, 1)
     await bringIntoIndex(host, archive)
     await tell(host, report, host.now() - began, json)
-    if (given.switches.has('watch')) await watch(host, archive, rootsFor(host, archive, named), json)
+    if (given.switches.has('watch')) await watch(host, archive, await rootsFor(host, archive, named), json)
   })
 
 async function watch(host: Host, archive: Archive, roots: readonly string[], json: boolean): Promise<void> {
@@ -31,7 +31,7 @@ async function watch(host: Host, archive: Archive, roots: readonly string[], jso
   const watcher = {now: host.now, advance: async () => {}, skipped: () => {}}
   try {
     await archive.follow(roots, watcher, end.stopped, async (report) => {
-      await archive.makeSearchable()
+      await archive.index()
       await tell(host, report, 0, json)
     })
   } finally {

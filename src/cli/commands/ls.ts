@@ -13,7 +13,7 @@ export const ls: Run = (host, given) =>
   withArchive(host, async (archive) => {
     await bringUpToDate(host, archive)
     const now = host.now()
-    const sessions = archive.sessions({
+    const sessions = await archive.sessions({
       project: given.values.get('project'),
       branch: given.values.get('branch'),
       model: given.values.get('model'),

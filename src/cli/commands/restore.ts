@@ -1,6 +1,6 @@
 import {resolve} from 'node:path'
 import {ArchiveError} from '../../archive/archive-error.ts'
-import {restorePlaces} from '../../archive/ingest/restore-places.ts'
+import {restoreFile, restorePlaces} from '../../archive/restore.ts'
 import {makePrivateFolder} from '../../files/make-folder.ts'
 import {formatBytes, formatNoun} from '../../page/index.ts'
 import {sinkError} from '../../sinks/sink-error.ts'
@@ -22,7 +22,7 @@ export const restore: Run = (host, given) =>
       )
     const folder = given.values.get('to')
     const target = folder === undefined ? undefined : resolve(host.cwd, folder)
-    const files = archive.files(name === undefined ? undefined : archive.sessionId(name))
+    const files = await archive.files(name === undefined ? undefined : await archive.sessionId(name))
     if (target !== undefined) {
       try {
         makePrivateFolder(target)
@@ -35,7 +35,7 @@ export const restore: Run = (host, given) =>
     let failed = 0
     for (const {file, path} of restorePlaces(files, target)) {
       try {
-        const restored = archive.restore(file, path)
+        const restored = await restoreFile(archive, file, path)
         bytes += restored.bytes
         if (restored.there) there += 1
         else if (restored.missing === 0) await host.out.write(`${printable(restored.path)}\n`)

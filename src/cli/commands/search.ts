@@ -21,20 +21,11 @@ export const search: Run = (host, given) =>
     }
     await bringUpToDate(host, archive)
     await bringIntoIndex(host, archive)
-    const overrides = priceOverrides(host)
     const found = await archive.search(query, {
       limit: wholeNumber(given, 'limit', {least: 1, most: 100_000}) ?? 20,
       patience,
       now: host.now,
-      costOf(session) {
-        const {cost} = archive.usage({
-          group: 'session',
-          session,
-          timeZone: 'UTC',
-          overrides,
-        }).total
-        return cost === undefined ? undefined : cost / 1_000_000
-      },
+      overrides: priceOverrides(host),
     })
     if (given.switches.has('json')) for (const hit of found.hits) await host.out.write(jsonLine(hit))
     else await host.painted.write(hitsText(found, host))

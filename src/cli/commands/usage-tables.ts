@@ -28,12 +28,12 @@ export const usageTables: Run = async (host, given) => {
     }
     const look = {color: host.color, width: host.width, zone, now: host.now()}
     if (given.switches.has('reconcile')) {
-      const sessions = reconcile(archive.usage({...question, group: 'session'}))
+      const sessions = reconcile(await archive.usage({...question, group: 'session'}))
       return host.painted.write(
         given.switches.has('json') ? jsonLine(sessions) : reconcileText(sessions, look),
       )
     }
-    const report = archive.usage({...question, group})
+    const report = await archive.usage({...question, group})
     await host.painted.write(given.switches.has('json') ? jsonLine(report) : usageText(report, look))
   })
 }

@@ -1,24 +1,22 @@
 import {accessSync, constants, mkdtempSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
-import type {Archive} from '../../archive/archive.ts'
-import type {KeptFile} from '../../archive/ingest/restore.ts'
-import {restorePlaces} from '../../archive/ingest/restore-places.ts'
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {KeptFile, ListedSession, Reader} from '../../archive/archive.ts'
+import {restoreSession} from '../../archive/restore.ts'
 import type {Skipped} from '../../sources/index.ts'
 import {describeFile, findSessionFiles} from '../../sources/index.ts'
 import type {ExportSource} from './export-source.ts'
 import {printOf, sourceOnDisk} from './export-source.ts'
 
 /** Sessions that the archive knows, each from disk where it still can be read there. */
-export function archiveSources(
-  archive: Archive,
+export async function archiveSources(
+  archive: Reader,
   sessions: readonly ListedSession[],
   skipped: Skipped,
-): readonly ExportSource[] {
+): Promise<readonly ExportSource[]> {
   const sources = new Map<string, ExportSource>()
   for (const session of sessions) {
-    const kept = archive.files(session.id).filter(({kind}) => kind === 'lines')
+    const kept = (await archive.files(session.id)).filter(({kind}) => kind === 'lines')
     const main = mainFile(session.id, kept)
     // A stream may hold several sessions, and is read once.
     if (main && !sources.has(main.path)) sources.set(main.path, sourceOf(archive, session, main, skipped))
@@ -37,14 +35,15 @@ function canBeRead(path: string): boolean {
 }
 
 /** The same, and besides a transcript every stream that was recorded of its session: each has what the other lacks. */
-export function archiveSourcesWhole(
-  archive: Archive,
+export async function archiveSourcesWhole(
+  archive: Reader,
   sessions: readonly ListedSession[],
   skipped: Skipped,
-): readonly ExportSource[] {
-  const sources = new Map(archiveSources(archive, sessions, skipped).map((source) => [source.key, source]))
+): Promise<readonly ExportSource[]> {
+  const found = await archiveSources(archive, sessions, skipped)
+  const sources = new Map(found.map((source) => [source.key, source]))
   for (const session of sessions)
-    for (const file of archive.files(session.id))
+    for (const file of await archive.files(session.id))
       if (isStream.test(file.path) && !sources.has(file.path))
         sources.set(file.path, sourceOf(archive, session, file, skipped))
   return [...sources.values()]
@@ -53,7 +52,7 @@ export function archiveSourcesWhole(
 const isStream = /[\\/]stream(?:-\d+)?\.jsonl$/
 
 const sourceOf = (
-  archive: Archive,
+  archive: Reader,
   session: ListedSession,
   file: KeptFile,
   skipped: Skipped,
@@ -76,7 +75,7 @@ function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undef
 }
 
 /** A session that is written out of the archive when it is read, and removed again afterwards. */
-function keptSource(archive: Archive, session: ListedSession, main: KeptFile): ExportSource {
+function keptSource(archive: Reader, session: ListedSession, main: KeptFile): ExportSource {
   const {id, bytes, records, ended} = session
   const group = dirname(main.path)
   return {
@@ -86,12 +85,11 @@ function keptSource(archive: Archive, session: ListedSession, main: KeptFile): E
     bytes,
     print: printOf(['archive', id, `${bytes} ${records} ${ended}`]),
     archived: true,
-    open() {
+    async open() {
       const folder = mkdtempSync(join(tmpdir(), 'recount-export-'))
       const close = (): void => rmSync(folder, {recursive: true, force: true})
       try {
-        const places = restorePlaces(archive.files(id), folder)
-        for (const {file, path} of places) archive.restore(file, path, 'in place')
+        const {places} = await restoreSession(archive, id, folder)
         const path = places.find(({file}) => file.id === main.id)?.path ?? folder
         return {input: {path, files: findSessionFiles(path, () => {})}, close}
       } catch (error) {

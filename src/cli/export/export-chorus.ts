@@ -30,7 +30,7 @@ export async function exportChorus(
   const writer = storeWriter(host, resolve(host.cwd, values.get('output') ?? usualFolder))
   const isWanted = filterFor(values.get('session'), values.get('project'))
   for (const source of sources) {
-    const {input, close} = source.open()
+    const {input, close} = await source.open()
     try {
       if (input.path === '-')
         throw new Failure(

@@ -66,7 +66,7 @@ async function* sessionsOf(
   work: DocumentExport,
   sources: readonly ExportSource[],
 ): AsyncGenerator<DocumentSession> {
-  const {lineage, inOrder} = surveyOf(work, sources)
+  const {lineage, inOrder} = await surveyOf(work, sources)
   for (const source of inOrder) {
     try {
       const {sessions, strays} = await readSource(work.reader, source)
@@ -89,17 +89,17 @@ interface Survey {
 }
 
 /** Who continues whom, and what came first: known before the first session is written. One needs no survey. */
-function surveyOf(work: DocumentExport, sources: readonly ExportSource[]): Survey {
+async function surveyOf(work: DocumentExport, sources: readonly ExportSource[]): Promise<Survey> {
   const lineage = new Lineage()
   if (sources.length < 2) return {lineage, inOrder: sources}
-  const dated = sources.flatMap((source) => {
+  const dated: {readonly source: ExportSource; readonly time: number}[] = []
+  for (const source of sources) {
     try {
-      return [{source, time: look(source, lineage)}]
+      dated.push({source, time: await look(source, lineage)})
     } catch (error) {
       work.leftOut(error)
-      return []
     }
-  })
+  }
   return {
     lineage,
     inOrder: dated
@@ -109,8 +109,8 @@ function surveyOf(work: DocumentExport, sources: readonly ExportSource[]): Surve
 }
 
 /** When a source begins; its sessions are added to `lineage`. */
-function look(source: ExportSource, lineage: Lineage): number {
-  const {input, close} = source.open()
+async function look(source: ExportSource, lineage: Lineage): Promise<number> {
+  const {input, close} = await source.open()
   const ancestors = new AncestryReader()
   let first: number | undefined
   try {

@@ -20,7 +20,7 @@ export interface ExportSource {
   /** What it is called, where somebody knows who has seen more than its files. */
   readonly title?: string | undefined
   /** Makes its files readable. */
-  open(): OpenedSource
+  open(): Promise<OpenedSource>
 }
 
 /** Files that are there until they are closed. */
@@ -40,7 +40,7 @@ export function sourceOnDisk(path: string, files: readonly SourceFile[]): Export
     bytes: looks.reduce((sum, {size}) => sum + size, 0),
     print: printOf(looks.map((look) => `${look.path}\0${look.size}\0${look.modified}`)),
     archived: false,
-    open: () => ({input: {path, files}, close: () => {}}),
+    open: async () => ({input: {path, files}, close: () => {}}),
   }
 }
 
@@ -66,5 +66,5 @@ export const stdinSource: ExportSource = {
   bytes: 0,
   print: undefined,
   archived: false,
-  open: () => ({input: {path: '-', files: [{path: '-'}]}, close: () => {}}),
+  open: async () => ({input: {path: '-', files: [{path: '-'}]}, close: () => {}}),
 }

@@ -21,16 +21,16 @@ export async function findKept(
   await bringUpToDate(host, archive)
   const now = host.now()
   if (word === undefined) {
-    const sessions = archive.sessions({now, project, after, before})
+    const sessions = await archive.sessions({now, project, after, before})
     if (sessions.length === 0) throw nothing(project)
-    return {sources: sourcesOf(archive, sessions, skipped), single: false}
+    return {sources: await sourcesOf(archive, sessions, skipped), single: false}
   }
   const name = sessionIn(word)
-  const matches = archive.sessions({now}).filter(({id}) => name !== '' && id.startsWith(name))
+  const matches = name === '' ? [] : await archive.sessions({now, id: name})
   const exact = matches.filter(({id}) => id === name || matches.length === 1)
-  if (exact.length > 0) return {sources: sourcesOf(archive, exact, skipped), single: true}
-  const sessions = name === '' ? [] : archive.sessions({now, project: name, after, before})
-  if (sessions.length > 0) return {sources: sourcesOf(archive, sessions, skipped), single: false}
+  if (exact.length > 0) return {sources: await sourcesOf(archive, exact, skipped), single: true}
+  const sessions = name === '' ? [] : await archive.sessions({now, project: name, after, before})
+  if (sessions.length > 0) return {sources: await sourcesOf(archive, sessions, skipped), single: false}
   throw new SourceError(
     `Cannot find ${name || 'something without a name'}: it is neither a file or folder, nor a session, nor a part of a project's path; "recount ls" lists what there is.`,
   )

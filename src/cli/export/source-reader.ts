@@ -67,7 +67,7 @@ export class SourceReader {
 
 /** Reads a source and leaves nothing of it behind. */
 export async function readSource(reader: PageReader, source: ExportSource): Promise<ReadPages> {
-  const {input, close} = source.open()
+  const {input, close} = await source.open()
   try {
     return await (input.path === '-' ? reader.readStdin() : reader.readFiles(input))
   } finally {

@@ -1,6 +1,6 @@
 import {existsSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, isAbsolute, resolve} from 'node:path'
-import {archiveFile} from '../../archive/sqlite/archive-file.ts'
+import {archiveExists} from '../../archive/open-archive.ts'
 import {readLines} from '../../dialects/index.ts'
 import {isProjectFolder, isSessionId} from '../../model/session-place.ts'
 import type {ResumeCommand} from '../../page/resume-command.ts'
@@ -117,16 +117,16 @@ async function keptSession(
   host: Host,
   name: string,
 ): Promise<{readonly id: string; readonly hasTranscript: boolean} | undefined> {
-  const home = archiveHome(host)
-  if (name === '' || !existsSync(archiveFile(home))) return undefined
+  if (name === '' || !archiveExists(archiveHome(host))) return undefined
   return withArchive(host, async (archive) => {
     const found =
       name === 'latest'
-        ? archive.sessions({now: host.now(), limit: 1})[0]
-        : findKeptSession(archive, name, host.now())
+        ? (await archive.sessions({now: host.now(), limit: 1}))[0]
+        : await findKeptSession(archive, name, host.now())
     if (!found) return undefined
     const {id} = found
-    return {id, hasTranscript: archive.files(id).some(({path}) => basename(path) === `${id}.jsonl`)}
+    const files = await archive.files(id)
+    return {id, hasTranscript: files.some(({path}) => basename(path) === `${id}.jsonl`)}
   })
 }
 

@@ -3,8 +3,7 @@ import {setImmediate} from 'node:timers/promises'
 import {parentPort, workerData} from 'node:worker_threads'
 import type {Archive} from '../../archive/archive.ts'
 import {openArchive} from '../../archive/open-archive.ts'
-import {repairArchive} from '../../archive/repair/repair-archive.ts'
-import {mayBeDamage} from '../../archive/sqlite/error-kind.ts'
+import {repairAfter} from '../../archive/work-in-archive.ts'
 import type {KeepUpNews, KeepUpTask} from './keep-up-messages.ts'
 import {isKeepUpTask} from './keep-up-messages.ts'
 
@@ -48,15 +47,16 @@ async function keepUp({archive: folder, folders}: KeepUpTask): Promise<void> {
 async function indexAll(archive: Archive, folders: readonly string[]): Promise<void> {
   const searchable = async (): Promise<void> => {
     tell({kind: 'changed'})
-    await archive.makeSearchable()
+    await archive.index()
     tell({kind: 'current'})
   }
   while (!isOver) {
-    const roots = rootsOf(archive, folders)
-    await archive.takeIn(roots, watcher)
+    const roots = await rootsOf(archive, folders)
+    await archive.ingest(roots, watcher)
     await searchable()
     if (isOver) return
-    const hasOtherRoots = (): boolean => rootsOf(archive, folders).length !== roots.length
+    const hasOtherRoots = async (): Promise<boolean> =>
+      (await rootsOf(archive, folders)).length !== roots.length
     const other = whenSo(hasOtherRoots)
     try {
       await archive.follow(roots, watcher, other.so, searchable)
@@ -66,28 +66,23 @@ async function indexAll(archive: Archive, folders: readonly string[]): Promise<v
   }
 }
 
-const rootsOf = (archive: Archive, folders: readonly string[]): readonly string[] =>
-  [...new Set([...folders, ...archive.roots()])].filter((root) => existsSync(root))
+const rootsOf = async (archive: Archive, folders: readonly string[]): Promise<readonly string[]> =>
+  [...new Set([...folders, ...(await archive.roots())])].filter((root) => existsSync(root))
 
 /** Resolves when something is so, or the thread is to end. Fails never: what cannot be looked at is looked at again. */
-function whenSo(isSo: () => boolean): {readonly so: Promise<void>; forget(): void} {
+function whenSo(isSo: () => Promise<boolean>): {readonly so: Promise<void>; forget(): void} {
   let timer: NodeJS.Timeout | undefined
   const so = new Promise<void>((resolve) => {
     void stopped.then(resolve)
     timer = setInterval(() => {
-      try {
-        if (isSo()) resolve()
-      } catch {
-        // Indexing itself reports what is wrong.
-      }
+      // Indexing itself reports what is wrong.
+      isSo().then(
+        (so) => so && resolve(),
+        () => {},
+      )
     }, lookingEvery)
   })
   return {so, forget: () => clearInterval(timer)}
-}
-
-/** Repairs the archive if that may be what is wrong with it. */
-async function repairAfter(error: unknown, {archive}: KeepUpTask): Promise<void> {
-  if (mayBeDamage(error)) await repairArchive(archive, watcher.now())
 }
 
 async function run(task: KeepUpTask): Promise<void> {
@@ -95,7 +90,7 @@ async function run(task: KeepUpTask): Promise<void> {
     await keepUp(task)
   } catch (error) {
     if (error instanceof Stopped || isOver) return
-    await repairAfter(error, task).catch(() => {})
+    await repairAfter(error, task.archive, watcher.now()).catch(() => {})
     tell({kind: 'trouble', reason: error instanceof Error ? error.message : String(error)})
   }
 }

@@ -1,6 +1,6 @@
+import type {UsageQuery} from '../../archive/archive.ts'
 import type {Query} from '../../archive/query/index.ts'
 import type {Found} from '../../archive/search/hit.ts'
-import type {UsageQuestion} from '../../archive/sqlite/usage-query.ts'
 import type {UsageReport} from '../../archive/usage/usage-report.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {SearchLimits} from '../../server/archive-queries.ts'
@@ -12,7 +12,7 @@ export type QueryRequest = {
   readonly overrides?: PriceOverrides | undefined
 } & (
   | {readonly kind: 'search'; readonly query: Query; readonly limits: SearchLimits}
-  | {readonly kind: 'usage'; readonly question: UsageQuestion}
+  | {readonly kind: 'usage'; readonly question: UsageQuery}
 )
 
 /** What it answers. */

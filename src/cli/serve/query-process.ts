@@ -1,8 +1,6 @@
-import type {Archive} from '../../archive/archive.ts'
+import type {Reader} from '../../archive/archive.ts'
 import {ArchiveError} from '../../archive/archive-error.ts'
 import {openArchive, openArchiveToRead} from '../../archive/open-archive.ts'
-import {archiveIdentity, fileIdentity} from '../../archive/sqlite/archive-file.ts'
-import {shardFiles} from '../../archive/sqlite/search-shards.ts'
 import {archiveQueries} from '../../server/archive-queries.ts'
 import type {QueryReply, QueryRequest} from './query-messages.ts'
 import {isQueryRequest} from './query-messages.ts'
@@ -11,22 +9,18 @@ const now = (): number => Date.now()
 /** Nobody interrupts it in here: who does not want the answer ends the process. */
 const {signal} = new AbortController()
 
-let opened: {readonly archive: Archive; readonly identity: string} | undefined
-
-const identityOf = (folder: string): string =>
-  [archiveIdentity(folder), ...shardFiles(folder).map(fileIdentity)].join(' ')
+let opened: Reader | undefined
 
 /** The archive of a folder, opened again if it is another one than before. */
-async function archiveIn(folder: string, open: () => Promise<Archive>): Promise<Archive> {
-  if (opened?.archive.folder === folder && opened.identity === identityOf(folder)) return opened.archive
+async function archiveIn(folder: string, open: () => Promise<Reader>): Promise<Reader> {
+  if (opened?.folder === folder && !(await opened.isReplaced())) return opened
   closeArchive()
-  const archive = await open()
-  opened = {archive, identity: identityOf(folder)}
-  return archive
+  opened = await open()
+  return opened
 }
 
 function closeArchive(): void {
-  opened?.archive.close()
+  opened?.close()
   opened = undefined
 }
 
@@ -41,7 +35,7 @@ async function answer(request: QueryRequest): Promise<QueryReply> {
   }
 }
 
-async function answerFrom(archive: Archive, request: QueryRequest): Promise<QueryReply> {
+async function answerFrom(archive: Reader, request: QueryRequest): Promise<QueryReply> {
   const queries = archiveQueries(() => archive, {now, overrides: request.overrides})
   switch (request.kind) {
     case 'search':

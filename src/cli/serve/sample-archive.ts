@@ -12,8 +12,8 @@ const samples = fileURLToPath(new URL('../../../samples/discount/transcript', im
 export async function sampleArchive(host: Host): Promise<{readonly archive: Archive; close(): void}> {
   const folder = mkdtempSync(join(tmpdir(), 'recount-sample-'))
   const archive = await openArchive(folder, host.now)
-  await archive.takeIn([samples], {now: host.now, advance: async () => {}, skipped: () => {}})
-  await archive.makeSearchable()
+  await archive.ingest([samples], {now: host.now, advance: async () => {}, skipped: () => {}})
+  await archive.index()
   return {
     archive,
     close() {

@@ -64,21 +64,22 @@ async function serveFrom(
   const notice = troubleNotice()
   let stopKeeping = async (): Promise<void> => {}
   let startKeeping = (): void => {}
-  const watched = watchArchive(archive, {
+  const watched = await watchArchive(archive, {
     now: host.now,
-    changed: () => update(),
+    changed: () => void update(),
     async release() {
       queries.close()
       await stopKeeping()
     },
     resume: () => startKeeping(),
   })
-  const isEmpty = (): boolean => watched.current().sessions({limit: 1, now: host.now()}).length === 0
-  let sample = isEmpty() ? await sampleArchive(host) : undefined
+  const isEmpty = async (): Promise<boolean> =>
+    (await watched.current().sessions({limit: 1, now: host.now()})).length === 0
+  let sample = (await isEmpty()) ? await sampleArchive(host) : undefined
   const shown = (): Archive => sample?.archive ?? watched.current()
-  const update = (): void => {
-    if (sample && hasSessions(isEmpty)) {
-      sample.close()
+  const update = async (): Promise<void> => {
+    if (sample && (await hasSessions(isEmpty))) {
+      sample?.close()
       sample = undefined
     }
     changed()
@@ -88,7 +89,7 @@ async function serveFrom(
   const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets, overrides})
   const show = piped && openShow(host, piped, {boot, assets, overrides})
   const parts: ServerParts = {
-    archive: {sessions: (question) => shown().sessions(question)},
+    archive: {sessions: async (query) => shown().sessions(query)},
     queries,
     onChange(change) {
       changes.add(change)
@@ -124,12 +125,12 @@ async function serveFrom(
     warmUp(parts).catch(() => {
       // Whoever asks for the same is told what is wrong.
     })
-    viewer.state.catalog.all()
+    await viewer.state.catalog.all()
     if (!given.switches.has('read-only') && !archive.readOnly) {
       startKeeping = () => {
         stopKeeping = keepUp(
           {
-            changed: update,
+            changed: () => void update(),
             trouble(reason) {
               const news = notice.set(reason)
               if (news !== undefined) void complain(host, news)
@@ -160,9 +161,9 @@ const keepUpTask = (host: Host): KeepUpTask => ({
 })
 
 /** What cannot be asked at the moment is asked again with the next change. */
-function hasSessions(isEmpty: () => boolean): boolean {
+async function hasSessions(isEmpty: () => Promise<boolean>): Promise<boolean> {
   try {
-    return !isEmpty()
+    return !(await isEmpty())
   } catch {
     return false
   }
@@ -170,7 +171,7 @@ function hasSessions(isEmpty: () => boolean): boolean {
 
 /** The first session that somebody opens should not wait for the code to be read and made fast. */
 async function warmUp({archive, peekRoom, now}: ServerParts): Promise<void> {
-  const [newest] = archive.sessions({limit: 1, now: now()})
+  const [newest] = await archive.sessions({limit: 1, now: now()})
   const room = newest && (await peekRoom(newest))
   await room?.view({most: 100_000}).finally(() => room.close())
 }

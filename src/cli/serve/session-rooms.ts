@@ -1,5 +1,4 @@
-import type {Archive} from '../../archive/archive.ts'
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession, Reader} from '../../archive/archive.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {FileRoomPlan} from '../../server/disk/file-room.ts'
 import type {RoomOpener} from '../../server/disk/open-session-room.ts'
@@ -16,7 +15,7 @@ export interface SessionRooms extends Pick<ServerParts, 'openRoom' | 'peekRoom'>
 /** What rooms are opened with. */
 export interface SessionRoomsOptions {
   /** The archive that is asked now. */
-  readonly archive: () => Archive
+  readonly archive: () => Reader
   readonly opener: RoomOpener
   readonly boot: string
   readonly zone: string
@@ -36,25 +35,25 @@ export function sessionRooms({
   const closing: (() => void)[] = []
   const restored = new Map<string, string>()
   let opened = 0
-  const mainFile = (session: ListedSession): string => {
+  const mainFile = async (session: ListedSession): Promise<string> => {
     const known = restored.get(session.id)
     if (known !== undefined) return known
-    const [source] = archiveSources(archive(), [session], () => {})
+    const [source] = await archiveSources(archive(), [session], () => {})
     if (!source) throw new Failure('Cannot open this session: none of its files was kept.', 1)
-    const {input, close} = source.open()
+    const {input, close} = await source.open()
     if (source.archived) {
       closing.push(close)
       restored.set(session.id, input.path)
     }
     return input.path
   }
-  const planFor = (session: ListedSession): FileRoomPlan => {
+  const planFor = async (session: ListedSession): Promise<FileRoomPlan> => {
     opened += 1
     return {
       session: session.id,
       incarnation: `${boot}.${opened}`,
       address: `/s/${encodeURIComponent(session.id)}`,
-      main: mainFile(session),
+      main: await mainFile(session),
       zone,
       depth: 'hook',
       assets,
@@ -62,8 +61,8 @@ export function sessionRooms({
     }
   }
   return {
-    openRoom: async (session) => opener.open(planFor(session), session.turns),
-    peekRoom: async (session) => opener.peek(planFor(session)),
+    openRoom: async (session) => opener.open(await planFor(session), session.turns),
+    peekRoom: async (session) => opener.peek(await planFor(session)),
     close() {
       for (const close of closing) close()
     },

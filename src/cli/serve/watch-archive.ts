@@ -1,7 +1,6 @@
 import type {Archive} from '../../archive/archive.ts'
 import {ArchiveError} from '../../archive/archive-error.ts'
 import {openArchive} from '../../archive/open-archive.ts'
-import {archiveIdentity} from '../../archive/sqlite/archive-file.ts'
 
 /** An archive that others write to, as it is now. */
 export interface WatchedArchive {
@@ -27,31 +26,27 @@ export interface ArchiveWatcher {
  * Watches an archive that other processes write to. If its files were replaced, as by a repair, or its log was deleted, it is
  * opened again, because who has the old files open sees nothing of the new ones.
  */
-export function watchArchive(
+export async function watchArchive(
   first: Archive,
   {now, changed, release, resume}: ArchiveWatcher,
-): WatchedArchive {
+): Promise<WatchedArchive> {
   const {folder} = first
   let archive: Archive | undefined = first
-  let identity = archiveIdentity(folder)
-  let version = versionOf(first)
-  let isOpening = false
+  let version = await versionOf(first)
+  let isLooking = false
   let isOver = false
   const openAgain = async (): Promise<void> => {
-    isOpening = true
     try {
       await release()
-      closeOld()
+      await closeOld()
       const next = await openArchive(folder, now)
       if (isOver) return next.close()
       archive = next
-      identity = archiveIdentity(folder)
-      version = versionOf(next)
+      version = await versionOf(next)
       changed()
     } catch {
       // It is tried again at the next look.
     } finally {
-      isOpening = false
       resume()
     }
   }
@@ -59,24 +54,29 @@ export function watchArchive(
    * A deleted log can still be read by who has it open, so that what is in it goes into the archive first. The old one is
    * closed before the new one is opened: both would share the memory that says what is in the log, but not the log.
    */
-  const closeOld = (): void => {
+  const closeOld = async (): Promise<void> => {
     try {
-      archive?.checkpoint()
+      await archive?.checkpoint()
     } catch {
       // What cannot be saved is read from the sessions' own files again.
     }
     archive?.close()
     archive = undefined
   }
-  const look = (): void => {
-    if (isOpening) return
-    if (!archive || archiveIdentity(folder) !== identity) return void openAgain()
-    const newest = versionOf(archive)
-    if (newest === version) return
+  const look = async (): Promise<void> => {
+    if (!archive || (await archive.isReplaced())) return openAgain()
+    const newest = await versionOf(archive)
+    if (newest === version || isOver) return
     version = newest
     changed()
   }
-  const timer = setInterval(look, lookingEvery)
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void look().finally(() => {
+      isLooking = false
+    })
+  }, lookingEvery)
   return {
     current() {
       if (!archive) throw new ArchiveError(`Cannot read the archive in ${folder} at the moment. Try again.`)
@@ -91,9 +91,9 @@ export function watchArchive(
 }
 
 /** A number that changes whenever another connection has written; nothing if it cannot be asked at the moment. */
-function versionOf(archive: Archive): number | undefined {
+async function versionOf(archive: Archive): Promise<number | undefined> {
   try {
-    return archive.version()
+    return await archive.version()
   } catch {
     return undefined
   }

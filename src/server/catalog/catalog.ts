@@ -1,4 +1,4 @@
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../../archive/archive.ts'
 import type {ServerParts} from '../server-parts.ts'
 
 /** As many as a list shows at first. */
@@ -16,6 +16,7 @@ export class Catalog {
   readonly #parts: CatalogParts
   #sessions: ReadonlyMap<string, ListedSession> | undefined
   #listed: {readonly from: unknown; readonly list: readonly ListedSession[]} | undefined
+  #last: Promise<unknown> = Promise.resolve()
   #asked = 0
   #took = 0
   #hasChanged = false
@@ -26,49 +27,62 @@ export class Catalog {
   }
 
   /** Every session; the newest are asked for anew where something was taken in since. */
-  all(): readonly ListedSession[] {
-    const known = this.#known()
+  async all(): Promise<readonly ListedSession[]> {
+    const known = await this.#known()
     // The same list as long as it is the same, so that what was counted in it need not be counted again.
     if (this.#listed?.from !== known) this.#listed = {from: known, list: [...known.values()]}
     return this.#listed.list
   }
 
-  get(id: string): ListedSession | undefined {
-    return this.#known().get(id)
+  async get(id: string): Promise<ListedSession | undefined> {
+    return (await this.#known()).get(id)
   }
 
   /** Says that the archive has more than it had, and gives the sessions that differ. */
-  refresh(): readonly ListedSession[] {
+  async refresh(): Promise<readonly ListedSession[]> {
     const before = this.#sessions
     this.#hasChanged = true
     if (!before) return []
-    const after = this.#known()
+    const after = await this.#known()
     return [...after.values()].slice(0, many).filter((session) => !isSame(before.get(session.id), session))
   }
 
-  #known(): ReadonlyMap<string, ListedSession> {
+  /** Questions wait for each other: the answer to one that began earlier must not replace that to a later one. */
+  #known(): Promise<ReadonlyMap<string, ListedSession>> {
+    const known = this.#last.then(() => this.#update())
+    this.#last = known.catch(() => {})
+    return known
+  }
+
+  async #update(): Promise<ReadonlyMap<string, ListedSession>> {
     const now = this.#parts.now()
     // One's own sessions take the place of the samples as soon as there are any.
     if (this.#isSample !== this.#parts.isSample) this.#sessions = undefined
     this.#isSample = this.#parts.isSample
-    if (!this.#sessions || (this.#hasChanged && now - this.#asked > Math.max(stale, pauses * this.#took))) {
-      this.#sessions = byId(this.#ask(undefined))
-      this.#asked = now
-      this.#took = this.#parts.now() - now
-    } else if (this.#hasChanged) {
-      this.#sessions = byId([...this.#newest(this.#sessions), ...this.#sessions.values()])
-    }
+    const hasChanged = this.#hasChanged
     this.#hasChanged = false
-    return this.#sessions
+    try {
+      if (!this.#sessions || (hasChanged && now - this.#asked > Math.max(stale, pauses * this.#took))) {
+        this.#sessions = byId(await this.#ask(undefined))
+        this.#asked = now
+        this.#took = this.#parts.now() - now
+      } else if (hasChanged) {
+        this.#sessions = byId([...(await this.#newest(this.#sessions)), ...this.#sessions.values()])
+      }
+      return this.#sessions
+    } catch (error) {
+      this.#hasChanged ||= hasChanged
+      throw error
+    }
   }
 
-  #newest(known: ReadonlyMap<string, ListedSession>): readonly ListedSession[] {
-    const newest = this.#ask(few)
+  async #newest(known: ReadonlyMap<string, ListedSession>): Promise<readonly ListedSession[]> {
+    const newest = await this.#ask(few)
     const last = newest.at(-1)
     return last && !isSame(known.get(last.id), last) ? this.#ask(many) : newest
   }
 
-  #ask(limit: number | undefined): readonly ListedSession[] {
+  #ask(limit: number | undefined): Promise<readonly ListedSession[]> {
     const {archive, now, overrides} = this.#parts
     return archive.sessions({limit, now: now(), overrides})
   }

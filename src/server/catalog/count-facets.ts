@@ -1,4 +1,4 @@
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../../archive/archive.ts'
 import {isChosen, isFlagged, valuesOf} from './is-chosen.ts'
 import type {ListFacet, ListFlag, ListQuestion} from './list-question.ts'
 import {choicesOf} from './list-question.ts'

@@ -1,4 +1,4 @@
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../../archive/archive.ts'
 
 const dayGroups = ['Today', 'Yesterday', 'This week', 'Older'] as const
 

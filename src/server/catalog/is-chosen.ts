@@ -1,4 +1,4 @@
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../../archive/archive.ts'
 import type {ListFacet, ListFlag, ListQuestion} from './list-question.ts'
 import {listFacets, listFlags} from './list-question.ts'
 

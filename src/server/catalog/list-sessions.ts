@@ -1,4 +1,4 @@
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../../archive/archive.ts'
 import type {Facets} from './count-facets.ts'
 import {countFacets} from './count-facets.ts'
 import {isChosen} from './is-chosen.ts'

@@ -1,4 +1,4 @@
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
+import type {ListedSession} from '../../archive/archive.ts'
 import {formatBytes, formatCount, formatNoun, timeAgo} from '../../page/index.ts'
 import {escapeHtml} from '../../render/html/index.ts'
 import {timeTag, timeWords} from '../../render/html/time-tag.ts'

@@ -1,5 +1,5 @@
+import type {UsageQuery} from '../../archive/archive.ts'
 import {readDate} from '../../archive/query/index.ts'
-import type {UsageQuestion} from '../../archive/sqlite/usage-query.ts'
 import type {UsageGroup} from '../../archive/usage/usage-report.ts'
 import {usageGroups} from '../../archive/usage/usage-report.ts'
 import {Refusal} from '../security/refusal.ts'
@@ -37,7 +37,7 @@ export function readUsage(params: URLSearchParams): AskedUsage {
 }
 
 /** The question as the archive takes it; a time that is none is refused. */
-export function usageQuestion(asked: AskedUsage, {now, zone, overrides}: ServerParts): UsageQuestion {
+export function usageQuestion(asked: AskedUsage, {now, zone, overrides}: ServerParts): UsageQuery {
   const moment = (words: string): number | undefined => {
     if (words === '') return undefined
     const time = readDate(words, {now: now(), zone})

@@ -1,6 +1,4 @@
 import type {Hono} from 'hono'
-import type {ListedSession} from '../../archive/sqlite/list-sessions.ts'
-import type {Catalog} from '../catalog/catalog.ts'
 import {readEventId} from '../events/event-id.ts'
 import type {EventSink} from '../events/event-stream.ts'
 import {eventStream} from '../events/event-stream.ts'
@@ -27,9 +25,10 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     told.n += 1
     return listEventId(state)
   }
-  const tellList = (): void => {
+  const tellList = async (): Promise<void> => {
     timer = undefined
-    const changed = refreshed(catalog)
+    // An archive that cannot be read at the moment is asked again with the next change.
+    const changed = await catalog.refresh().catch(() => [])
     for (const {id, cost} of changed) void rooms.note(id, (room) => room.noteCost(costOf(cost)))
     if (changed.length === 0) return
     const data = {
@@ -49,7 +48,7 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     for (const sink of boards) sink.send(event)
   }
   const forget = parts.onChange(() => {
-    timer ??= setTimeout(tellList, gathering)
+    timer ??= setTimeout(() => void tellList(), gathering)
     boardTimer ??= setTimeout(() => {
       boardTimer = undefined
       // It is made anew with the next change.
@@ -78,14 +77,5 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
       clearTimeout(timer)
       clearTimeout(boardTimer)
     },
-  }
-}
-
-/** An archive that cannot be read at the moment is no reason to end: what changed is asked for with the next change. */
-function refreshed(catalog: Catalog): readonly ListedSession[] {
-  try {
-    return catalog.refresh()
-  } catch {
-    return []
   }
 }

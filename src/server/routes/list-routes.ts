@@ -9,19 +9,21 @@ import {listEventId} from '../server-state.ts'
 export function listRoutes(app: Hono, state: ServerState): void {
   const {parts, catalog} = state
 
-  app.get('/', (context) => {
+  app.get('/', async (context) => {
     const {searchParams} = new URL(context.req.url)
     const question = readListQuestion(searchParams)
     // A stream from a pipe is what was asked for; it is shown at once.
     if (parts.piped && searchParams.size === 0) return context.redirect(`/s/${parts.piped.id}`)
-    const list = listSessions(catalog.all(), question)
+    // Taken first: what changes while the list is made is sent again.
+    const event = listEventId(state)
+    const list = listSessions(await catalog.all(), question)
     if (searchParams.get('part') === '1')
       return context.html(listParts(list, question, parts), 200, {'recount-total': String(list.total)})
-    return context.html(listPage(list, question, listEventId(state), parts))
+    return context.html(listPage(list, question, event, parts))
   })
 
-  app.get('/api/sessions.json', (context) => {
+  app.get('/api/sessions.json', async (context) => {
     const question = readListQuestion(new URL(context.req.url).searchParams)
-    return context.json({question, ...listSessions(catalog.all(), question), isSample: parts.isSample})
+    return context.json({question, ...listSessions(await catalog.all(), question), isSample: parts.isSample})
   })
 }

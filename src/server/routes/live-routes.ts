@@ -8,7 +8,7 @@ const mostShown = 60
 
 /** The sessions that go on, each with what it does now. */
 export async function liveSessions({catalog, peeks}: ServerState): Promise<readonly LiveSession[]> {
-  const live = catalog.all().filter((session) => session.live)
+  const live = (await catalog.all()).filter((session) => session.live)
   return Promise.all(
     live.slice(0, mostShown).map(async (session) => ({session, step: await stepOf(peeks, session.id)})),
   )

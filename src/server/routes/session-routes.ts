@@ -85,7 +85,7 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
       const id = context.req.param('session')
       const room = await roomFor(state, id)
       const text = await oneDocument(state, () => room.document(format))
-      const name = oneLine(state.catalog.get(id)?.title ?? '', 60)
+      const name = oneLine((await state.catalog.get(id))?.title ?? '', 60)
         .replace(/[^\w. -]+/g, '')
         .trim()
       return context.body(text, 200, {

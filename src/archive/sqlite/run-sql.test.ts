@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {isOneStatement} from './one-statement.ts'
+import {isOneStatement} from './run-sql.ts'
 
 test.each([
   'select 1',

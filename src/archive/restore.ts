@@ -1,0 +1,155 @@
+import {randomBytes} from 'node:crypto'
+import {closeSync, existsSync, readSync, renameSync, rmSync, writeSync} from 'node:fs'
+import {dirname, join, relative, resolve, sep} from 'node:path'
+import {makePrivateFolder} from '../files/make-folder.ts'
+import {openPrivateFile} from '../files/private-files.ts'
+import {openRegularFile} from '../sources/index.ts'
+import type {KeptFile, Reader} from './archive.ts'
+import {ArchiveError} from './archive-error.ts'
+
+/** A file that was written back. */
+interface Restored {
+  readonly path: string
+  readonly bytes: number
+  /** It was there already, byte for byte. */
+  readonly there: boolean
+  /** Bytes of it that are damaged or lost. */
+  readonly missing: number
+}
+
+/** A kept file, and where it is to be written. */
+interface RestorePlace {
+  readonly file: KeptFile
+  readonly path: string
+}
+
+/** Writes all files of a session below a folder, also those of which something is missing; gives their places and how many bytes are missing. */
+export async function restoreSession(
+  archive: Pick<Reader, 'bytes' | 'files'>,
+  session: string,
+  folder: string,
+): Promise<{readonly places: readonly RestorePlace[]; readonly missing: number}> {
+  const places = restorePlaces(await archive.files(session), folder)
+  let missing = 0
+  for (const {file, path} of places) missing += (await restoreFile(archive, file, path, 'in place')).missing
+  return {places, missing}
+}
+
+/**
+ * Where kept files are written: to where they were, or below a folder as they were below the folder they were found in. If
+ * two of them would have one place there, because they were found in different folders, all are placed as they were
+ * below what these folders have in common. An older content of a path has its number behind its name.
+ */
+export function restorePlaces(
+  files: readonly KeptFile[],
+  folder: string | undefined,
+): readonly RestorePlace[] {
+  const current = files.filter(({generation}) => generation === 0)
+  const placeOf = folder === undefined ? (file: KeptFile) => file.path : placesBelow(resolve(folder), current)
+  const taken = new Set(current.map(placeOf))
+  return files.map((file) => {
+    const place = placeOf(file)
+    if (file.generation === 0) return {file, path: place}
+    let number = file.generation
+    while (taken.has(`${place}~${number}`)) number += 1
+    taken.add(`${place}~${number}`)
+    return {file, path: `${place}~${number}`}
+  })
+}
+
+function placesBelow(folder: string, files: readonly KeptFile[]): (file: KeptFile) => string {
+  const fromRoot = ({path, root}: KeptFile): string => join(folder, inside(relative(root, path)))
+  if (new Set(files.map(fromRoot)).size === files.length) return fromRoot
+  const shared = sharedFolder(files.map(({root}) => resolve(root)))
+  return ({path}) => join(folder, inside(relative(shared, path)))
+}
+
+/** A path that leads nowhere else, whatever the kept path says. */
+const inside = (path: string): string =>
+  path
+    .split(sep)
+    .map((name) => (name === '..' ? '__' : name))
+    .join(sep)
+
+/** The folder that all of these are in. */
+function sharedFolder(folders: readonly string[]): string {
+  const [first = [], ...others] = folders.map((folder) => folder.split(sep))
+  const length = first.findIndex((name, at) => others.some((names) => names[at] !== name))
+  return (length === -1 ? first : first.slice(0, length)).join(sep) || sep
+}
+
+/** Where a file goes of which something is missing: under another name, so that nobody takes it for the file, or in its place. */
+type IncompletePlace = 'beside' | 'in place'
+
+/**
+ * Writes a kept file to a path, byte for byte and block by block. Nothing else is overwritten. If a part of it is damaged or
+ * lost, the rest is written to `<path>.damaged`, unless it is wanted in place.
+ */
+export async function restoreFile(
+  archive: Pick<Reader, 'bytes'>,
+  file: KeptFile,
+  path: string,
+  incomplete: IncompletePlace = 'beside',
+): Promise<Restored> {
+  if (existsSync(path)) {
+    const bytes = await sizeIfSame(path, archive.bytes(file))
+    if (bytes !== undefined && missingIn(file, bytes) === 0) return {path, bytes, there: true, missing: 0}
+    throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
+  }
+  makePrivateFolder(dirname(path))
+  // Its own name may be as long as a name can be.
+  const draft = join(dirname(path), `.${randomBytes(4).toString('hex')}.restoring`)
+  try {
+    const bytes = await writeAll(draft, archive.bytes(file))
+    const missing = missingIn(file, bytes)
+    const place = missing > 0 && incomplete === 'beside' ? `${path}.damaged` : path
+    if (place !== path && existsSync(place) && (await sizeIfSame(place, archive.bytes(file))) === undefined)
+      throw new ArchiveError(
+        `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and something else is at ${place}. Give another folder with --to.`,
+      )
+    renameSync(draft, place)
+    return {path: place, bytes, there: false, missing}
+  } catch (error) {
+    rmSync(draft, {force: true})
+    throw error
+  }
+}
+
+/** How many bytes of a file are missing among so many that could be read: damaged now, or lost in an earlier repair. */
+const missingIn = ({size, lost}: KeptFile, bytes: number): number => Math.abs(size - bytes) + lost
+
+async function writeAll(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = openPrivateFile(path, 'wx')
+  try {
+    let size = 0
+    for await (const bytes of chunks) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
+      size += bytes.length
+    }
+    return size
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** How many bytes a file has, if they are just these. */
+async function sizeIfSame(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number | undefined> {
+  const {handle, about} = openRegularFile(path)
+  try {
+    let size = 0
+    for await (const bytes of chunks) {
+      const present = Buffer.allocUnsafe(bytes.length)
+      let length = 0
+      while (length < bytes.length) {
+        const count = readSync(handle, present, length, bytes.length - length, size + length)
+        if (count === 0) return undefined
+        length += count
+      }
+      if (present.compare(bytes) !== 0) return undefined
+      size += bytes.length
+    }
+    return size === about.size ? size : undefined
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import {Conversation} from '../dist/conversation/index.js'
-import {PageMaker} from '../dist/describe/index.js'
+import {describePage} from '../dist/describe/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {walkEntries} from '../dist/page/index.js'
 import {renderSession} from '../dist/render/html/index.js'
@@ -31,19 +31,18 @@ const options = {
 /** Reads one file to its page, as `recount export` does. */
 function pageOf(path) {
   const state = new Conversation()
-  const maker = new PageMaker(state)
   const reader = readLines(path)
   const {session, agent} = describeFile(path)
   state.begin(path, {session, agent})
   let records = 0
   const fold = (lines) => {
     records += lines.length
-    for (const line of lines) maker.hear(state.add(line))
+    for (const line of lines) state.add(line)
   }
   for (const chunk of readChunks(path)) fold(reader.push(chunk))
   fold(reader.end())
-  maker.hear(state.end(path))
-  return {records, sessions: maker.page({depth: 'hook', thinking: true}).sessions}
+  state.end(path)
+  return {records, sessions: describePage(state, {depth: 'hook', thinking: true}).sessions}
 }
 
 /** Milliseconds of the processor that a piece of work takes. */

@@ -91,7 +91,7 @@ export async function fold({sizes}) {
   const rows = []
   for (const [kind, keep] of [
     ['session', 'nothing'],
-    ['session', 'turn'],
+    ['session', 'open'],
     ['mixed', 'nothing'],
   ]) {
     const costs = await runTask('fold', {

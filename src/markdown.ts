@@ -1,4 +1,4 @@
-export type {PageOptions} from './describe/index.ts'
-export {PageMaker} from './describe/index.ts'
+export type {DescribeOptions} from './describe/index.ts'
+export {describePage} from './describe/index.ts'
 export * from './page/index.ts'
 export * from './render/markdown/index.ts'

@@ -67,7 +67,6 @@ describe('what is counted does not depend on what is kept', () => {
     for (const [name, files] of groups) {
       const all = countsOf(files, 'all')
       expect(countsOf(files, 'nothing'), name).toEqual(all)
-      expect(countsOf(files, 'turn'), name).toEqual(all)
       // A stream that is only followed keeps no ids, so a transcript beside it is not known for the same.
       if (!name.startsWith('both of')) expect(countsOf(files, 'open'), name).toEqual(all)
     }

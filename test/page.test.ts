@@ -1,17 +1,9 @@
 import {describe, expect, test} from 'vitest'
 import type {Item} from '../src/conversation/index.ts'
-import {Conversation} from '../src/conversation/index.ts'
-import {PageMaker} from '../src/describe/index.ts'
+import {describePage} from '../src/describe/index.ts'
 import type {PageEntry, SessionPage} from '../src/page/index.ts'
 import {depths, shows, walkEntries} from '../src/page/index.ts'
 import {allRecordings, foldFiles, recording} from './support/recordings.ts'
-
-function makePages(files: Parameters<typeof foldFiles>[0]): {state: Conversation; maker: PageMaker} {
-  const state = new Conversation()
-  const maker = new PageMaker(state)
-  foldFiles(files, {state, told: (changes) => maker.hear(changes)})
-  return {state, maker}
-}
 
 const entriesOf = (session: SessionPage): readonly PageEntry[] =>
   session.turns.flatMap((turn) => [...walkEntries(turn.entries)])
@@ -24,8 +16,8 @@ for (const {name, streams, transcripts} of allRecordings()) {
   for (const [side, files] of Object.entries({streams, transcripts})) {
     if (files.length === 0) continue
     describe(`the page of ${name}, ${side}`, () => {
-      const {state, maker} = makePages(files)
-      const page = maker.page({depth: 'all', thinking: true})
+      const state = foldFiles(files)
+      const page = describePage(state, {depth: 'all', thinking: true})
 
       test('holds everything that was said and done, each once', () => {
         for (const session of page.sessions) {
@@ -54,9 +46,8 @@ for (const {name, streams, transcripts} of allRecordings()) {
       test('names each entry as before when it is made again, and at any depth', () => {
         const named = new Map(page.sessions.flatMap(entriesOf).map(({key, anchor}) => [key, anchor]))
         for (const depth of depths) {
-          for (const entry of makePages(files)
-            .maker.page({depth, thinking: true})
-            .sessions.flatMap(entriesOf)) {
+          const again = describePage(foldFiles(files), {depth, thinking: true})
+          for (const entry of again.sessions.flatMap(entriesOf)) {
             expect(shows(depth, entry.depth)).toBe(true)
             expect(entry.anchor).toBe(named.get(entry.key))
           }
@@ -71,7 +62,7 @@ const pageOf = (
   side: 'streams' | 'transcripts',
   depth: (typeof depths)[number] = 'tool',
 ): SessionPage => {
-  const [session] = makePages(recording(name)[side]).maker.page({depth, thinking: true}).sessions
+  const [session] = describePage(foldFiles(recording(name)[side]), {depth, thinking: true}).sessions
   if (!session) throw new Error(`${name} has no session.`)
   return session
 }
@@ -154,7 +145,7 @@ describe('a session as a page', () => {
   })
 
   test('without thoughts has none', () => {
-    const page = makePages(recording('2.1.325/thinking').transcripts).maker.page({
+    const page = describePage(foldFiles(recording('2.1.325/thinking').transcripts), {
       depth: 'all',
       thinking: false,
     })

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {Conversation} from '../src/conversation/index.ts'
-import {PageMaker} from '../src/describe/index.ts'
+import {describePage} from '../src/describe/index.ts'
 import type {JsonValue} from '../src/model/index.ts'
 import type {Page} from '../src/page/index.ts'
 import {renderSession} from '../src/render/html/index.ts'
@@ -21,9 +21,8 @@ const files = everyFile()
 
 function pageOfFile(file: SourceFile): Page {
   const state = new Conversation()
-  const maker = new PageMaker(state)
-  foldFiles([file], {state, told: (changes) => maker.hear(changes)})
-  return maker.page({depth: 'all', thinking: true})
+  foldFiles([file], {state})
+  return describePage(state, {depth: 'all', thinking: true})
 }
 
 function recordsOf(file: SourceFile): readonly JsonValue[] {

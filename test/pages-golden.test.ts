@@ -2,7 +2,7 @@ import {readdirSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {withStrays} from '../src/cli/export/with-strays.ts'
 import {Conversation} from '../src/conversation/index.ts'
-import {PageMaker} from '../src/describe/index.ts'
+import {describePage} from '../src/describe/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Depth, EntryKind, Page, SessionPage} from '../src/page/index.ts'
 import {entryKinds, walkEntries} from '../src/page/index.ts'
@@ -31,19 +31,17 @@ function noted(sessions: readonly SessionPage[]): readonly SessionPage[] {
 /** The page of records as they come; a text is a line that is no record. */
 function pageOfLines(lines: readonly (object | string)[], depth: Depth): Page {
   const state = new Conversation()
-  const maker = new PageMaker(state)
   const reader = readLines('test')
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
-  for (const line of [...reader.push(Buffer.from(`${text}\n`)), ...reader.end()]) maker.hear(state.add(line))
-  maker.hear(state.end('test'))
-  return maker.page({depth, thinking: true})
+  for (const line of [...reader.push(Buffer.from(`${text}\n`)), ...reader.end()]) state.add(line)
+  state.end('test')
+  return describePage(state, {depth, thinking: true})
 }
 
 function pageOfRecording(name: string, side: 'streams' | 'transcripts'): Page {
   const state = new Conversation()
-  const maker = new PageMaker(state)
-  foldFiles(recording(name)[side], {state, told: (changes) => maker.hear(changes)})
-  return maker.page({depth: 'hook', thinking: true})
+  foldFiles(recording(name)[side], {state})
+  return describePage(state, {depth: 'hook', thinking: true})
 }
 
 /** Real sessions that together have everything that was recorded. */

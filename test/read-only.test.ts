@@ -76,6 +76,7 @@ test('only the methods that take lines change a conversation', () => {
     | 'spending'
     | 'spendingBySession'
     | 'branches'
+    | 'slices'
     | 'agentOfRecord'
     | 'sessionOfSource'
     | 'document'

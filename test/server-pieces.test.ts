@@ -34,7 +34,7 @@ function drawn(core: SessionCore): ReadonlyMap<string, string> {
   core.flush(never)
   core.front.flush()
   return new Map(
-    core.pieces().map((piece) => {
+    core.slices().map((piece) => {
       const {turn, piece: number} = core.nameOf(piece)
       return [`${turn}.${number}`, core.htmlOf(piece)]
     }),

@@ -1,7 +1,7 @@
 import {agentWords} from '../model/agent-words.ts'
 import type {AgentMeta, Message, ToolRun, WorkflowMeta} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import {endTask, hasEnded} from './background.ts'
+import {endTask, hasEnded, linkTask} from './background.ts'
 import {mergeAgents} from './merge-agents.ts'
 import {newThread} from './new-session.ts'
 import type {AgentState, Context, Moment, SessionState, Thread} from './state.ts'
@@ -148,7 +148,7 @@ export function settleAgent(session: SessionState, agent: AgentState, run: ToolR
   if (run.background) {
     const {taskId, state, summary} = run.background
     agent.background = true
-    session.callOfTask.set(taskId, run.id)
+    linkTask(session, taskId, run.id)
     // It may have ended before anybody knew whose call it was.
     agent.state = state
     if (state !== 'running') agent.answer ??= summary

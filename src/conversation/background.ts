@@ -5,7 +5,7 @@ import {readTaskStatus} from '../model/read-task-status.ts'
 import {taskIdOf} from '../model/task-id-of.ts'
 import {lastWords} from './last-words.ts'
 import {noteBackground} from './runs.ts'
-import type {Context, Moment} from './state.ts'
+import type {Context, Moment, SessionState} from './state.ts'
 
 /** Tools that stop a background task, by all their names. */
 const stoppers = new Set(['TaskStop', 'KillShell', 'KillBash'])
@@ -17,8 +17,17 @@ const readers = new Set(['TaskOutput', 'BashOutput', 'AgentOutputTool'])
 export function noteTaskRuns({session, line}: Context, run: ToolRun): void {
   const {background} = run
   if (!background) return
-  session.callOfTask.set(background.taskId, run.id)
+  linkTask(session, background.taskId, run.id)
   if (!hasEnded(background.state)) session.openTasks.set(run.id, line.at.source)
+}
+
+/** Notes which call started a background task; reports that came before are the call's. */
+export function linkTask(session: SessionState, taskId: string, callId: string): void {
+  session.callOfTask.set(taskId, callId)
+  const reports = session.unlinkedReports.get(taskId)
+  if (!reports) return
+  session.unlinkedReports.delete(taskId)
+  session.reportsOfCall.set(callId, [...(session.reportsOfCall.get(callId) ?? []), ...reports])
 }
 
 /**

@@ -9,6 +9,7 @@ import {straysOf} from './fold-title.ts'
 import type {Answer} from './ledger.ts'
 import type {Agent, Branch, Session, Spending} from './session.ts'
 import type {SessionSpending} from './settle-sessions.ts'
+import {Slices} from './slices.ts'
 import {spendingOf, spendingOfSessions} from './spending.ts'
 import type {ConversationState, FoldOptions, SourceInfo} from './state.ts'
 import {newState} from './state.ts'
@@ -25,6 +26,7 @@ export type ChangeSubscriber = (changes: readonly Change[]) => void
 export class Conversation {
   readonly #state: ConversationState
   readonly #subscribers = new Set<ChangeSubscriber>()
+  readonly #slices = new Map<string, Slices>()
 
   constructor(options: Partial<FoldOptions> = {}) {
     this.#state = newState(options)
@@ -100,6 +102,17 @@ export class Conversation {
     return state ? findBranches(state) : []
   }
 
+  /** The slices of a session, which stay current from the first call on. Needs `keep: 'all'`. */
+  slices(session: string): Slices | undefined {
+    const known = this.#slices.get(session)
+    if (known) return known
+    const state = this.#state.sessions.get(session)
+    if (!state) return undefined
+    const slices = new Slices(state)
+    this.#slices.set(session, slices)
+    return slices
+  }
+
   /** The agent in whose thread a record is, for transcripts that do not name it. */
   agentOfRecord(session: string, record: string): Agent | undefined {
     const state = this.#state.sessions.get(session)
@@ -118,7 +131,9 @@ export class Conversation {
   }
 
   #notify(changes: readonly Change[]): readonly Change[] {
-    if (changes.length > 0) for (const subscriber of this.#subscribers) subscriber(changes)
+    if (changes.length === 0) return changes
+    if (this.#slices.size > 0) for (const change of changes) this.#slices.get(change.session.id)?.note(change)
+    for (const subscriber of this.#subscribers) subscriber(changes)
     return changes
   }
 }

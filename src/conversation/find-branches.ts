@@ -155,3 +155,7 @@ function branchOf(graph: Graph, root: number, group: readonly number[]): Branch 
     ids: group.map(idAt),
   }
 }
+
+/** The branch that each record of an abandoned path is on. */
+export const branchesByRecord = (branches: readonly Branch[]): ReadonlyMap<string, string> =>
+  new Map(branches.flatMap(({id, ids}) => ids.map((record) => [record, id] as const)))

@@ -4,7 +4,7 @@ import {noteFirstPrompt} from './fold-title.ts'
 import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
 import {lastWords} from './last-words.ts'
 import {interrupt, noteBackground, overrule} from './runs.ts'
-import type {TurnTrigger} from './session.ts'
+import type {Item, TurnTrigger} from './session.ts'
 import type {Context, SteeringCount} from './state.ts'
 
 /** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */
@@ -138,7 +138,16 @@ export function foldNotification(context: Context, message: MessageOf<'task-noti
     state.changes.push({type: 'agent-changed', session, agent})
   }
   if (!thread.agent && !message.queued) beginTurn(context, 'notification')
-  addItem(context, 'message', {message})
+  const item = addItem(context, 'message', {message})
+  if (taskId === undefined || state.options.keep !== 'all') return
+  if (callId === undefined) append(session.unlinkedReports, taskId, item)
+  else append(session.reportsOfCall, callId, item)
+}
+
+function append(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
 /** Folds what another agent of a team said. */

@@ -1,7 +1,7 @@
 import {agentTools} from '../model/agent-tools.ts'
 import type {MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
-import {hasEnded, noteTaskRuns} from './background.ts'
+import {hasEnded, linkTask, noteTaskRuns} from './background.ts'
 import {lastWords} from './last-words.ts'
 import {noteBackground, noteLife} from './runs.ts'
 import type {Context} from './state.ts'
@@ -10,7 +10,7 @@ import type {Context} from './state.ts'
 export function foldTask(context: Context, message: MessageOf<'task'>): void {
   const {state, session, time} = context
   const {taskId, status} = message
-  if (message.callId !== undefined) session.callOfTask.set(taskId, message.callId)
+  if (message.callId !== undefined) linkTask(session, taskId, message.callId)
   const callId = message.callId ?? session.callOfTask.get(taskId)
   if (callId === undefined) return
   noteLife(context, callId)

@@ -26,7 +26,12 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   session.outcome = outcomeOf(session, message)
   session.judged = true
   const turn = currentTurn(context)
-  addItem(context, 'message', {message})
+  addItem(context, 'result', {
+    message,
+    totals: session.totals,
+    outcome: session.outcome,
+    repeatsText: Boolean(message.text) && message.text?.trim() === session.lastText.trim(),
+  })
   // Nobody asked for it; clients before 2.1.203 do not say so.
   const woken = session.woken || message.origin === 'task-notification'
   if (turn.trigger === 'continuation' && woken) turn.trigger = 'notification'

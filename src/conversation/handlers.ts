@@ -22,16 +22,17 @@ import {foldTurnEnd} from './fold-turn-end.ts'
 import {addItem, addQuietly, closeTurn, openTurn} from './items.ts'
 import {noteCostState} from './ledger.ts'
 import {noteLife, overrule} from './runs.ts'
+import type {PlainMessage} from './session.ts'
 import type {Context} from './state.ts'
 
 /** What each kind of message does to the conversation; a new kind fails the build until it stands here. */
 export type Handlers = {readonly [Kind in MessageKind]: (context: Context, message: MessageOf<Kind>) => void}
 
-const quietly = (context: Context, message: MessageOf<MessageKind>): void => {
+const quietly = (context: Context, message: PlainMessage): void => {
   addQuietly(context, 'message', {message})
 }
 
-const openly = (context: Context, message: MessageOf<MessageKind>): void => {
+const openly = (context: Context, message: PlainMessage): void => {
   addItem(context, 'message', {message})
 }
 

@@ -7,6 +7,7 @@ export function addItem<Kind extends ItemKind>(context: Context, kind: Kind, fie
   const {state, session, thread} = context
   const item = makeItem(context, kind, fields)
   const home = thread.agent ?? currentTurn(context)
+  if (kind === 'text') noteText(context, item)
   if (keepsItems(state)) home.items.push(item)
   state.changes.push({type: 'item-added', session, place: placeOf(home), item})
   return item
@@ -35,6 +36,7 @@ const mostHeld = 1000
 /** Puts a newer state of an item in its place, which is nearly always the end of the newest turn. */
 export function replaceItem(context: Context, old: Item, item: Item): void {
   const {state, session} = context
+  noteText(context, item)
   const held = session.held.indexOf(old)
   if (held !== -1) {
     session.held[held] = item
@@ -45,6 +47,10 @@ export function replaceItem(context: Context, old: Item, item: Item): void {
   const place = home.items.lastIndexOf(old)
   if (place !== -1) home.items[place] = item
   state.changes.push({type: 'item-changed', session, place: placeOf(home), item})
+}
+
+function noteText({session, thread}: Context, item: Item): void {
+  if (item.kind === 'text' && !thread.agent) session.lastText = item.text
 }
 
 /** Takes an item out again. */
@@ -105,7 +111,7 @@ export function settleTurn(state: ConversationState, session: SessionState, turn
   if (!turn.closed || turn.open > 0 || turn.settled) return
   turn.settled = true
   state.changes.push({type: 'turn-settled', session, turn})
-  if (state.options.keep === 'turn' || state.options.keep === 'open') state.settled.push({session, turn})
+  if (state.options.keep === 'open') state.settled.push(session)
 }
 
 /** The turn that is going on, opened if there is none. */
@@ -120,8 +126,7 @@ interface Home {
 
 type KnownHome = TurnState | NonNullable<Context['thread']['agent']>
 
-const keepsItems = ({options}: ConversationState): boolean =>
-  options.keep === 'all' || options.keep === 'turn'
+const keepsItems = ({options}: ConversationState): boolean => options.keep === 'all'
 
 function homeOf(context: Context, item: Item): KnownHome | undefined {
   const {keep} = context.state.options

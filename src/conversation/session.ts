@@ -2,7 +2,8 @@ import type {
   Block,
   Instant,
   Line,
-  Message,
+  MessageKind,
+  MessageOf,
   ModelTotal,
   Position,
   TaskState,
@@ -69,11 +70,22 @@ export interface ItemMap {
     /** Why it stands in the way. */
     readonly reason: string | undefined
   }
-  /** Everything that needs no company: prompts, notices, compactions, results, metadata. */
-  message: {readonly message: Message}
+  /** The end of a turn, with the session's numbers and outcome at that moment: later results change both. */
+  result: {
+    readonly message: MessageOf<'result'>
+    readonly totals: ResultTotals
+    readonly outcome: Outcome
+    /** Its text is the last text of the main thread again. */
+    readonly repeatsText: boolean
+  }
+  /** Everything else that is one record: prompts, notices, compactions, metadata. */
+  message: {readonly message: PlainMessage}
   /** A record nobody knows, or a line nobody can read. */
   line: {readonly line: Exclude<Line, {kind: 'message'}>}
 }
+
+/** A message that is an item by itself. */
+export type PlainMessage = MessageOf<Exclude<MessageKind, 'result'>>
 
 export type ItemKind = keyof ItemMap
 
@@ -184,6 +196,8 @@ export interface Session {
   readonly agentsStartedBy: (key: string) => ReadonlySet<Agent>
   /** The call that started each background task, by the id of the task. */
   readonly callOfTask: ReadonlyMap<string, string>
+  /** What was reported of the background work that a call started, by the id of the call. Empty unless everything is kept. */
+  readonly reportsOfCall: ReadonlyMap<string, readonly Item[]>
   readonly outcome: Outcome
   readonly totals: ResultTotals | undefined
 }

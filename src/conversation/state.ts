@@ -13,11 +13,10 @@ type Mutable<T> = {-readonly [K in keyof T]: T[K]}
 /** How a fold is to be run. */
 export interface FoldOptions {
   /**
-   * What stays in memory. `all` keeps the conversation; `turn` drops a turn once it has settled and everybody was
-   * told; `open` keeps only what can still change, for outputs that follow the changes; `nothing` keeps and tells
-   * no results either, for counting. What is counted is the same in all of them.
+   * What stays in memory. `all` keeps the conversation; `open` keeps only what can still change, for outputs that follow
+   * the changes; `nothing` keeps and reports no results either, for counting. Counts are the same in all of them.
    */
-  readonly keep: 'all' | 'turn' | 'open' | 'nothing'
+  readonly keep: 'all' | 'open' | 'nothing'
   /** Seed 000's literal rule: a new call interrupts the one before it. */
   readonly oneAtATime: boolean
   /** How long a call may be silent, live, before it is given up; tools that are known to take longer may by default. */
@@ -112,6 +111,7 @@ type ReadOnlyInState =
   | 'agentsByCall'
   | 'agentsStartedBy'
   | 'callOfTask'
+  | 'reportsOfCall'
   | 'models'
   | 'givenTitle'
   | 'firstPrompt'
@@ -149,6 +149,9 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   readonly callsByPrompt: Map<string, Set<string>>
   readonly agentsByPrompt: Map<string, Set<AgentState>>
   readonly callOfTask: Map<string, string>
+  readonly reportsOfCall: Map<string, Item[]>
+  /** Reports of tasks whose call is not known yet, by the id of the task. */
+  readonly unlinkedReports: Map<string, Item[]>
   /** Calls whose background work has no known end, with the last source that told of it. */
   readonly openTasks: Map<string, string>
   /** Sources that are streams of a client, and those that were made from a transcript. */
@@ -180,6 +183,8 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   woken: boolean
   /** Items that open no turn, waiting for the next one. */
   held: Item[]
+  /** The newest text of the main thread. */
+  lastText: string
   /** Whether anything in it was said or done, or only noted about it. */
   substantial: boolean
   /** What happened last in the main thread, for judging how a session without a result ended. */
@@ -222,8 +227,8 @@ export interface ConversationState {
   readonly waiting: Map<string, WaitingLine[]>
   /** Lines that belong to no session. */
   readonly strays: Line[]
-  /** Turns that have settled and will be forgotten with the next line. */
-  settled: {readonly session: SessionState; readonly turn: TurnState}[]
+  /** Sessions of which a turn has settled; what ended in them is forgotten with the next line. */
+  settled: SessionState[]
   changes: Change[]
   /** How many lines there were. */
   lines: number

@@ -1,6 +1,6 @@
 import type {Instant, Line, Message, MessageBase, ToolRun} from '../model/index.ts'
 import type * as Document from './document.ts'
-import {findBranches} from './find-branches.ts'
+import {branchesByRecord, findBranches} from './find-branches.ts'
 import {straysOf} from './fold-title.ts'
 import type {Agent, Branch, Item, Session, Spending, Turn} from './session.ts'
 import {spendingOf, spendingOfSessions} from './spending.ts'
@@ -93,6 +93,7 @@ function writeItem(session: Session, item: Item, branch: string | undefined): Do
         state: run?.state ?? 'completed',
       }
     }
+    case 'result':
     case 'message':
       return {kind: item.message.kind, ...base, type: item.message.type, ...ownFields(item.message)}
     case 'line':
@@ -151,10 +152,6 @@ function writeBranches(session: Session, branches: readonly Branch[]): readonly 
     records: branch.ids.length,
   }))
 }
-
-/** The branch that each record is on. */
-const branchesByRecord = (branches: readonly Branch[]): ReadonlyMap<string, string> =>
-  new Map(branches.flatMap((branch) => branch.ids.map((id) => [id, branch.id] as const)))
 
 function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
   const {startedAt, endedAt} = run

@@ -4,6 +4,7 @@ import {ansi, note, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
 import {describeCommandOutput, describeOutput} from './command-output.ts'
 import {describeMessage} from './describe-message.ts'
+import {describeResult} from './describe-result.ts'
 import type {Telling} from './scene.ts'
 
 /** Items that tell themselves; a tool's run is told by `describeTool`. */
@@ -80,6 +81,7 @@ const tellers: Tellers = {
     depth: outcome === 'blocked' || outcome === 'error' ? 'tool' : 'hook',
     answered: reason === undefined ? describeOutput(stdout, stderr) : [ansi(reason, 'error')],
   }),
+  result: describeResult,
   message: ({message}, session) => describeMessage(message, session),
   line: ({line}) =>
     line.kind === 'unknown'

@@ -1,5 +1,5 @@
-import type {Session} from '../conversation/index.ts'
-import type {Message, MessageKind, MessageOf} from '../model/index.ts'
+import type {PlainMessage, Session} from '../conversation/index.ts'
+import type {Message, MessageOf} from '../model/index.ts'
 import {field, fields, formatCount, formatDuration, note, plain, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
 import {withoutReminders} from '../tools/shared/without-reminders.ts'
@@ -7,20 +7,25 @@ import {describeCommandOutput, describeOutput} from './command-output.ts'
 import {describeIdeNote, withoutAdvice} from './describe-ide-note.ts'
 import {describeNotice} from './describe-notice.ts'
 import {describeRateLimit} from './describe-rate-limit.ts'
-import {describeResult} from './describe-result.ts'
 import {describeSaid} from './describe-said.ts'
 import {describeTask} from './describe-task.ts'
 import type {Telling} from './scene.ts'
 
 /** What each kind of message says when it stands alone; a new kind fails the build until it stands here. */
-type Tellers = {readonly [Kind in MessageKind]: (message: MessageOf<Kind>, session: Session) => Telling}
+type Tellers = {
+  readonly [Kind in PlainMessage['kind']]: (message: MessageOf<Kind>, session: Session) => Telling
+}
 
 /** Tells a message that needs no company. */
-export function describeMessage(message: Message, session: Session): Telling {
+export function describeMessage(message: PlainMessage, session: Session): Telling {
   return tell(message.kind, message, session)
 }
 
-function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>, session: Session): Telling {
+function tell<Kind extends PlainMessage['kind']>(
+  kind: Kind,
+  message: MessageOf<Kind>,
+  session: Session,
+): Telling {
   return tellers[kind](message, session)
 }
 
@@ -111,7 +116,6 @@ const tellers: Tellers = {
       {kind: 'raw', value: record},
     ],
   }),
-  result: describeResult,
   title: ({title, source}) => ({kind: 'metadata', title: `Title (${source})`, subject: title}),
   leaf: metadata,
   compaction: ({trigger, preTokens, postTokens, durationMs}) => ({

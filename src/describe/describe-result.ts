@@ -1,4 +1,4 @@
-import type {Session} from '../conversation/index.ts'
+import type {Item, ResultTotals} from '../conversation/index.ts'
 import {errorText} from '../model/error-text.ts'
 import type {MessageOf} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
@@ -6,14 +6,16 @@ import {field, fields, formatDollars, formatDuration, plain, prose} from '../pag
 import {isVague, reasonWords} from './reason-words.ts'
 import type {Telling} from './scene.ts'
 
+type ResultItem = Extract<Item, {kind: 'result'}>
+
 /**
  * Tells the end of a turn with what it took. Its text is told where nothing before it said the same. A turn that was
  * interrupted has failed for the client; nothing went wrong in it.
  */
-export function describeResult(message: MessageOf<'result'>, session: Session): Telling {
+export function describeResult({message, totals, outcome, repeatsText}: ResultItem): Telling {
   const {failed, subtype, text, durationMs} = message
-  const asked = describeNumbers(message, session)
-  if (failed && session.outcome.state === 'interrupted')
+  const asked = describeNumbers(message, totals)
+  if (failed && outcome.state === 'interrupted')
     return {kind: 'interruption', depth: 'session', title: 'Interrupted', asked}
   return {
     kind: 'result',
@@ -24,7 +26,7 @@ export function describeResult(message: MessageOf<'result'>, session: Session): 
     durationMs,
     asked,
     answered: [
-      ...(text === undefined || text === '' ? [] : [prose(failed ? errorText(text) : text)]),
+      ...(text === undefined || text === '' || repeatsText ? [] : [prose(failed ? errorText(text) : text)]),
       ...message.errors.filter(isForPeople).map((error) => plain(errorText(error), 'error')),
     ],
   }
@@ -39,18 +41,13 @@ const isForPeople = (error: string): boolean => !error.startsWith('[ede_diagnost
  */
 function describeNumbers(
   {durationMs, turns, costUsd}: MessageOf<'result'>,
-  {totals}: Session,
+  {ownApiDurationMs: apiMs, ownCostUsd}: ResultTotals,
 ): readonly Node[] {
-  const apiMs = totals?.ownApiDurationMs
   return fields(
     field('time', 'Duration', durationMs === undefined ? undefined : formatDuration(durationMs)),
     field('time', 'API time', apiMs === undefined ? undefined : formatDuration(apiMs)),
     field('number', 'Model turns', turns),
-    field(
-      'money',
-      'Cost',
-      costUsd === undefined ? undefined : costWords(totals?.ownCostUsd ?? costUsd, costUsd),
-    ),
+    field('money', 'Cost', costUsd === undefined ? undefined : costWords(ownCostUsd ?? costUsd, costUsd)),
   )
 }
 

@@ -17,7 +17,7 @@ export function isDeed(item: Item, session: Session): boolean {
 
 /** Tells whether an item ends what came before it: a turn, or the wait for its result. */
 export const isTurningPoint = (item: Item): boolean =>
-  item.kind === 'message' && (item.message.kind === 'result' || item.message.kind === 'prompt')
+  item.kind === 'result' || (item.kind === 'message' && item.message.kind === 'prompt')
 
 const compacting: ReadonlySet<string> = new Set(['compaction', 'compact-summary', 'instruction', 'status'])
 

@@ -1,25 +1,26 @@
 import type {Agent, Change, Item, Place, Session} from '../conversation/index.ts'
-import type {Message, ToolRun} from '../model/index.ts'
-import type {Depth, Entry, Running} from '../page/index.ts'
-import {field, fields, shows} from '../page/index.ts'
+import {agentTools} from '../model/agent-tools.ts'
+import type {ToolRun} from '../model/index.ts'
+import type {Entry, Running} from '../page/index.ts'
+import {field, fields} from '../page/index.ts'
 import {describeAgent} from './describe-agent.ts'
+import type {DescribeOptions} from './describe-entry.ts'
+import {isBlank, isShown, placeOfAgent, sceneOf} from './describe-entry.ts'
 import type {PlainItem} from './describe-item.ts'
 import {describeItem} from './describe-item.ts'
 import type {Heading} from './describe-session.ts'
 import {describeSession} from './describe-session.ts'
 import {describeTask} from './describe-task.ts'
 import {canGrow, initOf, isCompacting, isDeed, isTurningPoint} from './item-traits.ts'
-import {isCompaction, laneOf} from './lane-of.ts'
+import {laneOf} from './lane-of.ts'
 import {OpenCalls} from './open-calls.ts'
 import type {Scene, Telling} from './scene.ts'
 import {makeEntry} from './scene.ts'
 
 /** How a run is told. */
-export interface NarratorOptions {
-  readonly depth: Depth
+export interface NarratorOptions extends DescribeOptions {
   /** Calls are told once, with their results; otherwise call and result each when they come. */
   readonly pair: boolean
-  readonly thinking: boolean
   readonly heading: Heading
 }
 
@@ -50,10 +51,8 @@ export class Narrator {
   readonly #fresh = new Set<string>()
   /** Sessions and lanes whose beginning was told, and background tasks whose end was. */
   readonly #known = new Set<string>()
-  /** The newest turn of each session, and the turn in which each agent began. */
+  /** The newest turn of each session, and the turn in which each agent, and each call that starts one, began. */
   readonly #turns = new Map<string, number>()
-  /** Results repeat the last text of their turn. */
-  readonly #lastText = new Map<string, string>()
   #told: Entry[] = []
 
   constructor(options: NarratorOptions) {
@@ -177,25 +176,18 @@ export class Narrator {
   }
 
   #tellItem(scene: Scene, item: PlainItem): void {
-    const {id} = scene.session
-    if (item.kind === 'text' && item.text.trim() === '' && !item.aborted) return
-    if (item.kind === 'text' && !scene.lane) this.#lastText.set(id, item.text.trim())
+    if (isBlank(item)) return
     const message = item.kind === 'message' ? item.message : undefined
-    const telling = this.#withDenials(describeItem(item, scene.session), message)
     if (message?.kind === 'task-notification' && message.taskId !== undefined) {
       if (!this.#isNew(`task-${message.taskId}`) && message.result === '') return
     }
-    const repeats =
-      message?.kind === 'result' && message.text && message.text.trim() === this.#lastText.get(id)
-    this.#tell([
-      makeEntry(scene, repeats ? {...telling, answered: telling.answered?.slice(1) ?? []} : telling),
-    ])
+    this.#tell([makeEntry(scene, this.#withDenials(describeItem(item, scene.session), item))])
   }
 
   /** Only the result of a turn tells that a host refused a call in words of its own; the call was told as failed. */
-  #withDenials(telling: Telling, message: Message | undefined): Telling {
-    if (message?.kind !== 'result' && message?.kind !== 'prompt') return telling
-    const denied = this.#calls.endTurn(message.kind === 'result' ? message.denials : [])
+  #withDenials(telling: Telling, item: PlainItem): Telling {
+    if (!isTurningPoint(item)) return telling
+    const denied = this.#calls.endTurn(item.kind === 'result' ? item.message.denials : [])
     if (denied.length === 0) return telling
     const denials = fields(...denied.map((name) => field('command', 'Denied', name)))
     return {...telling, asked: [...(telling.asked ?? []), ...denials]}
@@ -213,24 +205,17 @@ export class Narrator {
   }
 
   #sceneOf(session: Session, place: Place, item: Item): Scene {
-    return {
-      session,
-      key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
-      record: item.id,
-      answer: 'messageId' in item ? item.messageId : undefined,
-      turn: this.#turnOf(session, place),
-      lane: place.agent && laneOf(session, place.agent),
-      time: item.time,
-      // Its words are told once more, as the summary that the conversation goes on with.
-      least: place.agent && isCompaction(place.agent) ? 'hook' : undefined,
-    }
+    const turn = this.#turnOf(session, place)
+    if (item.kind === 'tool' && turn !== undefined && startsAgent(session, item.callId))
+      this.#turns.set(item.callId, turn)
+    return sceneOf(item, place.agent ? placeOfAgent(session, place.agent, turn) : {session, turn})
   }
 
   #turnOf(session: Session, {turn, agent}: Place): number | undefined {
     if (turn) this.#turns.set(session.id, turn.index + 1)
     if (!agent) return this.#turns.get(session.id)
     const key = `${session.id} ${agent.key}`
-    const began = this.#turns.get(key) ?? this.#turns.get(session.id)
+    const began = this.#turns.get(key) ?? this.#turns.get(agent.callId ?? '') ?? this.#turns.get(session.id)
     if (began !== undefined) this.#turns.set(key, began)
     return began
   }
@@ -255,11 +240,12 @@ export class Narrator {
         worker.step = entry
         this.#fresh.add(worker.agent.key)
       }
-      const wanted = entry.kind !== 'thinking' || this.#options.thinking
-      if (wanted && shows(this.#options.depth, entry.depth)) this.#told.push(entry)
+      if (isShown(entry, this.#options)) this.#told.push(entry)
     }
   }
 }
+
+const startsAgent = ({runs}: Session, callId: string): boolean => agentTools.has(runs.get(callId)?.name ?? '')
 
 function describeWorker({session, agent, step}: Worker): Running['agents'] {
   if (!step) return []

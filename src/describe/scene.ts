@@ -14,7 +14,7 @@ export interface Scene {
   readonly lane: Lane | undefined
   readonly time: Instant | undefined
   /** Nothing in it is told to those who want less. */
-  readonly least?: Depth | undefined
+  readonly minDepth?: Depth | undefined
 }
 
 /** What is said of one thing besides where it happened; what is left out is not there. */
@@ -62,6 +62,6 @@ export function makeEntry(scene: Scene, telling: Telling): Entry {
 }
 
 /** What an agent says is no part of the conversation with the assistant. */
-function depthIn({lane, least = lane && 'agent'}: Scene, depth: Depth): Depth {
-  return least && shows(least, depth) ? least : depth
+function depthIn({lane, minDepth = lane && 'agent'}: Scene, depth: Depth): Depth {
+  return minDepth && shows(minDepth, depth) ? minDepth : depth
 }

@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {builtAssets} from '../../src/cli/export/assets.ts'
-import type {PageOptions} from '../../src/describe/index.ts'
+import type {DescribeOptions} from '../../src/describe/index.ts'
 import type {SessionPage} from '../../src/page/index.ts'
 import type {HtmlOptions} from '../../src/render/html/index.ts'
 import {renderSession} from '../../src/render/html/index.ts'
@@ -22,7 +22,7 @@ export function pageOptions(given: Partial<HtmlOptions> = {}): HtmlOptions {
 }
 
 /** The first session below a path. */
-export function sessionOf(path: string, options: Partial<PageOptions> = {}): SessionPage {
+export function sessionOf(path: string, options: Partial<DescribeOptions> = {}): SessionPage {
   const [session] = pageOf(path, {depth: 'hook', ...options}).sessions
   if (!session) throw new Error(`There is no session in ${path}.`)
   return session

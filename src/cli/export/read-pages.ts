@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises'
 import type {SourceInfo} from '../../conversation/index.ts'
 import {Conversation} from '../../conversation/index.ts'
-import {PageMaker} from '../../describe/index.ts'
+import {describePage} from '../../describe/index.ts'
 import {readLines} from '../../dialects/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import type {PageEntry, SessionPage} from '../../page/index.ts'
@@ -82,7 +82,6 @@ export function pageReader(
 
 function beginReading(options: ExportOptions, overrides: PriceOverrides | undefined) {
   const state = new Conversation()
-  const maker = new PageMaker(state)
   const costs = new SessionCosts(overrides)
   const ancestors = new AncestryReader()
   const named = new Map<string, string | undefined>()
@@ -95,11 +94,11 @@ function beginReading(options: ExportOptions, overrides: PriceOverrides | undefi
       const session = named.get(line.at.source)
       costs.look(line, session)
       ancestors.look(line, session)
-      maker.hear(state.add(line, arrivedAt))
+      state.add(line, arrivedAt)
     },
-    end: (path: string): void => maker.hear(state.end(path)),
+    end: (path: string): void => void state.end(path),
     pages(): ReadPages {
-      const {sessions, strays} = maker.page({
+      const {sessions, strays} = describePage(state, {
         depth: options.depth,
         thinking: options.thinking,
         recaps: options.recaps,

@@ -31,7 +31,7 @@ export interface UsageReport {
 
 /** Adds up a recording. */
 export function usageReport({path, end, meter}: RecordedFor): UsageReport {
-  const state = new Conversation({keep: 'turn'})
+  const state = new Conversation({keep: 'nothing'})
   const reader = readLines(path)
   const summarizer = new Summarizer()
   const fold = (lines: readonly Line[]): void => {

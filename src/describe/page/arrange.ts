@@ -1,5 +1,5 @@
 import type {EntryKind, PageEntry} from '../../page/index.ts'
-import type {Growing} from './session-story.ts'
+import type {GrowingEntry} from './describe-slice.ts'
 
 /**
  * Where a kind of entry stands in a turn. A `head` has everything up to the next one below it, an `answer` its calls.
@@ -36,10 +36,10 @@ const ranks: Readonly<Record<EntryKind, Rank>> = {
 }
 
 /** Puts the entries of a thread below each other: request → answers and notices → calls. Their order stays as it was. */
-export function arrange(entries: readonly Growing[]): readonly PageEntry[] {
+export function arrange(entries: readonly GrowingEntry[]): readonly PageEntry[] {
   const top: PageEntry[] = []
-  let head: Growing | undefined
-  let answer: Growing | undefined
+  let head: GrowingEntry | undefined
+  let answer: GrowingEntry | undefined
   for (const entry of entries) {
     const rank = ranks[entry.kind]
     // What is on a path that was left does not belong below what is not.

@@ -1,24 +1,25 @@
+import type {Slice} from '../../conversation/index.ts'
 import type {PageEntry} from '../../page/index.ts'
 import {oneLine, plainLine, walkEntries} from '../../page/index.ts'
-import type {Piece, PieceFacts} from './piece.ts'
+import type {SliceSummary} from './slice-summary.ts'
 
-type FactsOf = (piece: Piece) => PieceFacts | undefined
+type SummaryOf = (slice: Slice) => SliceSummary | undefined
 
-/** The piece with an entry of a name: an anchor, that of a turn, or the id of a record. */
-export function findPiece(pieces: readonly Piece[], name: string, factsOf: FactsOf): Piece | undefined {
+/** The slice with an entry of a name: an anchor, that of a turn, or the id of a record. */
+export function findSlice(slices: readonly Slice[], name: string, summaryOf: SummaryOf): Slice | undefined {
   const bare = name.startsWith('turn-') ? name.slice('turn-'.length) : name
-  return pieces.find((piece) => {
-    for (const {anchor, record} of walkEntries(factsOf(piece)?.entries ?? []))
+  return slices.find((slice) => {
+    for (const {anchor, record} of walkEntries(summaryOf(slice)?.entries ?? []))
       if (anchor === name || anchor === bare || record === bare) return true
     return false
   })
 }
 
 /** The newest thing that goes on, or that was said or done. */
-export function lastStep(pieces: readonly Piece[], factsOf: FactsOf): string | undefined {
-  for (const piece of pieces.toReversed()) {
-    const facts = factsOf(piece)
-    const entry = facts?.running.at(-1) ?? lastOf(facts?.entries ?? [])
+export function lastStep(slices: readonly Slice[], summaryOf: SummaryOf): string | undefined {
+  for (const slice of slices.toReversed()) {
+    const summary = summaryOf(slice)
+    const entry = summary?.running.at(-1) ?? lastOf(summary?.entries ?? [])
     if (entry) return stepWords(entry)
   }
   return undefined

@@ -1,21 +1,18 @@
 import {ResponsePrices} from '../../archive/usage/response-prices.ts'
-import type {SourceInfo} from '../../conversation/index.ts'
-import {PageMaker} from '../../describe/index.ts'
+import type {Slice, SourceInfo} from '../../conversation/index.ts'
+import {describePage} from '../../describe/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
 import type {Counts, Depth, PageEntry, SessionPage} from '../../page/index.ts'
 import {countBelow, groups, walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
-import {findPiece, lastStep} from './look-through.ts'
-import type {Piece} from './piece.ts'
-import {PieceStudio} from './piece-studio.ts'
-import {PieceTeller} from './piece-teller.ts'
+import {findSlice, lastStep} from './look-through.ts'
 import type {PieceName, RoomEvent, RoomImage, TurnMap} from './room.ts'
-import {RoomAnchors} from './room-anchors.ts'
 import {RoomImages} from './room-images.ts'
 import {runningHtml} from './running-html.ts'
 import {runningSince} from './running-since.ts'
 import {SessionFold} from './session-fold.ts'
 import {SessionFront} from './session-front.ts'
+import {SliceRenderer} from './slice-renderer.ts'
 import {ToldEvents} from './told-events.ts'
 
 /** What a core must know besides the lines. */
@@ -39,47 +36,42 @@ export interface CoreOptions {
 export type TimeIsUp = () => boolean
 
 /**
- * One session as it is folded, told and drawn, piece by piece: only what a change touched is told and drawn again. It
+ * One session as it is folded, told and drawn, slice by slice: only what a change touched is described and rendered again. It
  * reads nothing and knows no time by itself; whoever feeds it also says when to tell what is new.
  */
 export class SessionCore {
   readonly #cut: CoreOptions['cut']
-  readonly #maker: PageMaker
-  readonly #anchors = new RoomAnchors()
   readonly #fold: SessionFold
-  readonly #studio: PieceStudio
+  readonly #renderer: SliceRenderer
   readonly #images: RoomImages
   readonly #told = new ToldEvents()
   readonly #prices: ResponsePrices
   readonly #since: ReturnType<typeof runningSince>
-  /** What stands around the pieces. */
+  /** What stands around the slices. */
   readonly front: SessionFront
   /** How many turns come before the first that is here. */
   #before = 0
   #running = ''
   /** Pieces that were not looked at yet, the newest last. */
-  #unknown: Piece[] = []
+  #unknown: Slice[] = []
 
   constructor({session, address, zone, depth, hashOf, overrides, ahead, cut}: CoreOptions) {
     this.#cut = cut
     this.#since = runningSince(ahead ?? (() => 0))
     this.#prices = new ResponsePrices(overrides)
     this.#images = new RoomImages(`${address}/image`, hashOf)
-    this.#fold = new SessionFold(session, (changes) => {
-      this.#maker.hear(changes)
-      for (const change of changes) teller.hear(change)
-    })
-    this.#maker = new PageMaker(this.#fold.state)
-    const teller = new PieceTeller(this.#fold.state, depth, this.#anchors, this.#prices)
-    this.#studio = new PieceStudio(this.#fold, teller, {
+    this.#fold = new SessionFold(session)
+    this.#renderer = new SliceRenderer(this.#fold, {
       zone,
+      depth,
+      prices: this.#prices,
       before: () => this.#before,
       imageUrl: (source) => this.#images.urlOf(source),
       around: () => this.front.lastPage(),
     })
     this.front = new SessionFront({
       fold: this.#fold,
-      studio: this.#studio,
+      renderer: this.#renderer,
       told: this.#told,
       isHidden: (turn) => this.#isHidden(turn),
       counts: () => this.counts(),
@@ -115,37 +107,37 @@ export class SessionCore {
 
   /** Something is to be told. */
   get isTouched(): boolean {
-    return this.#fold.book?.isTouched ?? false
+    return this.#fold.slices?.hasChanged ?? false
   }
 
-  /** Tells each piece that was touched, what runs, and the outline; not the head, which takes longer. */
+  /** Tells each slice that was touched, what runs, and the outline; not the head, which takes longer. */
   flush(isUp: TimeIsUp): readonly RoomEvent[] {
-    const {book} = this.#fold
-    if (!book) return []
+    const {slices} = this.#fold
+    if (!slices) return []
     if (!this.#cut) this.#fold.findBranches()
     const events: RoomEvent[] = []
     const turns = new Set<number>()
-    const touched = book.takeTouched()
+    const touched = slices.takeChanged()
     let done = 0
-    for (const piece of touched) this.#studio.drop(piece)
-    for (const piece of touched) {
+    for (const slice of touched) this.#renderer.drop(slice)
+    for (const slice of touched) {
       if (done > 0 && isUp()) break
       done += 1
-      const html = this.#studio.htmlOf(piece)
-      turns.add(piece.turn)
-      if (!this.#isHidden(piece.turn)) events.push(this.#tellPiece(piece, html))
+      const html = this.#renderer.htmlOf(slice)
+      turns.add(slice.turn)
+      if (!this.#isHidden(slice.turn)) events.push(this.#tellSlice(slice, html))
     }
-    for (const piece of touched.slice(done)) book.touch(piece)
-    for (const piece of book.takeGone()) {
-      this.#studio.drop(piece)
-      events.push(this.#told.tell({type: 'turn', ...this.#studio.nameOf(piece), html: ''}))
+    for (const slice of touched.slice(done)) slices.touch(slice)
+    for (const slice of slices.takeRemoved()) {
+      this.#renderer.drop(slice)
+      events.push(this.#told.tell({type: 'turn', ...this.#renderer.nameOf(slice), html: ''}))
     }
     return [...events, ...[...turns].flatMap((turn) => this.front.flushOutline(turn)), ...this.flushRunning()]
   }
 
-  /** Tells what runs, where that changed, in the pieces that were looked at. */
+  /** Tells what runs, where that changed, in the slices that were looked at. */
   flushRunning(): readonly RoomEvent[] {
-    const running = this.#studio.running()
+    const running = this.#renderer.running()
     const html = runningHtml(running, this.#since(running))
     if (html === this.#running) return []
     this.#running = html
@@ -161,41 +153,41 @@ export class SessionCore {
   settle(): void {
     if (this.#cut) this.#before = Math.max(0, this.#cut.turns - (this.#fold.session?.turns.length ?? 0))
     if (!this.#cut) this.#fold.findBranches()
-    for (const piece of this.#fold.book?.takeTouched() ?? []) this.#studio.drop(piece)
-    this.#fold.book?.takeGone()
-    this.#unknown = [...(this.#fold.book?.all() ?? [])]
+    for (const slice of this.#fold.slices?.takeChanged() ?? []) this.#renderer.drop(slice)
+    this.#fold.slices?.takeRemoved()
+    this.#unknown = [...(this.#fold.slices?.all() ?? [])]
   }
 
-  /** Looks through pieces that nobody has told yet, for the outline and the head; says whether it has seen all. */
+  /** Looks through slices that nobody has told yet, for the outline and the head; says whether it has seen all. */
   learn(isUp: TimeIsUp): boolean {
-    for (let piece = this.#unknown.pop(); piece; piece = this.#unknown.pop()) {
-      this.#studio.factsOf(piece)
+    for (let slice = this.#unknown.pop(); slice; slice = this.#unknown.pop()) {
+      this.#renderer.summaryOf(slice)
       if (isUp()) return false
     }
     this.front.noteLearnt()
     return true
   }
 
-  /** The pieces that are shown, in their order. */
-  pieces(): readonly Piece[] {
-    return [...(this.#fold.book?.all() ?? [])].filter(({turn}) => !this.#isHidden(turn))
+  /** The slices that are shown, in their order. */
+  slices(): readonly Slice[] {
+    return [...(this.#fold.slices?.all() ?? [])].filter(({turn}) => !this.#isHidden(turn))
   }
 
-  nameOf(piece: Piece): PieceName {
-    return this.#studio.nameOf(piece)
+  nameOf(slice: Slice): PieceName {
+    return this.#renderer.nameOf(slice)
   }
 
-  htmlOf(piece: Piece): string {
-    return this.#studio.htmlOf(piece)
+  htmlOf(slice: Slice): string {
+    return this.#renderer.htmlOf(slice)
   }
 
   map(): readonly TurnMap[] {
     const turns = new Map<number, number[]>()
-    for (const piece of this.pieces()) {
-      const {turn} = this.nameOf(piece)
+    for (const slice of this.slices()) {
+      const {turn} = this.nameOf(slice)
       const items = turns.get(turn)
-      if (items) items.push(piece.items.length)
-      else turns.set(turn, [piece.items.length])
+      if (items) items.push(slice.items.length)
+      else turns.set(turn, [slice.items.length])
     }
     return [...turns].map(([turn, items]) => [turn, ...items])
   }
@@ -203,7 +195,10 @@ export class SessionCore {
   /** How many entries of each group there are, as far as they were looked at. */
   counts(): Counts {
     const sum = countBelow([])
-    return this.pieces().reduce((all, {facts}) => (facts ? addCounts(all, facts.counts) : all), sum)
+    return this.slices().reduce((all, slice) => {
+      const summary = this.#renderer.knownSummaryOf(slice)
+      return summary ? addCounts(all, summary.counts) : all
+    }, sum)
   }
 
   /** Everything was looked at, so that the head is worth being told. */
@@ -217,27 +212,27 @@ export class SessionCore {
 
   /** What goes on, in a few words. */
   step(): string | undefined {
-    return lastStep(this.pieces(), (piece) => this.#studio.factsOf(piece))
+    return lastStep(this.slices(), (slice) => this.#renderer.summaryOf(slice))
   }
 
-  /** The piece in which an anchor, or something of a record, stands. */
-  find(name: string): Piece | undefined {
-    const item = this.#anchors.itemOf(name)
-    const known = item && this.#fold.book?.pieceOfItem(item.key)
-    return known ?? findPiece(this.pieces(), name, (piece) => this.#studio.factsOf(piece))
+  /** The slice in which an anchor, or something of a record, stands. */
+  find(name: string): Slice | undefined {
+    const item = this.#renderer.anchors.itemOf(name)
+    const known = item && this.#fold.slices?.ofItem(item.key)
+    return known ?? findSlice(this.slices(), name, (slice) => this.#renderer.summaryOf(slice))
   }
 
   /** Something that is shown, by its name. */
   entryOf(anchor: string): PageEntry | undefined {
-    const piece = this.find(anchor)
-    for (const entry of walkEntries((piece && this.#studio.entriesOf(piece)) ?? []))
+    const slice = this.find(anchor)
+    for (const entry of walkEntries((slice && this.#renderer.entriesOf(slice)) ?? []))
       if (entry.anchor === anchor) return entry
     return undefined
   }
 
   /** Where the record of something stands, and the record that answered it. */
   positionsOf(anchor: string): readonly Position[] {
-    const item = this.#anchors.itemOf(anchor)
+    const item = this.#renderer.anchors.itemOf(anchor)
     if (!item) return []
     const answer = item.kind === 'tool' ? this.#fold.answeredAt(item.callId) : undefined
     return answer ? [item.at, answer] : [item.at]
@@ -250,18 +245,20 @@ export class SessionCore {
   /** The whole session as a page, for those who write files of it. */
   wholePage(depth: Depth): SessionPage | undefined {
     const id = this.sessionId
-    const page = this.#maker.page({depth, thinking: true}).sessions.find((session) => session.id === id)
+    const page = describePage(this.#fold.conversation, {depth, thinking: true}).sessions.find(
+      (session) => session.id === id,
+    )
     return page && {...page, cost: page.cost ?? this.front.cost}
   }
 
-  #tellPiece(piece: Piece, html: string): RoomEvent {
-    const name = {type: 'turn', ...this.#studio.nameOf(piece)} as const
-    return this.#told.tell({...name, html}, () => ({...name, html: this.#studio.htmlOf(piece)}))
+  #tellSlice(slice: Slice, html: string): RoomEvent {
+    const name = {type: 'turn', ...this.#renderer.nameOf(slice)} as const
+    return this.#told.tell({...name, html}, () => ({...name, html: this.#renderer.htmlOf(slice)}))
   }
 
   /** What is cut off in its middle is not shown where there is anything else. */
   #isHidden(turn: number): boolean {
-    return this.#cut !== undefined && turn === 0 && (this.#fold.book?.turns().length ?? 0) > 1
+    return this.#cut !== undefined && turn === 0 && (this.#fold.slices?.turns().length ?? 0) > 1
   }
 }
 

@@ -1,14 +1,12 @@
-import type {Branch, Change, Session, SourceInfo} from '../../conversation/index.ts'
-import {Conversation} from '../../conversation/index.ts'
+import type {Branch, Change, Session, Slices, SourceInfo} from '../../conversation/index.ts'
+import {branchesByRecord, Conversation} from '../../conversation/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
-import {PieceBook} from './piece-book.ts'
 
-/** The conversation of a room, with the pieces of the session that is looked at. */
+/** The conversation of a live session, with the slices of the session that is looked at. */
 export class SessionFold {
-  readonly state: Conversation = new Conversation()
+  readonly conversation = new Conversation()
   readonly #wanted: string | undefined
-  readonly #hear: (changes: readonly Change[]) => void
-  readonly #books = new Map<string, PieceBook>()
+  readonly #known = new Set<string>()
   readonly #answeredAt = new Map<string, Position>()
   #branches: readonly Branch[] = []
   #branchOf: ReadonlyMap<string, string> = new Map()
@@ -19,89 +17,83 @@ export class SessionFold {
   changes = 0
 
   /** `wanted` is the id of the session; without one it is the newest that something was said in. */
-  constructor(wanted: string | undefined, hear: (changes: readonly Change[]) => void) {
+  constructor(wanted: string | undefined) {
     this.#wanted = wanted
-    this.#hear = hear
+    this.conversation.subscribe((changes) => this.#note(changes))
   }
 
   begin(source: string, info: SourceInfo): void {
-    this.state.begin(source, info)
+    this.conversation.begin(source, info)
   }
 
   fold(line: Line, arrivedAt?: Instant): void {
     if (line.kind === 'message' && line.message.kind === 'tool-result')
       for (const {callId} of line.message.results) this.#answeredAt.set(callId, line.at)
-    this.#note(this.state.add(line, arrivedAt))
+    this.conversation.add(line, arrivedAt)
   }
 
   end(source: string): void {
-    this.#note(this.state.end(source))
-    // Agents end with their source, each by itself, and nothing tells of it.
-    for (const book of this.#books.values())
-      for (const piece of book.all()) if (piece.agents.size > 0) book.touch(piece)
+    this.conversation.end(source)
+    // Agents end with their source, each by itself, without a change that says so.
+    for (const id of this.#known) {
+      const slices = this.conversation.slices(id)
+      for (const slice of slices?.all() ?? []) if (slice.agents.size > 0) slices?.touch(slice)
+    }
   }
 
   /** Lets time pass, for calls that stay silent. */
   pass(now: Instant): void {
-    this.#note(this.state.pass(now))
+    this.conversation.pass(now)
   }
 
   get session(): Session | undefined {
-    const id = this.#wanted !== undefined && this.#books.has(this.#wanted) ? this.#wanted : this.#newest
-    return id === undefined ? undefined : this.state.sessions.get(id)
+    const id = this.#wanted !== undefined && this.#known.has(this.#wanted) ? this.#wanted : this.#newest
+    return id === undefined ? undefined : this.conversation.sessions.get(id)
   }
 
-  get book(): PieceBook | undefined {
+  get slices(): Slices | undefined {
     const session = this.session
-    return session && this.#books.get(session.id)
+    return session && this.conversation.slices(session.id)
   }
 
   get branches(): readonly Branch[] {
     return this.#branches
   }
 
-  /** The path that a record is on, where that was left. */
+  /** The branch that each record of an abandoned path is on. */
   get branchOf(): ReadonlyMap<string, string> {
     return this.#branchOf
   }
 
-  /** Where the answer to a call stands. */
+  /** Where the result of a call is. */
   answeredAt(callId: string): Position | undefined {
     return this.#answeredAt.get(callId)
   }
 
-  /** Looks for paths that were left. Only a new turn can leave one: it goes back to something and begins anew. */
+  /** Looks for abandoned branches. Only a new turn can leave one: it goes back to an earlier record. */
   findBranches(): void {
-    const {session, book} = this
-    if (!this.#mayBranch || !session || !book) return
+    const {session, slices} = this
+    if (!this.#mayBranch || !session || !slices) return
     this.#mayBranch = false
     const before = this.#branchOf
-    this.#branches = this.state.branches(session.id)
-    this.#branchOf = new Map(
-      this.#branches.flatMap(({id, ids}) => ids.map((record) => [record, id] as const)),
-    )
+    this.#branches = this.conversation.branches(session.id)
+    this.#branchOf = branchesByRecord(this.#branches)
     if (before.size === 0 && this.#branchOf.size === 0) return
     const moved = (id: string | undefined): boolean =>
       id !== undefined && before.get(id) !== this.#branchOf.get(id)
-    for (const piece of book.all()) if (piece.items.some(({id}) => moved(id))) book.touch(piece)
+    for (const slice of slices.all()) if (slice.items.some(({id}) => moved(id))) slices.touch(slice)
   }
 
   #note(changes: readonly Change[]): void {
-    if (changes.length === 0) return
     this.changes += changes.length
-    this.#hear(changes)
     for (const change of changes) {
-      const session = this.state.sessions.get(change.session.id)
       if (change.type === 'turn-added') this.#mayBranch = true
-      // A session of which only something was noted is not worth looking at.
-      if (!session || (!this.#books.has(session.id) && !begins(change))) continue
-      const known = this.#books.get(session.id)
-      const book = known ?? new PieceBook()
-      if (!known) {
-        this.#books.set(session.id, book)
-        this.#newest = session.id
-      }
-      book.hear(change, session)
+      // A session of which only something was noted is not worth showing.
+      if (this.#known.has(change.session.id) || !begins(change)) continue
+      this.#known.add(change.session.id)
+      this.#newest = change.session.id
+      // From here on its slices stay current.
+      this.conversation.slices(change.session.id)
     }
   }
 }

@@ -1,17 +1,18 @@
+import {describeHead} from '../../describe/page/describe-head.ts'
+import {emptySession} from '../../page/empty-session.ts'
 import type {Cost, Counts, SessionPage} from '../../page/index.ts'
 import {formatNoun} from '../../page/index.ts'
 import {titleOf} from '../../render/html/session-header.ts'
 import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
-import type {PieceStudio} from './piece-studio.ts'
 import type {RoomEvent} from './room.ts'
 import type {SessionFold} from './session-fold.ts'
-import {sessionHead} from './session-head.ts'
+import type {SliceRenderer} from './slice-renderer.ts'
 import type {ToldEvents} from './told-events.ts'
 
 /** What a front is made from. */
 export interface FrontParts {
   readonly fold: SessionFold
-  readonly studio: PieceStudio
+  readonly renderer: SliceRenderer
   readonly told: ToldEvents
   /** Whether a turn is left out. */
   readonly isHidden: (turn: number) => boolean
@@ -72,13 +73,13 @@ export class SessionFront {
 
   /** Tells the head and the panel, where they changed. */
   flush(): readonly RoomEvent[] {
-    const {fold, studio, told, counts} = this.#parts
+    const {fold, renderer, told, counts} = this.#parts
     if (!this.isOld || !fold.session) return []
     const page = this.page()
     this.#headFrom = this.#from
     const events: RoomEvent[] = []
-    const header = headHtml(page, studio.html)
-    const panel = panelHtml(page, studio.html)
+    const header = headHtml(page, renderer.html)
+    const panel = panelHtml(page, renderer.html)
     if (header !== this.#header)
       events.push(told.tell({type: 'header', html: header, title: titleOf(page), counts: counts()}))
     if (panel !== this.#panel) events.push(told.tell({type: 'panel', html: panel}))
@@ -88,21 +89,21 @@ export class SessionFront {
   }
 
   outline(): string {
-    const {fold, studio} = this.#parts
+    const {fold, renderer} = this.#parts
     if (!fold.session) return ''
     const page = this.lastPage()
     const left = page.turns.length - mostOutlined
-    if (left <= 0) return outlineHtml(page, studio.html)
-    const html = outlineHtml({...page, turns: page.turns.slice(left)}, studio.html)
+    if (left <= 0) return outlineHtml(page, renderer.html)
+    const html = outlineHtml({...page, turns: page.turns.slice(left)}, renderer.html)
     return `<p class="more">${formatNoun(left, 'earlier turn')}</p>${html}`
   }
 
   /** Tells a turn of the outline, where it changed. */
   flushOutline(turn: number): readonly RoomEvent[] {
-    const {studio, told, isHidden} = this.#parts
-    const outlined = isHidden(turn) ? undefined : studio.turnOf(turn)
+    const {renderer, told, isHidden} = this.#parts
+    const outlined = isHidden(turn) ? undefined : renderer.turnOf(turn)
     if (!outlined) return []
-    const html = outlineHtml({...this.lastPage(), turns: [outlined]}, studio.html)
+    const html = outlineHtml({...this.lastPage(), turns: [outlined]}, renderer.html)
     if (html === this.#outlines.get(turn)) return []
     this.#outlines.set(turn, html)
     return [told.tell({type: 'outline', turn: outlined.number, html})]
@@ -115,15 +116,24 @@ export class SessionFront {
 
   /** The session without what is in its turns. */
   page(): SessionPage {
-    const {fold, studio, isHidden} = this.#parts
-    const {session, book, state, branches} = fold
+    const {fold, renderer, isHidden} = this.#parts
+    const {session, slices, conversation, branches} = fold
     if (this.#page && this.#pageFrom === this.#from) return this.#page
-    const turns = (book?.turns() ?? []).flatMap((turn) => (isHidden(turn) ? [] : (studio.turnOf(turn) ?? [])))
-    const pieces = book?.all() ?? []
-    const page = sessionHead({state, session, branches, pieces, turns, cost: this.#cost})
-    if (session) this.#page = page
+    const turns = (slices?.turns() ?? []).flatMap((turn) =>
+      isHidden(turn) ? [] : (renderer.turnOf(turn) ?? []),
+    )
     this.#pageFrom = this.#from
-    return page
+    if (!session) return emptySession('')
+    this.#page = describeHead({
+      conversation,
+      session,
+      spending: conversation.spendingBySession().get(session.id),
+      branches,
+      slices: [...(slices?.all() ?? [])].flatMap((slice) => renderer.knownSummaryOf(slice) ?? []),
+      turns,
+      cost: this.#cost,
+    })
+    return this.#page
   }
 
   /** The page that was made last, unless the stream has gone over to another session since. */

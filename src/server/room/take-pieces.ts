@@ -1,10 +1,10 @@
-import type {Piece} from './piece.ts'
+import type {Slice} from '../../conversation/index.ts'
 import type {PieceName, Pieces, PieceWish} from './room.ts'
 import type {SessionCore} from './session-core.ts'
 
 /** The pieces somebody wishes for, as many as are enough; nothing where what they name is not there. */
 export function takePieces(core: SessionCore, wish: PieceWish): Pieces | undefined {
-  const all = core.pieces()
+  const all = core.slices()
   const range = rangeOf(core, all, wish)
   if (!range) return undefined
   const [earlier, later]: [string[], string[]] = [[], []]
@@ -66,7 +66,7 @@ interface Range {
   readonly from: number
 }
 
-function rangeOf(core: SessionCore, all: readonly Piece[], wish: PieceWish): Range | undefined {
+function rangeOf(core: SessionCore, all: readonly Slice[], wish: PieceWish): Range | undefined {
   const end = all.length - 1
   if (wish.around !== undefined) {
     const found = core.find(wish.around)
@@ -84,7 +84,7 @@ function rangeOf(core: SessionCore, all: readonly Piece[], wish: PieceWish): Ran
 }
 
 /** The place of the first piece that is this one or comes after it. */
-function placeOf(core: SessionCore, all: readonly Piece[], {turn, piece}: PieceName): number {
+function placeOf(core: SessionCore, all: readonly Slice[], {turn, piece}: PieceName): number {
   const place = all.findIndex((other) => {
     const name = core.nameOf(other)
     return name.turn > turn || (name.turn === turn && name.piece >= piece)

@@ -8,8 +8,8 @@ import {renderEntries} from '../../render/html/render-entries.ts'
 import {renderTurn} from '../../render/html/render-turn.ts'
 import type {PieceName} from './room.ts'
 
-/** A piece as it stands on the page; `session` says what surrounds it. */
-export function pieceHtml(
+/** A slice as it is on the page; `session` says what surrounds it. */
+export function sliceHtml(
   {turn, piece}: PieceName,
   items: number,
   told: PageTurn,

@@ -1,0 +1,272 @@
+import type {Change} from './change.ts'
+import type {Agent, Item, Session} from './session.ts'
+
+/**
+ * Part of a turn: some items of the main thread that follow each other, with the agents they started. A turn of a
+ * thousand calls has some forty, so that a new line changes a slice and not the turn.
+ */
+export interface Slice {
+  /** The index of its turn; −1 for agents of a session without turns. */
+  readonly turn: number
+  /** Its place in the turn, from 0. */
+  readonly number: number
+  readonly items: readonly Item[]
+  /** Keys of its agents. */
+  readonly agents: ReadonlySet<string>
+}
+
+interface GrowingSlice extends Slice {
+  readonly items: Item[]
+  readonly agents: Set<string>
+}
+
+/** A turn with this many items gets another slice at the next text or prompt, */
+const minItems = 24
+/** and with this many at the next call of another response. */
+const manyItems = 2 * minItems
+
+/** The slices of one session: what is in each, and which of them changed. */
+export class Slices {
+  readonly #session: Session
+  readonly #turns = new Map<number, GrowingSlice[]>()
+  readonly #ofItem = new Map<number, GrowingSlice>()
+  /** Where a call was made: in a slice, or in an agent's thread. */
+  readonly #ofCall = new Map<string, GrowingSlice | string>()
+  readonly #ofAgent = new Map<string, GrowingSlice>()
+  /** The slice in which each response of the main thread begins. */
+  readonly #ofResponse = new Map<string, GrowingSlice>()
+  #changed = new Set<Slice>()
+  #removed: Slice[] = []
+
+  /** The session as it is now; `note` adds what changes later. */
+  constructor(session: Session) {
+    this.#session = session
+    for (const turn of session.turns) for (const item of turn.items) this.#add(turn.index, item)
+    for (const agent of session.agents) {
+      for (const item of agent.items) if (item.kind === 'tool') this.#ofCall.set(item.callId, agent.key)
+    }
+    for (const agent of session.agents) this.#settle(agent)
+  }
+
+  /** The indexes of the turns that have slices, in order. */
+  turns(): readonly number[] {
+    const turns = [...this.#turns.keys()]
+    // Turns arrive in order, except for what belongs to none.
+    return turns[0] !== -1 && this.#turns.has(-1) ? turns.sort((a, b) => a - b) : turns
+  }
+
+  /** All slices in order. */
+  *all(): Generator<Slice> {
+    for (const turn of this.turns()) yield* this.of(turn)
+  }
+
+  /** The slices of a turn. */
+  of(turn: number): readonly Slice[] {
+    return this.#turns.get(turn) ?? []
+  }
+
+  /** The slice that an item of the main thread is in. */
+  ofItem(key: number): Slice | undefined {
+    return this.#ofItem.get(key)
+  }
+
+  /** The slice in which an agent is shown. */
+  ofAgent(key: string): Slice | undefined {
+    return this.#ofAgent.get(key)
+  }
+
+  /** The slice in which a response of the main thread begins. */
+  ofResponse(id: string): Slice | undefined {
+    return this.#ofResponse.get(id)
+  }
+
+  /** Marks a slice as changed. */
+  touch(slice: Slice | undefined): void {
+    if (slice) this.#changed.add(slice)
+  }
+
+  get hasChanged(): boolean {
+    return this.#changed.size > 0 || this.#removed.length > 0
+  }
+
+  /** The slices that changed since this was last called. */
+  takeChanged(): readonly Slice[] {
+    const changed = [...this.#changed]
+    this.#changed = new Set()
+    return changed
+  }
+
+  /** The slices that were removed since this was last called. */
+  takeRemoved(): readonly Slice[] {
+    const removed = this.#removed
+    this.#removed = []
+    return removed
+  }
+
+  /** Takes a change of the session in. */
+  note(change: Change): void {
+    switch (change.type) {
+      case 'item-added':
+        if (change.place.agent) this.#addToAgent(change.place.agent, change.item)
+        else this.#add(change.place.turn.index, change.item)
+        return
+      case 'item-changed':
+        if (change.place.agent) this.touch(this.#ofAgent.get(change.place.agent.key))
+        else this.#replace(change.item)
+        return
+      case 'item-removed':
+        if (change.place.agent) this.touch(this.#ofAgent.get(change.place.agent.key))
+        else this.#remove(change.item)
+        return
+      case 'run-changed':
+        this.touch(this.#homeOfCall(change.run.id))
+        return
+      case 'agent-added':
+      case 'agent-changed':
+        this.#settle(change.agent)
+        return
+      case 'agent-removed':
+        this.#leave(change.agent.key)
+        this.#settle(change.into)
+        return
+      case 'turn-added':
+        // The heading of a turn says how long it took.
+        this.touch(this.of(change.turn.index - 1)[0])
+        return
+      case 'turn-settled':
+        this.touch(this.of(change.turn.index)[0])
+        return
+      default:
+    }
+  }
+
+  #add(turn: number, item: Item): void {
+    const slice = this.#sliceFor(turn, item)
+    slice.items.push(item)
+    this.#ofItem.set(item.key, slice)
+    const response = responseOf(item)
+    if (response !== undefined && !this.#ofResponse.has(response)) this.#ofResponse.set(response, slice)
+    this.touch(slice)
+    if (item.kind !== 'tool') return
+    this.#ofCall.set(item.callId, slice)
+    this.#settleCalled(item.callId)
+  }
+
+  #addToAgent(agent: Agent, item: Item): void {
+    if (item.kind === 'tool') {
+      this.#ofCall.set(item.callId, agent.key)
+      this.#settleCalled(item.callId)
+    }
+    if (!this.#ofAgent.has(agent.key)) this.#settle(agent)
+    this.touch(this.#ofAgent.get(agent.key))
+  }
+
+  #sliceFor(turn: number, item: Item): GrowingSlice {
+    const slices = this.#turns.get(turn) ?? []
+    const last = slices.at(-1)
+    if (last && !beginsSlice(last.items, item)) return last
+    return this.#newSlice(turn, slices)
+  }
+
+  #newSlice(turn: number, slices: GrowingSlice[]): GrowingSlice {
+    const slice: GrowingSlice = {turn, number: slices.length, items: [], agents: new Set()}
+    slices.push(slice)
+    this.#turns.set(turn, slices)
+    return slice
+  }
+
+  #replace(item: Item): void {
+    const slice = this.#ofItem.get(item.key)
+    const place = slice?.items.findLastIndex(({key}) => key === item.key) ?? -1
+    if (!slice || place === -1) return
+    slice.items[place] = item
+    this.touch(slice)
+  }
+
+  #remove(item: Item): void {
+    const slice = this.#ofItem.get(item.key)
+    const place = slice?.items.findLastIndex(({key}) => key === item.key) ?? -1
+    if (!slice || place === -1) return
+    slice.items.splice(place, 1)
+    this.#ofItem.delete(item.key)
+    this.touch(slice)
+    const slices = this.#turns.get(slice.turn)
+    // Only the last can be removed: the numbers of those after it would change. Others stay, empty.
+    if (slice.items.length > 0 || slice.agents.size > 0 || slices?.at(-1) !== slice || slice.number === 0)
+      return
+    slices.pop()
+    this.#changed.delete(slice)
+    this.#removed.push(slice)
+  }
+
+  /** Finds the slice in which an agent is shown: that of its call, or of the call of the agent above it. */
+  #settle(first: Agent): void {
+    const agents = [first]
+    // Those it started come after it in the list; a transcript can nest agents to any depth.
+    for (const agent of agents) {
+      const home = this.#homeOf(agent)
+      const before = this.#ofAgent.get(agent.key)
+      this.touch(home)
+      if (home === before) continue
+      this.touch(before)
+      before?.agents.delete(agent.key)
+      home.agents.add(agent.key)
+      this.#ofAgent.set(agent.key, home)
+      for (const other of this.#session.agentsStartedBy(agent.key))
+        if (this.#ofAgent.get(other.key) !== home) agents.push(other)
+    }
+  }
+
+  #settleCalled(callId: string): void {
+    const agent = this.#session.agentsByCall.get(callId)
+    if (agent) this.#settle(agent)
+  }
+
+  #leave(key: string): void {
+    const home = this.#ofAgent.get(key)
+    home?.agents.delete(key)
+    this.#ofAgent.delete(key)
+    this.touch(home)
+  }
+
+  #homeOf(agent: Agent): GrowingSlice {
+    const called = agent.callId === undefined ? undefined : this.#homeOfCall(agent.callId)
+    return called ?? this.#ofAgent.get(agent.key) ?? this.#homeInTime(agent)
+  }
+
+  #homeOfCall(callId: string): GrowingSlice | undefined {
+    const home = this.#ofCall.get(callId)
+    return typeof home === 'string' ? this.#ofAgent.get(home) : home
+  }
+
+  /** An agent that no call started is shown where it began; one of a session without turns by itself. */
+  #homeInTime({startedAt = Number.POSITIVE_INFINITY}: Agent): GrowingSlice {
+    const {turns} = this.#session
+    const turn = turns.findLast((known) => (known.startedAt ?? Number.NEGATIVE_INFINITY) <= startedAt)
+    const index = turn?.index ?? turns[0]?.index ?? -1
+    const slices = this.#turns.get(index) ?? []
+    const begun = slices.findLast(({items}) => (items[0]?.time ?? Number.NEGATIVE_INFINITY) <= startedAt)
+    return begun ?? slices[0] ?? this.#newSlice(index, slices)
+  }
+}
+
+/** Whether an item is the first of another slice; this depends only on what is before it. */
+function beginsSlice(before: readonly Item[], item: Item): boolean {
+  if (before.length < minItems) return false
+  switch (item.kind) {
+    case 'text':
+    case 'thinking':
+    case 'command':
+    case 'shell':
+      return responseOf(item) === undefined || responseOf(item) !== responseOf(before.at(-1))
+    case 'tool':
+      return before.length >= manyItems && responseOf(item) !== responseOf(before.at(-1))
+    case 'message':
+      return item.message.kind === 'prompt' || item.message.kind === 'compaction'
+    default:
+      return false
+  }
+}
+
+const responseOf = (item: Item | undefined): string | undefined =>
+  item && 'messageId' in item ? item.messageId : undefined

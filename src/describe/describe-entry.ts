@@ -1,0 +1,66 @@
+import type {Agent, Item, Session} from '../conversation/index.ts'
+import type {Depth, Entry, Lane} from '../page/index.ts'
+import {shows} from '../page/index.ts'
+import {describeItem} from './describe-item.ts'
+import {describeTool} from './describe-tool.ts'
+import {isCompaction, laneOf} from './lane-of.ts'
+import type {Scene} from './scene.ts'
+import {makeEntry} from './scene.ts'
+
+/** What an output shows. */
+export interface DescribeOptions {
+  readonly depth: Depth
+  readonly thinking: boolean
+  /** Whether to show the recaps that the client writes for those who come back. Default: yes. */
+  readonly recaps?: boolean
+}
+
+/** Where an item is: in the main thread, or in that of an agent. */
+export interface ItemPlace {
+  readonly session: Session
+  /** Counted from 1; an agent's thread belongs to the turn in which it began. */
+  readonly turn: number | undefined
+  readonly lane?: Lane | undefined
+  /** Nothing in this place is shown at a lower depth. */
+  readonly minDepth?: Depth | undefined
+}
+
+/** The place of what an agent says and does. */
+export const placeOfAgent = (session: Session, agent: Agent, turn: number | undefined): ItemPlace => ({
+  session,
+  turn,
+  lane: laneOf(session, agent),
+  minDepth: minDepthOf(agent),
+})
+
+/** The lowest depth that shows an agent. The words of a compacting agent are shown again as the summary, to everyone. */
+export const minDepthOf = (agent: Agent): Depth => (isCompaction(agent) ? 'hook' : 'agent')
+
+/** An item with where and when it happened. */
+export const sceneOf = (item: Item, {session, turn, lane, minDepth}: ItemPlace): Scene => ({
+  session,
+  key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
+  record: item.id,
+  answer: 'messageId' in item ? item.messageId : undefined,
+  turn,
+  lane,
+  time: item.time,
+  minDepth,
+})
+
+/** The entry of an item as far as it has come; nothing for one that has nothing to show. All outputs show this. */
+export function describeEntry(item: Item, place: ItemPlace): Entry | undefined {
+  if (item.kind === 'tool') {
+    const run = place.session.runs.get(item.callId)
+    return run && describeTool(sceneOf(item, place), run)
+  }
+  return isBlank(item) ? undefined : makeEntry(sceneOf(item, place), describeItem(item, place.session))
+}
+
+/** A text of nothing but white space shows nothing, unless it is all that is left of one that was cut off. */
+export const isBlank = (item: Item): boolean =>
+  item.kind === 'text' && !item.aborted && item.text.trim() === ''
+
+/** Whether an output shows an entry. */
+export const isShown = (entry: Entry, {depth, thinking, recaps = true}: DescribeOptions): boolean =>
+  (entry.kind !== 'thinking' || thinking) && (entry.kind !== 'recap' || recaps) && shows(depth, entry.depth)

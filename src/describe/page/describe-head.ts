@@ -1,0 +1,144 @@
+import type {Branch, Conversation, Item, Session, SessionSpending} from '../../conversation/index.ts'
+import {promptOf} from '../../model/billing.ts'
+import type {
+  Cost,
+  PageAgent,
+  PageBranch,
+  PageEntry,
+  PageTurn,
+  SessionPage,
+  Spent,
+  TouchedFile,
+} from '../../page/index.ts'
+import {walkEntries} from '../../page/index.ts'
+import {summarizeSession} from './summarize-session.ts'
+
+/** What the head of a session is made from. */
+export interface HeadParts {
+  readonly conversation: Conversation
+  readonly session: Session
+  readonly spending: SessionSpending | undefined
+  readonly branches: readonly Branch[]
+  /** What was found in the slices of the session, in their order. */
+  readonly slices: readonly SliceFacts[]
+  /** The turns, with their entries or without what is in those. */
+  readonly turns: readonly PageTurn[]
+  /** What it cost if the client did not say. */
+  readonly cost: Cost | undefined
+}
+
+/** What the head of a session needs of each slice. */
+export interface SliceFacts {
+  readonly files: readonly TouchedFile[]
+  readonly agents: readonly PageAgent[]
+}
+
+/** A session with everything that its head, its outline and its panel show. Which sessions continue it is not known here. */
+export function describeHead(parts: HeadParts): SessionPage {
+  const {conversation, session, spending, branches, slices, turns, cost} = parts
+  const reported = spending?.reportedCostUsd
+  return {
+    id: session.id,
+    title: session.title,
+    firstPrompt: session.firstPrompt ?? firstCommand(session),
+    folder: session.cwd,
+    gitBranch: session.gitBranch,
+    version: session.version,
+    models: [...session.models],
+    startedAt: session.startedAt,
+    endedAt: session.endedAt,
+    summary: summarizeSession(session, spending),
+    usage: spending?.usage,
+    cost: reported === undefined ? cost : {usd: reported, from: 'reported'},
+    context: contextOf(conversation, session),
+    files: mergeFiles(slices),
+    agents: inOrder(
+      session,
+      slices.flatMap(({agents}) => agents),
+    ),
+    branches: describeBranches(branches, turns),
+    continues: session.copiedFrom,
+    continuedBy: [],
+    turns,
+  }
+}
+
+/** The first command or shell line, which is all a session without a prompt is about. */
+function firstCommand({turns}: Session): string | undefined {
+  for (const {items} of turns) {
+    for (const item of items) {
+      if (item.kind === 'command') return `/${item.name.replace(/^\//, '')} ${item.args}`.trim()
+      if (item.kind === 'shell') return `! ${item.command}`
+    }
+  }
+  return undefined
+}
+
+/** How full the model's window was at the last response of the main thread. */
+function contextOf({responses}: Conversation, {turns, totals}: Session): Spent['context'] {
+  for (const {items} of [...turns].reverse()) {
+    for (const item of [...items].reverse()) {
+      const usage = responses.get(responseOf(item) ?? '')?.usage
+      const tokens = usage && promptOf(usage)
+      // Helpers have windows of their own, and smaller ones.
+      const windows = totals?.models.map(({contextWindow}) => contextWindow ?? 0) ?? []
+      if (tokens) return {tokens, window: Math.max(0, ...windows) || undefined}
+    }
+  }
+  return undefined
+}
+
+const responseOf = (item: Item): string | undefined => ('messageId' in item ? item.messageId : undefined)
+
+/** The files of all slices, each once, in the order in which they were first touched. */
+function mergeFiles(slices: readonly SliceFacts[]): readonly TouchedFile[] {
+  const files = new Map<string, TouchedFile>()
+  for (const slice of slices) {
+    for (const file of slice.files) {
+      const before = files.get(file.path)
+      files.set(
+        file.path,
+        before
+          ? {
+              ...file,
+              reads: before.reads + file.reads,
+              changes: before.changes + file.changes,
+              linesAdded: before.linesAdded + file.linesAdded,
+              linesRemoved: before.linesRemoved + file.linesRemoved,
+            }
+          : file,
+      )
+    }
+  }
+  return [...files.values()]
+}
+
+/** Agents in the order they came. */
+function inOrder({agentsByKey}: Session, agents: readonly PageAgent[]): readonly PageAgent[] {
+  const placeOf = ({key}: PageAgent): number => agentsByKey.get(key)?.place ?? 0
+  return [...agents].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What a page says of abandoned branches, wherever they are in its turns. */
+function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[]): readonly PageBranch[] {
+  if (branches.length === 0) return []
+  const first = new Map<string, PageEntry>()
+  const asked = new Map<string, PageEntry>()
+  const last = new Map<string, string>()
+  for (const {entries} of turns) {
+    for (const entry of walkEntries(entries)) {
+      const {branch, record, anchor} = entry
+      if (record !== undefined) last.set(record, anchor)
+      if (branch === undefined) continue
+      if (!first.has(branch)) first.set(branch, entry)
+      if (entry.kind === 'prompt' && !asked.has(branch)) asked.set(branch, entry)
+    }
+  }
+  return branches.map(({id, ids, from}) => ({
+    id,
+    prompt: asked.get(id)?.subject,
+    records: ids.length,
+    anchor: first.get(id)?.anchor,
+    from: last.get(from ?? ''),
+  }))
+}

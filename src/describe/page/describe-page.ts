@@ -1,0 +1,71 @@
+import type {Conversation, Session, SessionSpending} from '../../conversation/index.ts'
+import {branchesByRecord} from '../../conversation/index.ts'
+import type {Page, PageAgent, PageTurn, SessionPage} from '../../page/index.ts'
+import {walkEntries} from '../../page/index.ts'
+import type {DescribeOptions} from '../describe-entry.ts'
+import {Anchors} from './anchors.ts'
+import {arrange} from './arrange.ts'
+import {describeHead} from './describe-head.ts'
+import {describeSlice} from './describe-slice.ts'
+import {describeStrays} from './describe-strays.ts'
+import {describeTurn} from './describe-turn.ts'
+import {TouchedFiles} from './touched-files.ts'
+
+/** Everything that was said and done so far, as pages show it. The conversation must keep everything (`keep: 'all'`). */
+export function describePage(conversation: Conversation, options: DescribeOptions): Page {
+  const sessions = conversation.substantialSessions()
+  const spending = conversation.spendingBySession()
+  const continuations = continuationsIn(sessions)
+  return {
+    format: 'recount-page',
+    version: 1,
+    depth: options.depth,
+    sessions: sessions.map((session) => ({
+      ...describeSessionPage(conversation, session, spending.get(session.id), options),
+      continuedBy: continuations.get(session.id) ?? [],
+    })),
+    strays: options.depth === 'all' ? describeStrays(conversation.strays()) : [],
+  }
+}
+
+function describeSessionPage(
+  conversation: Conversation,
+  session: Session,
+  spending: SessionSpending | undefined,
+  options: DescribeOptions,
+): SessionPage {
+  const branches = conversation.branches(session.id)
+  const view = {conversation, session, anchors: new Anchors(), branchOf: branchesByRecord(branches)}
+  const slices = conversation.slices(session.id)
+  const files = new TouchedFiles(session)
+  const agents: PageAgent[] = []
+  const turns = (slices?.turns() ?? []).flatMap((index): readonly PageTurn[] => {
+    // The file of an agent alone has no turn that it could be in.
+    const isBeside = index === -1
+    const number = isBeside ? session.turns.length + 1 : index + 1
+    const described = (slices?.of(index) ?? []).map((slice) => describeSlice(view, slice, number, options))
+    for (const slice of described) for (const agent of slice.agents) agents.push(agent)
+    const entries = [
+      ...arrange(described.flatMap(({thread}) => thread)),
+      ...described.flatMap(({others}) => others),
+    ]
+    for (const entry of walkEntries(entries)) files.note(entry)
+    const turn = isBeside ? {startedAt: session.startedAt, durationMs: 0, spanMs: 0} : session.turns[index]
+    const used = described.map(({usage}) => usage)
+    return entries.length === 0 ? [] : [describeTurn(turn, {number, slice: 0}, used, entries)]
+  })
+  const facts = {files: files.list(), agents}
+  return describeHead({conversation, session, spending, branches, slices: [facts], turns, cost: undefined})
+}
+
+/** The sessions that continue each session. */
+function continuationsIn(sessions: readonly Session[]): ReadonlyMap<string, readonly string[]> {
+  const continuations = new Map<string, string[]>()
+  for (const {id, copiedFrom} of sessions) {
+    if (copiedFrom === undefined) continue
+    const known = continuations.get(copiedFrom)
+    if (known) known.push(id)
+    else continuations.set(copiedFrom, [id])
+  }
+  return continuations
+}

@@ -1,0 +1,265 @@
+import type {Agent, Conversation, Item, Session, Slice} from '../../conversation/index.ts'
+import {agentTools} from '../../model/agent-tools.ts'
+import type {ToolRun, Usage} from '../../model/index.ts'
+import {addUsage} from '../../model/index.ts'
+import type {Entry, Node, PageAgent, PageEntry} from '../../page/index.ts'
+import {mostAbove, note, shows} from '../../page/index.ts'
+import {describeAgent} from '../describe-agent.ts'
+import type {DescribeOptions, ItemPlace} from '../describe-entry.ts'
+import {describeEntry, isShown, minDepthOf, placeOfAgent} from '../describe-entry.ts'
+import {describeItem} from '../describe-item.ts'
+import {taskEndWords} from '../describe-task.ts'
+import {agentName} from '../lane-of.ts'
+import type {Anchors} from './anchors.ts'
+import {arrange} from './arrange.ts'
+import {leftUnsaidOfItem, leftUnsaidOfRun} from './left-unsaid.ts'
+
+/** One session, ready to be described slice by slice. */
+export interface SessionView {
+  readonly conversation: Conversation
+  readonly session: Session
+  readonly anchors: Anchors
+  /** The branch that each record of an abandoned path is on. */
+  readonly branchOf: ReadonlyMap<string, string>
+}
+
+/** What there is to show of a slice. */
+export interface DescribedSlice {
+  /** The entries of the main thread in their order, each agent below the call that started it. */
+  readonly thread: readonly GrowingEntry[]
+  /** The agents that no call started. */
+  readonly others: readonly PageEntry[]
+  readonly agents: readonly PageAgent[]
+  /** The responses that begin in it, whatever of them is shown. */
+  readonly responses: ReadonlySet<string>
+  readonly usage: Usage | undefined
+}
+
+/** An entry that others may still be put below. */
+export type GrowingEntry = Omit<PageEntry, 'asked' | 'answered' | 'refersTo' | 'below'> & {
+  asked: readonly Node[]
+  answered: readonly Node[]
+  refersTo: string | undefined
+  readonly below: PageEntry[]
+}
+
+/** Describes a slice of a session, for pages and the viewer. `turn` is its number, from 1. */
+export function describeSlice(
+  view: SessionView,
+  slice: Slice,
+  turn: number,
+  options: DescribeOptions,
+): DescribedSlice {
+  return new SliceDescription(view, slice, turn, options).describe()
+}
+
+class SliceDescription {
+  readonly #view: SessionView
+  readonly #slice: Slice
+  readonly #turn: number
+  readonly #options: DescribeOptions
+  readonly #agents: readonly Agent[]
+  readonly #byCall = new Map<string, Agent[]>()
+  /** Agents that another one started without a call, as the run of a workflow does. */
+  readonly #byParent = new Map<string, Agent[]>()
+  readonly #unplaced: Set<Agent>
+  readonly #listed = new Map<Agent, PageAgent>()
+  readonly #responses = new Set<string>()
+  /** The responses whose usage an entry has. */
+  readonly #counted = new Set<string>()
+
+  constructor(view: SessionView, slice: Slice, turn: number, options: DescribeOptions) {
+    this.#view = view
+    this.#slice = slice
+    this.#turn = turn
+    this.#options = options
+    const {agentsByKey} = view.session
+    this.#agents = [...slice.agents]
+      .flatMap((key) => agentsByKey.get(key) ?? [])
+      .sort((a, b) => a.place - b.place)
+    this.#unplaced = new Set(this.#agents.filter((agent) => shows(options.depth, minDepthOf(agent))))
+    for (const agent of this.#agents) {
+      if (agent.callId !== undefined) append(this.#byCall, agent.callId, agent)
+      else if (agent.parent !== undefined) append(this.#byParent, agent.parent, agent)
+    }
+  }
+
+  describe(): DescribedSlice {
+    const {session} = this.#view
+    const thread = this.#describeThread(this.#slice.items, {session, turn: this.#turn})
+    this.#placeBelow(thread, 1)
+    const others = this.#agents.flatMap((agent) =>
+      this.#unplaced.has(agent) ? [this.#headOf(agent, 1)] : [],
+    )
+    for (const agent of this.#agents) for (const item of agent.items) this.#noteResponse(item)
+    return {
+      thread,
+      others,
+      agents: this.#agents.map((agent) => this.#listed.get(agent) ?? listingOf(agent, 0, undefined)),
+      responses: this.#responses,
+      usage: this.#sumUsage(),
+    }
+  }
+
+  /** The entries of a thread that are shown. */
+  #describeThread(items: readonly Item[], place: ItemPlace): readonly GrowingEntry[] {
+    return items.flatMap((item) => {
+      const anchor = this.#view.anchors.ofItem(item)
+      this.#noteResponse(item)
+      const entry = this.#entryOf(item, place)
+      return entry && isShown(entry, this.#options) ? [this.#grow(entry, anchor, item)] : []
+    })
+  }
+
+  #entryOf(item: Item, place: ItemPlace): Entry | undefined {
+    const entry = describeEntry(item, place)
+    if (!entry) return undefined
+    const isComplete = this.#options.depth === 'all'
+    if (item.kind !== 'tool') {
+      const unsaid = isComplete ? leftUnsaidOfItem(item, entry) : []
+      return unsaid.length === 0 ? entry : {...entry, asked: [...entry.asked, ...unsaid]}
+    }
+    const run = place.session.runs.get(item.callId)
+    if (!run) return entry
+    const unsaid = isComplete ? leftUnsaidOfRun(run, entry) : []
+    const reports = place.session.reportsOfCall.get(item.callId) ?? []
+    const reported = reports.flatMap((report) => this.#answeredIn(report, place.session))
+    return {...entry, answered: [...entry.answered, ...laterEnd(run), ...unsaid, ...reported]}
+  }
+
+  #answeredIn(report: Item, session: Session): readonly Node[] {
+    return report.kind === 'tool' ? [] : (describeItem(report, session).answered ?? [])
+  }
+
+  #grow(entry: Entry, anchor: string, item?: Item): GrowingEntry {
+    const refersTo = item && this.#callOfReport(item)
+    return {
+      ...entry,
+      ...(refersTo !== undefined && {answered: []}),
+      anchor,
+      branch: this.#view.branchOf.get(entry.record ?? ''),
+      usage: item && this.#usageOf(item),
+      refersTo,
+      below: [],
+    }
+  }
+
+  /** What background work reported is shown at the call that started it, and the report refers to that. */
+  #callOfReport(item: Item): string | undefined {
+    if (item.kind !== 'message' || item.message.kind !== 'task-notification') return undefined
+    const {taskId, callId} = item.message
+    const {runs, callOfTask} = this.#view.session
+    const id = callId ?? callOfTask.get(taskId ?? '') ?? ''
+    const run = taskId === undefined ? undefined : runs.get(id)
+    const isCallShown = run && shows(this.#options.depth, agentTools.has(run.name) ? 'agent' : 'tool')
+    return isCallShown ? this.#view.anchors.ofCall(id) : undefined
+  }
+
+  #noteResponse(item: Item): void {
+    const id = responseOf(item)
+    if (id !== undefined && this.#begins(id)) this.#responses.add(id)
+  }
+
+  /** Whether a response begins in this slice, or in an agent of it, and not in an earlier slice. */
+  #begins(id: string): boolean {
+    const {conversation, session} = this.#view
+    const first = conversation.slices(session.id)?.ofResponse(id)
+    return (first === undefined || first === this.#slice) && conversation.responses.has(id)
+  }
+
+  /** What a response used is shown once, at the first entry of it that is shown. */
+  #usageOf(item: Item): Usage | undefined {
+    const id = responseOf(item)
+    if (id === undefined || this.#counted.has(id) || !this.#responses.has(id)) return undefined
+    this.#counted.add(id)
+    return this.#view.conversation.responses.get(id)?.usage
+  }
+
+  #sumUsage(): Usage | undefined {
+    let sum: Usage | undefined
+    for (const id of this.#responses) {
+      const usage = this.#view.conversation.responses.get(id)?.usage
+      if (usage) sum = sum ? addUsage(sum, usage) : usage
+    }
+    return sum
+  }
+
+  /** Puts the threads of agents below the calls that started them, to any depth. */
+  #placeBelow(calls: readonly GrowingEntry[], level: number): void {
+    if (level > mostAbove) return
+    for (const call of calls) {
+      for (const agent of this.#byCall.get(call.key) ?? []) {
+        if (!this.#unplaced.has(agent)) continue
+        if (isShownByCall(agent) && !this.#byParent.has(agent.key)) {
+          this.#unplaced.delete(agent)
+          this.#listed.set(agent, listingOf(agent, 0, call.anchor))
+        } else call.below.push(this.#headOf(agent, level, call))
+      }
+    }
+  }
+
+  #headOf(agent: Agent, level: number, call?: GrowingEntry): GrowingEntry {
+    this.#unplaced.delete(agent)
+    const place = placeOfAgent(this.#view.session, agent, this.#turn)
+    const {session, turn, lane, minDepth} = place
+    const scene = {session, turn, lane, minDepth, key: `agent-${agent.key}`, time: agent.startedAt}
+    const entry = describeAgent(scene, agent)
+    const anchor = this.#view.anchors.ofAgent(agent.id ?? agent.key)
+    const head = this.#grow(call ? {...entry, asked: entry.asked.filter(isNotPrompt)} : entry, anchor)
+    const thread = this.#describeThread(agent.items, place)
+    if (call) referToReport(thread, call)
+    this.#placeBelow(thread, level + 1)
+    for (const below of arrange(thread)) head.below.push(below)
+    if (agent.items.length === 0 && level < mostAbove)
+      for (const other of this.#byParent.get(agent.key) ?? [])
+        if (this.#unplaced.has(other)) head.below.push(this.#headOf(other, level + 1))
+    const calls = thread.filter(({kind}) => kind === 'tool').length
+    this.#listed.set(agent, listingOf(agent, calls, anchor))
+    return head
+  }
+}
+
+/** Clients before 0.2.126 give responses no id; then the record's stands for it. */
+const responseOf = (item: Item): string | undefined =>
+  'messageId' in item ? (item.messageId ?? item.id) : undefined
+
+function append(lists: Map<string, Agent[]>, key: string, agent: Agent): void {
+  const list = lists.get(key)
+  if (list) list.push(agent)
+  else lists.set(key, [agent])
+}
+
+/** An agent without a line of its own is shown by its call: what it was asked and what it answered. */
+const isShownByCall = ({items, background}: Agent): boolean => items.length === 0 && !background
+
+const listingOf = (agent: Agent, calls: number, anchor: string | undefined): PageAgent => ({
+  key: agent.key,
+  name: agentName(agent),
+  type: agent.type,
+  state: agent.state,
+  calls,
+  anchor,
+})
+
+/** What an agent was asked is shown in the call above it. */
+const isNotPrompt = (node: Node): boolean => node.kind !== 'group' || node.title !== 'Prompt'
+
+/** An agent's last words are its report, which is shown at the call that it answers. */
+function referToReport(thread: readonly GrowingEntry[], call: GrowingEntry): void {
+  const last = thread.findLast(({kind}) => kind === 'answer')
+  const said = last?.asked.map((node) => (node.kind === 'prose' ? node.markdown.trim() : '')).join('\n')
+  if (!last || !said) return
+  const repeated = call.answered.some((node) => node.kind === 'prose' && node.markdown.trim().includes(said))
+  if (!repeated) return
+  last.asked = []
+  last.refersTo = call.anchor
+}
+
+/** How work in the background ended. */
+function laterEnd(run: ToolRun): readonly Node[] {
+  const {background} = run
+  if (!background || background.state === 'running') return []
+  const {state} = background
+  const level = state === 'completed' ? 'success' : state === 'failed' ? 'error' : 'warning'
+  return [note(level, taskEndWords(run, background))]
+}

@@ -1,0 +1,71 @@
+import type {ResponsePrices} from '../../archive/usage/response-prices.ts'
+import type {Slice} from '../../conversation/index.ts'
+import {arrange} from '../../describe/page/arrange.ts'
+import type {SliceFacts} from '../../describe/page/describe-head.ts'
+import type {DescribedSlice, SessionView} from '../../describe/page/describe-slice.ts'
+import {describeSlice} from '../../describe/page/describe-slice.ts'
+import {TouchedFiles} from '../../describe/page/touched-files.ts'
+import type {Usage} from '../../model/index.ts'
+import type {Counts, Depth, PageEntry} from '../../page/index.ts'
+import {countBelow, walkEntries} from '../../page/index.ts'
+import {skeletonOf} from './skeleton-of.ts'
+
+/** What is remembered of a slice besides its HTML. */
+export interface SliceSummary extends SliceFacts {
+  /** Its entries without what is in them. */
+  readonly entries: readonly PageEntry[]
+  readonly usage: Usage | undefined
+  /** In nano-dollars, and whether that is all of it; nothing if the price of a part is not known. */
+  readonly cost: {readonly nano: number; readonly isWhole: boolean} | undefined
+  readonly counts: Counts
+  /** Calls and agents that are running. */
+  readonly running: readonly PageEntry[]
+}
+
+/** The entries of a slice, arranged as the viewer shows them, and what is remembered of it. */
+export function summarizeSlice(
+  view: SessionView,
+  slice: Slice,
+  depth: Depth,
+  prices: ResponsePrices,
+): {readonly entries: readonly PageEntry[]; readonly summary: SliceSummary} {
+  const described = describeSlice(view, slice, slice.turn + 1, {depth, thinking: true})
+  const entries = [...arrange(described.thread), ...described.others]
+  const files = new TouchedFiles(view.session)
+  const running: PageEntry[] = []
+  for (const entry of walkEntries(entries)) {
+    files.note(entry)
+    if (entry.state === 'pending' || entry.state === 'running')
+      running.push(skeletonOf({...entry, below: []}))
+  }
+  return {
+    entries,
+    summary: {
+      entries: entries.map(skeletonOf),
+      usage: described.usage,
+      cost: costOf(view, described, prices),
+      counts: countBelow(entries),
+      files: files.list(),
+      agents: described.agents,
+      running,
+    },
+  }
+}
+
+/** A sum without one of its parts would look complete, so there is none then. */
+function costOf(
+  {conversation}: SessionView,
+  {responses}: DescribedSlice,
+  prices: ResponsePrices,
+): SliceSummary['cost'] {
+  let [nano, isWhole] = [0, true]
+  for (const id of responses) {
+    const response = conversation.responses.get(id)
+    if (!response) continue
+    const price = prices.priceOf(id, response.usage)
+    if (price === undefined) return undefined
+    nano += price
+    isWhole &&= response.final && !response.hidesRequests
+  }
+  return {nano, isWhole}
+}

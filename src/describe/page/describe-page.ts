@@ -1,5 +1,5 @@
+import {branchesByRecord} from '../../conversation/find-branches.ts'
 import type {Conversation, Session, SessionSpending} from '../../conversation/index.ts'
-import {branchesByRecord} from '../../conversation/index.ts'
 import type {Page, PageAgent, PageTurn, SessionPage} from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
 import type {DescribeOptions} from '../describe-entry.ts'

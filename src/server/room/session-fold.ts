@@ -1,5 +1,6 @@
+import {branchesByRecord} from '../../conversation/find-branches.ts'
 import type {Branch, Change, Session, Slices, SourceInfo} from '../../conversation/index.ts'
-import {branchesByRecord, Conversation} from '../../conversation/index.ts'
+import {Conversation} from '../../conversation/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
 
 /** The conversation of a live session, with the slices of the session that is looked at. */

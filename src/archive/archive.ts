@@ -1,5 +1,4 @@
 import type {PriceOverrides} from '../prices/index.ts'
-import type {IngestReport, IngestWatcher} from './ingest/ingest-report.ts'
 import type {Query} from './query/index.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import type {Found} from './search/hit.ts'
@@ -167,3 +166,23 @@ export interface Loss {
 
 /** A row of an SQL statement: each column's name and value, in order. */
 export type NamedValues = readonly (readonly [name: string, value: string | number | null])[]
+
+/** What an ingest did. */
+export interface IngestReport {
+  /** Files that were found. */
+  files: number
+  /** Files that were opened, because something about them was new. */
+  filesOpened: number
+  bytesParsed: number
+  records: number
+  /** Sessions that something new was learnt of, and that are listed: those of which there are only notes are not. */
+  sessions: number
+}
+
+/** Who follows an ingest. */
+export interface IngestWatcher {
+  now(): number
+  /** So many bytes of so many are kept. */
+  advance(done: number, all: number): Promise<void>
+  skipped(path: string, error: unknown): void
+}

@@ -10,9 +10,8 @@ import {finishRepair, repairArchive} from './repair/repair-archive.ts'
 import {archiveFile} from './sqlite/archive-file.ts'
 import type {Database} from './sqlite/driver.ts'
 import {errorKind, mayBeDamage} from './sqlite/error-kind.ts'
-import {migrate, newestSchema, schemaOf} from './sqlite/migrate.ts'
-import {openDatabase} from './sqlite/open-database.ts'
-import {openToRead} from './sqlite/open-to-read.ts'
+import {migrate, newestSchema} from './sqlite/migrate.ts'
+import {openDatabase, openToRead, schemaOf} from './sqlite/open-database.ts'
 import {sqliteArchive} from './sqlite/sqlite-archive.ts'
 
 /**

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import type {Status, StatusQuery} from './archive.ts'
 import {archiveFile} from './sqlite/archive-file.ts'
-import {openToRead} from './sqlite/open-to-read.ts'
+import {openToRead} from './sqlite/open-database.ts'
 import {queryStatus} from './sqlite/status-query.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type {Found, Hit} from '../archive/search/hit.ts'
-import type {Snippet} from '../archive/search/snippet.ts'
+import type {Found, Hit, Snippet} from '../archive/search/hit.ts'
 import {formatNoun, plainLine} from '../page/index.ts'
 import {cut, measure} from '../render/terminal/measure.ts'
 import {wrapLine} from '../render/terminal/wrap.ts'

@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs'
-import type {Archive, Loss, Reader} from '../archive/archive.ts'
+import type {Archive, IngestReport, Loss, Reader} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
-import type {IngestReport} from '../archive/ingest/ingest-report.ts'
 import type {Repair} from '../archive/repair/repair-archive.ts'
 import {workInArchive} from '../archive/work-in-archive.ts'
 import {makePrivateFolder} from '../files/make-folder.ts'

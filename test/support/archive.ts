@@ -5,7 +5,7 @@ import {keepPiece} from '../../src/archive/sqlite/keep-piece.ts'
 import {migrate} from '../../src/archive/sqlite/migrate.ts'
 import {openDatabase} from '../../src/archive/sqlite/open-database.ts'
 import {refreshTouched} from '../../src/archive/sqlite/refresh-touched.ts'
-import {transaction} from '../../src/archive/sqlite/transaction.ts'
+import {transaction} from '../../src/archive/sqlite/statements.ts'
 
 /** For tests in which nothing may be left out. */
 export const throwSkipped = (name: string, error: unknown): never => {

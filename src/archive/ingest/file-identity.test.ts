@@ -12,13 +12,12 @@ import {
 import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import type {Archive, KeptFile} from '../archive.ts'
+import type {Archive, IngestReport, KeptFile} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
 import {restoreFile, restorePlaces} from '../restore.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
-import type {IngestReport} from './ingest-report.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-identity-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))

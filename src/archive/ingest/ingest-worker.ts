@@ -1,12 +1,11 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {sendError} from '../sqlite/error-kind.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
-import type {IngestWorkerNews} from './ingest-worker-task.ts'
-import {isIngestWorkerTask, taken, unkept} from './ingest-worker-task.ts'
-import type {Piece} from './piece.ts'
+import type {IngestWorkerNews} from './ingest-workers.ts'
+import {isIngestWorkerTask, taken, unkept} from './ingest-workers.ts'
+import type {Piece, Task} from './piece.ts'
 import {bytesIn} from './piece.ts'
 import {readTasks} from './read-tasks.ts'
-import type {Task} from './task.ts'
 
 const given: unknown = workerData
 if (!parentPort || !isIngestWorkerTask(given)) throw new Error('This file reads for another thread.')

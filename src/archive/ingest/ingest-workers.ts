@@ -1,10 +1,36 @@
 import {Worker} from 'node:worker_threads'
+import type {SentError} from '../sqlite/error-kind.ts'
 import {receiveError} from '../sqlite/error-kind.ts'
-import type {IngestWorkerTask} from './ingest-worker-task.ts'
-import {isIngestWorkerNews, unkept} from './ingest-worker-task.ts'
-import type {Piece} from './piece.ts'
-import type {Task} from './task.ts'
-import {leftOf} from './task.ts'
+import type {Piece, Task} from './piece.ts'
+import {leftOf} from './piece.ts'
+
+/** What a worker is started with. All of them share the list of tasks and take the next one from it. */
+interface IngestWorkerTask {
+  readonly archive: string
+  readonly tasks: readonly Task[]
+  /** How many tasks were taken, and how many batches nobody has kept yet. */
+  readonly shared: SharedArrayBuffer
+}
+
+/** The places in what is shared. */
+export const taken = 0
+export const unkept = 1
+
+/** What a worker tells. */
+export type IngestWorkerNews =
+  | {readonly kind: 'read'; readonly pieces: readonly Piece[]}
+  | {readonly kind: 'skipped'; readonly path: string; readonly error: SentError}
+  | {readonly kind: 'failed'; readonly error: SentError}
+
+const has = (value: unknown, name: string): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && name in value
+
+/** Checks what came from another thread. */
+export const isIngestWorkerTask = (value: unknown): value is IngestWorkerTask =>
+  has(value, 'archive') && has(value, 'tasks') && has(value, 'shared')
+
+/** Checks what a worker told. */
+const isIngestWorkerNews = (value: unknown): value is IngestWorkerNews => has(value, 'kind')
 
 /** More young memory than usual: what is parsed is thrown away soon, and need not be copied before. */
 const resourceLimits = {maxYoungGenerationSizeMb: 32}

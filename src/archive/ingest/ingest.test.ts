@@ -18,14 +18,13 @@ import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
 import {archiveOf} from '../../../test/support/archive.ts'
-import type {Archive} from '../archive.ts'
+import type {Archive, IngestReport} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
 import {restoreFile, restorePlaces} from '../restore.ts'
 import {archiveFile} from '../sqlite/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/driver.ts'
 import {openDatabase} from '../sqlite/open-database.ts'
-import type {IngestReport} from './ingest-report.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-archive-'))

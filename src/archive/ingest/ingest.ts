@@ -1,19 +1,17 @@
 import {availableParallelism} from 'node:os'
+import type {IngestReport, IngestWatcher} from '../archive.ts'
 import type {Database} from '../sqlite/driver.ts'
+import {writeMuch} from '../sqlite/open-database.ts'
 import {countListed, refreshTouched} from '../sqlite/refresh-touched.ts'
-import {writeMuch} from '../sqlite/write-much.ts'
 import {findTasks, tasksFor} from './find-tasks.ts'
-import type {IngestReport, IngestWatcher} from './ingest-report.ts'
-import {newReport} from './ingest-report.ts'
 import {readOnThreads} from './ingest-workers.ts'
 import type {Kept} from './keep-pieces.ts'
 import {keepPieces} from './keep-pieces.ts'
 import type {FoundFile} from './list-files.ts'
-import type {Piece} from './piece.ts'
+import type {Piece, Task} from './piece.ts'
+import {leftOf} from './piece.ts'
 import {readBehind} from './read-behind.ts'
 import {readTasks} from './read-tasks.ts'
-import type {Task} from './task.ts'
-import {leftOf} from './task.ts'
 
 /** So many bytes are worth the start of other threads. */
 const many = 8 * 1024 * 1024
@@ -88,3 +86,12 @@ async function takeIn(
   report.sessions = countListed(database, sessions)
   return report
 }
+
+/** Nothing was done yet. */
+const newReport = (): IngestReport => ({
+  files: 0,
+  filesOpened: 0,
+  bytesParsed: 0,
+  records: 0,
+  sessions: 0,
+})

@@ -2,7 +2,8 @@ import type {Stats} from 'node:fs'
 import {lstatSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import {possibleInstant} from '../../model/instant.ts'
-import {holdsRecords, isJournal, walkFiles} from '../../sources/index.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import {describeFile, holdsRecords, isJournal, walkFiles} from '../../sources/index.ts'
 
 /** A file that the archive keeps: lines that it reads, or a whole that belongs to them. */
 export interface FoundFile {
@@ -66,4 +67,15 @@ export function kindOf(path: string): FoundFile['kind'] | undefined {
   if (/^offsets(?:-\d+)?\.txt$/.test(basename(path))) return 'whole'
   if (path.endsWith('.json') && holdsRecords(path)) return 'lines'
   return undefined
+}
+
+/** Outputs of tools, and the journals, runs and scripts of workflows. */
+const besideTranscript =
+  /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?:tool-results\/[^/]+|workflows\/.+|subagents\/workflows\/[^/]+\/journal\.jsonl)$/
+
+/** What a file's path says about it: whose transcript it is, or in which session a tool or a workflow wrote it. */
+export function sourceOf({path, kind}: Pick<FoundFile, 'path' | 'kind'>): SourceFile {
+  if (kind === 'lines') return describeFile(path)
+  const session = besideTranscript.exec(path)?.[1]
+  return session === undefined ? {path} : {path, session}
 }

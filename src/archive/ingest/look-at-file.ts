@@ -1,10 +1,43 @@
+import {createHash} from 'node:crypto'
 import {closeSync, readSync} from 'node:fs'
 import {openRegularFile} from '../../sources/index.ts'
+import type {Thread} from '../facts/gather-facts.ts'
 import {resultCode} from '../sqlite/error-kind.ts'
-import {headOf, printOf, sizeOfPrint} from './fingerprint.ts'
-import type {Cursor, Verdict} from './judge-file.ts'
 import type {FoundFile} from './list-files.ts'
 import {isWrittenAtOnce} from './list-files.ts'
+
+/** What the archive knows of a file: how far it was read, and how to recognise it. */
+export interface Cursor {
+  readonly id: number
+  readonly path: string
+  readonly kind: 'lines' | 'whole'
+  readonly size: number
+  readonly modified: number
+  readonly device: string
+  readonly inode: string
+  /** After the last whole line that was read. */
+  readonly offset: number
+  readonly lines: number
+  readonly head: string
+  readonly tail: string
+  /** How many bytes had been kept when all of them were last compared with the file. */
+  readonly verified: number
+  readonly vanished: number | undefined
+  /** What its next lines may refer to. */
+  readonly thread: Thread
+}
+
+/** What became of a file since it was last read. */
+type Verdict = 'same' | 'grown' | 'changed'
+
+/** Tells by what the system says of a file, without opening it, whether it must be looked at. */
+export function judgeFile(cursor: Cursor, found: FoundFile): Verdict | 'unclear' {
+  const untouched =
+    cursor.size === found.size && cursor.modified === found.modified && cursor.inode === found.inode
+  if (untouched) return 'same'
+  if (found.size < cursor.size) return 'changed'
+  return 'unclear'
+}
 
 /** What a look at a file found. */
 export interface Look {
@@ -64,3 +97,20 @@ function readAt(handle: number, offset: number, length: number): Uint8Array {
   const read = length === 0 ? 0 : readSync(handle, bytes, 0, length, offset)
   return bytes.subarray(0, read)
 }
+
+const headBytes = 4096
+const tailBytes = 1024
+
+/** What the first bytes of a file look like; a longer file with the same beginning can be compared with it. */
+export const headOf = (bytes: Uint8Array): string => printOf(bytes.subarray(0, headBytes))
+
+/** What the last bytes look like. */
+export const tailOf = (bytes: Uint8Array): string =>
+  printOf(bytes.subarray(Math.max(0, bytes.length - tailBytes)))
+
+/** How many bytes a fingerprint was taken of. */
+const sizeOfPrint = (print: string): number => Number(print.slice(0, print.indexOf(':')))
+
+/** The fingerprint of bytes, with their number. */
+const printOf = (bytes: Uint8Array): string =>
+  `${bytes.length}:${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}`

@@ -1,6 +1,7 @@
 import type {SourceFile} from '../../sources/index.ts'
 import type {GatheredFacts} from '../facts/gather-facts.ts'
 import type {FoundFile} from './list-files.ts'
+import type {Cursor} from './look-at-file.ts'
 
 /** Bytes that are packed together: whole lines, or what follows the last of them. */
 export interface Block {
@@ -44,3 +45,12 @@ export interface Piece {
 
 /** How many bytes of its file a piece brings. */
 export const bytesIn = ({to, from}: Piece): number => to.size - (from?.offset ?? 0)
+
+/** What is to be read of a file. */
+export interface Task {
+  readonly found: FoundFile
+  readonly cursor: Cursor | undefined
+}
+
+/** How many bytes a task has to read. */
+export const leftOf = ({found, cursor}: Task): number => found.size - (cursor?.offset ?? 0)

@@ -7,11 +7,10 @@ import {openRegularFile} from '../../sources/index.ts'
 import type {GatheredFacts, Thread} from '../facts/gather-facts.ts'
 import {gatherFacts, noThread} from '../facts/gather-facts.ts'
 import {countLines, cutBlocks, joined, packBlock} from './cut-blocks.ts'
-import {headOf, tailOf} from './fingerprint.ts'
 import type {FoundFile} from './list-files.ts'
-import {isWrittenAtOnce} from './list-files.ts'
+import {isWrittenAtOnce, sourceOf} from './list-files.ts'
+import {headOf, tailOf} from './look-at-file.ts'
 import type {Piece, Reached} from './piece.ts'
-import {sourceOf} from './source-of.ts'
 
 /** Read and kept in one go. */
 const pieceSize = 8 * 1024 * 1024

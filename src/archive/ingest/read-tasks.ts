@@ -1,11 +1,10 @@
 import type {Database} from '../sqlite/driver.ts'
 import {isOfArchive} from '../sqlite/error-kind.ts'
 import {lastBlockOf} from '../sqlite/file-rows.ts'
-import type {Cursor} from './judge-file.ts'
-import type {Piece} from './piece.ts'
+import type {Cursor} from './look-at-file.ts'
+import type {Piece, Task} from './piece.ts'
 import type {Start} from './read-pieces.ts'
 import {beginning, readPieces} from './read-pieces.ts'
-import type {Task} from './task.ts'
 
 /** Who follows the reading. */
 export interface ReadWatcher {

@@ -1,4 +1,3 @@
-export {parseQuery} from './parse-query.ts'
+export {parseQuery, showMistake} from './parse-query.ts'
 export * from './query.ts'
 export {dateExamples, readDate, readSpan} from './read-date.ts'
-export {showMistake} from './show-mistake.ts'

@@ -2,8 +2,8 @@ import {existsSync, statSync} from 'node:fs'
 import type {Database} from '../sqlite/driver.ts'
 import {openFile} from '../sqlite/driver.ts'
 import {errorKind, resultCode} from '../sqlite/error-kind.ts'
-import {migrate, migrations, schemaOf} from '../sqlite/migrate.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
+import {migrate, migrations} from '../sqlite/migrate.ts'
+import {openDatabase, schemaOf} from '../sqlite/open-database.ts'
 
 /** The files that a database consists of, by their endings. */
 export const databaseEndings = ['', '-wal', '-shm', '-journal'] as const

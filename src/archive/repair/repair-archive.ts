@@ -10,8 +10,7 @@ import {findBadBlock, findDifference, stateOf} from './compare-archives.ts'
 import type {Copied} from './copy-readable.ts'
 import {copyReadable} from './copy-readable.ts'
 import {databaseEndings, findDamage} from './find-damage.ts'
-import {withRepairLock} from './repair-lock.ts'
-import {moveAside, replaceDatabase} from './replace-database.ts'
+import {moveAside, replaceDatabase, withRepairLock} from './replace-database.ts'
 
 /** What was done to an archive that could not be read. */
 export interface Repair {

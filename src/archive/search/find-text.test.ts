@@ -1,9 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {findText} from './find-text.ts'
-import {fold} from './fold.ts'
+import {snippetOf} from './hit.ts'
 import {searchedText} from './searched-text.ts'
-import {snippetOf} from './snippet.ts'
-import {indexText, tokensOf} from './tokens.ts'
+import {fold, indexText, tokensOf} from './tokens.ts'
 
 const isIn = (wanted: string, text: string, prefix = false): boolean =>
   !findText(wanted, prefix, fold(text)).next().done

@@ -1,6 +1,5 @@
 import type {Span} from '../query/index.ts'
-import {fold} from './fold.ts'
-import {classOf} from './word-characters.ts'
+import {classOf, fold} from './tokens.ts'
 
 /**
  * Finds a text in a folded one: literally, whatever the case, and not as a part of a word. Where it begins with a

@@ -1,6 +1,3 @@
-import {fold} from './fold.ts'
-import {classOf} from './word-characters.ts'
-
 /**
  * The index is made of words: the longest runs of characters that join, folded, and each character that stands alone.
  * SQLite's `ascii` tokenizer does the ASCII part of it, and takes all else for letters; so other characters are
@@ -40,4 +37,44 @@ function prepareCharacter(character: string): string {
 /** The words of a text, as the index has them. */
 export function tokensOf(text: string): readonly string[] {
   return fold(indexText(text)).match(/[a-z0-9_\u0080-\uffff]+/g) ?? []
+}
+
+/**
+ * A text whose case no longer matters. Every UTF-16 unit stays in its place, so what is found in it stands at the same
+ * place in the text: the capital I with a dot becomes a plain i, and a sigma at the end of a word any sigma.
+ */
+export function fold(text: string): string {
+  return text.replaceAll('\u0130', 'i').toLowerCase().replaceAll('\u03c2', '\u03c3')
+}
+
+/** Letters of scripts that are written without spaces between words, or, as in Korean, with endings attached. */
+const unspaced =
+  /^(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Yiii}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u
+
+const wordly = /^[\p{L}\p{N}\p{Mn}\p{Mc}_]$/u
+
+/** They only say how the character before them is drawn, as in an emoji. */
+const selector = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]$/u
+
+/**
+ * What a character is to a word: `joins` the word characters beside it (letters, digits, the underscore and marks), is
+ * a word `alone` (as each Chinese, Japanese, Korean or Thai letter is), or stands `between` words.
+ */
+type CharacterClass = 'joins' | 'alone' | 'between'
+
+const known = new Map<number, CharacterClass>()
+
+/** The class of a code point. */
+export function classOf(point: number): CharacterClass {
+  const found = known.get(point)
+  if (found) return found
+  const made = classify(point)
+  known.set(point, made)
+  return made
+}
+
+function classify(point: number): CharacterClass {
+  const character = String.fromCodePoint(point)
+  if (unspaced.test(character)) return 'alone'
+  return wordly.test(character) && !selector.test(character) ? 'joins' : 'between'
 }

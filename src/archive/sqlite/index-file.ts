@@ -1,11 +1,10 @@
 import {searchedText} from '../search/searched-text.ts'
 import {indexText} from '../search/tokens.ts'
 import type {Database, SqlValue} from './driver.ts'
-import {insertRows} from './insert-rows.ts'
 import {blockColumns, readBlock} from './read-block.ts'
 import type {FoundEntry, IndexedFile, Reached} from './read-new-entries.ts'
 import {readNewEntries} from './read-new-entries.ts'
-import {statements} from './statements.ts'
+import {insertRows, statements} from './statements.ts'
 
 /** What was indexed of a file, and whether that is all of it. */
 interface FileStep {

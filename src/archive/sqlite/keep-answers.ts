@@ -1,7 +1,6 @@
 import type {GatheredAnswer} from '../facts/gather-answers.ts'
 import type {Database, SqlValue} from './driver.ts'
-import {insertRows} from './insert-rows.ts'
-import {statements} from './statements.ts'
+import {insertRows, statements} from './statements.ts'
 
 const insert = insertRows(
   'answer',

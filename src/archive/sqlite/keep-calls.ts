@@ -1,6 +1,6 @@
 import type {GatheredCall} from '../facts/gather-calls.ts'
 import type {Database} from './driver.ts'
-import {insertRows} from './insert-rows.ts'
+import {insertRows} from './statements.ts'
 
 const insert = insertRows(
   'call',

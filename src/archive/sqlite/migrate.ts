@@ -7,6 +7,7 @@ import {generations} from './migrations/005-generations.ts'
 import {billing} from './migrations/006-billing.ts'
 import {checksums} from './migrations/007-checksums.ts'
 import {readAgain} from './migrations/008-read-again.ts'
+import {schemaOf} from './open-database.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
 export const migrations: readonly string[] = [
@@ -41,9 +42,4 @@ export function migrate(database: Database, steps: readonly string[] = migration
       throw error
     }
   }
-}
-
-/** How many changes a database has had, or one that is attached to it. */
-export function schemaOf(database: Database, name = 'main'): number {
-  return Number(database.prepare(`pragma ${name}.user_version`).get()?.['user_version'] ?? 0)
 }

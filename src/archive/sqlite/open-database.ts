@@ -1,3 +1,4 @@
+import {pathToFileURL} from 'node:url'
 import {ensurePrivateFile} from '../../files/private-files.ts'
 import type {Database} from './driver.ts'
 import {openFile} from './driver.ts'
@@ -17,4 +18,52 @@ export async function openDatabase(path: string, {readOnly = false} = {}): Promi
   database.exec('pragma cache_size = -65536')
   database.exec('pragma temp_store = memory')
   return database
+}
+
+/** A file that is only read, while others may write to it. */
+export const shared = (path: string): string => `${pathToFileURL(path).href}?mode=ro`
+
+/** A file that nobody changes while it is read: it needs no other file beside it, but must indeed not change. */
+export const unchanging = (path: string): string => `${pathToFileURL(path).href}?immutable=1`
+
+/**
+ * Opens a database only to read it. Others may write to it meanwhile; where nothing can be written beside it and nobody
+ * has it open, it can only be read as one that nobody changes.
+ */
+export async function openToRead(path: string): Promise<Database> {
+  const database = await openDatabase(path, {readOnly: true})
+  try {
+    schemaOf(database)
+    return database
+  } catch {
+    database.close()
+    return openDatabase(unchanging(path), {readOnly: true})
+  }
+}
+
+/** Empties the write-ahead log after much was written, unless somebody reads from it just now: it is as large as it ever was. */
+export function truncateLog(database: Database): void {
+  database.exec('pragma busy_timeout = 0')
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.exec(`pragma busy_timeout = ${patience}`)
+}
+
+/** Pages in the log before it is copied into the database, usually, and where much is written. */
+const usual = 1000
+const late = 16_384
+
+/** Does what writes much: the log is copied into the database more rarely, because each time waits for the disk, and emptied at the end. */
+export async function writeMuch(database: Database, work: () => Promise<void>): Promise<void> {
+  database.exec(`pragma wal_autocheckpoint = ${late}`)
+  try {
+    await work()
+  } finally {
+    database.exec(`pragma wal_autocheckpoint = ${usual}`)
+  }
+  truncateLog(database)
+}
+
+/** How many changes a database has had, or one that is attached to it. */
+export function schemaOf(database: Database, name = 'main'): number {
+  return Number(database.prepare(`pragma ${name}.user_version`).get()?.['user_version'] ?? 0)
 }

@@ -2,8 +2,7 @@ import {closeSync, readSync} from 'node:fs'
 import {openRegularFile} from '../../sources/index.ts'
 import type {Database, SqlRow} from './driver.ts'
 import {checksumOf, pack, unpack} from './pack.ts'
-import {statements} from './statements.ts'
-import {transaction} from './transaction.ts'
+import {statements, transaction} from './statements.ts'
 
 /** The columns that `readBlock` needs. */
 export const blockColumns = 'file, start, length, packed, checksum'

@@ -4,12 +4,11 @@ import type {ReportedRow, SpentRow} from '../usage/rows.ts'
 import {amountOf} from '../usage/spent-rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {familiesOf} from './families-of.ts'
-import {insertRows} from './insert-rows.ts'
 import {momentsIn} from './moments.ts'
 import {packTools} from './pack-tools.ts'
 import {mentionsOf, rankFiles, titlesOf} from './read-mentions.ts'
 import {answersOf, bySession, callRowsOf, reportsOf} from './read-usage-rows.ts'
-import {namedIn, statements} from './statements.ts'
+import {insertRows, namedIn, statements} from './statements.ts'
 import {sessionColumns, summarizeSession} from './summarize-session.ts'
 
 const drops = statements({

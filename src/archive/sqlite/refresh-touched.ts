@@ -2,8 +2,7 @@ import type {Database, SqlRow} from './driver.ts'
 import {isOfArchive} from './error-kind.ts'
 import {resolveTitles} from './keep-leaves.ts'
 import {refreshSessions} from './refresh-sessions.ts'
-import {namedIn, statements} from './statements.ts'
-import {transaction} from './transaction.ts'
+import {namedIn, statements, transaction} from './statements.ts'
 
 const sql = statements({
   some: 'select session from touched limit 200',

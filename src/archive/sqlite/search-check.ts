@@ -1,9 +1,8 @@
+import {createContext, Script} from 'node:vm'
 import type {Span, TermOf} from '../query/index.ts'
 import {findText} from '../search/find-text.ts'
-import {fold} from '../search/fold.ts'
+import {fold} from '../search/tokens.ts'
 import type {Candidate} from './search-candidates.ts'
-import type {BoundedRegex} from './search-regex.ts'
-import {boundedRegex} from './search-regex.ts'
 import type {TextReader} from './search-text.ts'
 
 /** A candidate that is a hit: its text, and where in it is what was looked for. */
@@ -73,3 +72,51 @@ function checkTexts(text: string, {plan}: Candidate): Span[] | undefined {
   }
   return matches
 }
+
+/** A regular expression that cannot hold up a search, however it is written. */
+interface BoundedRegex {
+  /** Where it is found in each text; nothing, where that took longer than so many milliseconds. */
+  find(texts: readonly string[], milliseconds: number): readonly (readonly Span[])[] | undefined
+}
+
+const script = new Script(`
+  for (const text of texts) {
+    const places = []
+    for (const match of text.matchAll(regex)) {
+      places.push({start: match.index, end: match.index + match[0].length})
+      if (places.length === most) break
+    }
+    found.push(places)
+  }
+`)
+
+/** Makes a regular expression that runs where it can be stopped: a loop inside of it cannot be stopped from here. */
+function boundedRegex(source: string, flags: string): BoundedRegex {
+  const regex = new RegExp(source, `${flags}g`)
+  const box: {regex: RegExp; most: number; texts: readonly string[]; found: (readonly Span[])[]} = {
+    regex,
+    most: mostMatches,
+    texts: [],
+    found: [],
+  }
+  const context = createContext(box)
+  return {
+    find(texts, milliseconds) {
+      box.texts = texts
+      box.found = []
+      try {
+        script.runInContext(context, {timeout: Math.max(1, Math.ceil(milliseconds))})
+        return box.found
+      } catch (error) {
+        if (isTimeout(error)) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

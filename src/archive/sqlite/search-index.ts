@@ -1,8 +1,8 @@
 import type {Database, SqlRow} from './driver.ts'
 import {indexFile} from './index-file.ts'
 import type {IndexedFile} from './read-new-entries.ts'
-import {statements} from './statements.ts'
-import {transaction} from './transaction.ts'
+import {shardCount, shardName} from './search-shards.ts'
+import {statements, transaction} from './statements.ts'
 
 /** Which part of the archive a database of the index holds: every `count`th file. */
 export interface Share {
@@ -141,4 +141,26 @@ function startOf(archive: Database, shard: Database): {readonly archive: string;
   const {dropWords, dropEntries, dropIndexed} = shardSql(shard)
   for (const drop of [dropWords, dropEntries, dropIndexed]) drop.run()
   return {archive: id, changed: 0}
+}
+
+/** What a running session adds at once is less, and is in the index a moment later. */
+const much = 1024 * 1024
+
+/** What a search may be missing, in a sentence: an index that is being made does not have everything yet. */
+export function unindexedNote(database: Database): string | undefined {
+  let bytes = 0
+  for (let shard = 0; shard < shardCount; shard += 1) {
+    const index = shardName(shard)
+    const row = database
+      .prepare(
+        `select total(file.size - coalesce(indexed.offset, 0)) as bytes
+        from file left join ${index}.indexed as indexed on indexed.file = file.id
+        where file.id % ? = ? and file.changed > (select changed from ${index}.cursor)`,
+      )
+      .get(shardCount, shard)
+    bytes += Number(row?.['bytes'] ?? 0)
+  }
+  return bytes < much
+    ? undefined
+    : 'Not everything can be found yet: the index of what was said and done is being made.'
 }

@@ -1,7 +1,6 @@
 import type {Pattern, Term, TermHandlers, TermOf} from '../query/index.ts'
 import {handleTerm} from '../query/index.ts'
-import {tokensOf} from '../search/tokens.ts'
-import {classOf} from '../search/word-characters.ts'
+import {classOf, tokensOf} from '../search/tokens.ts'
 import type {SqlValue} from './driver.ts'
 
 /** A condition on the row `e` of an entry. */

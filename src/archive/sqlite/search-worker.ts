@@ -1,11 +1,10 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {sendError} from './error-kind.ts'
-import {openDatabase} from './open-database.ts'
+import {openDatabase, truncateLog} from './open-database.ts'
 import {repairBlocks} from './read-block.ts'
 import {indexEntries} from './search-index.ts'
 import {openShard} from './search-shards.ts'
-import {isSearchWorkerTask} from './search-worker-task.ts'
-import {truncateLog} from './truncate-log.ts'
+import {isSearchWorkerTask} from './search-workers.ts'
 
 const task: unknown = workerData
 if (!isSearchWorkerTask(task)) throw new Error('This file indexes for another thread.')

@@ -1,6 +1,18 @@
 import {Worker} from 'node:worker_threads'
 import {isSentError, receiveError} from './error-kind.ts'
-import type {SearchWorkerTask} from './search-worker-task.ts'
+import type {Share} from './search-index.ts'
+
+/** What a worker is started with: the archive's path, and that of its part of the index. */
+interface SearchWorkerTask extends Share {
+  readonly archive: string
+  readonly path: string
+}
+
+const names = ['archive', 'path', 'shard', 'count'] as const
+
+/** Checks what came from another thread. */
+export const isSearchWorkerTask = (value: unknown): value is SearchWorkerTask =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value)
 
 /** Brings all databases of the index up to date, each on a thread of its own; `read` hears how many bytes that took, bit by bit. */
 export async function indexOnThreads(

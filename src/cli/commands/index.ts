@@ -1,7 +1,6 @@
 import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
-import type {Archive} from '../../archive/archive.ts'
-import type {IngestReport} from '../../archive/ingest/ingest-report.ts'
+import type {Archive, IngestReport} from '../../archive/archive.ts'
 import {formatBytes, formatDuration, formatNoun} from '../../page/index.ts'
 import type {Run} from '../command.ts'
 import {Failure} from '../failure.ts'

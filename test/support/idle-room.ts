@@ -1,6 +1,28 @@
 import {countBelow} from '../../src/page/index.ts'
-import type {Room} from '../../src/server/room/room.ts'
+import type {Room, RoomHandlers} from '../../src/server/room/room.ts'
 import {noPieces} from '../../src/server/room/take-pieces.ts'
+
+const handlers: RoomHandlers = {
+  view: async () => ({
+    title: '',
+    header: '',
+    outline: '',
+    panel: '',
+    running: '',
+    pieces: noPieces(0),
+    counts: countBelow([]),
+    map: [],
+    n: 0,
+  }),
+  pieces: async () => undefined,
+  outline: async () => '',
+  find: async () => undefined,
+  raw: async () => undefined,
+  markdown: async () => undefined,
+  image: async () => undefined,
+  document: async () => '',
+  step: async () => undefined,
+}
 
 /** A room in which nothing happens; it says when it is closed. */
 export function idleRoom(closed: () => void = () => {}): Room {
@@ -9,25 +31,7 @@ export function idleRoom(closed: () => void = () => {}): Room {
     partial: false,
     isClosed: false,
     ready: Promise.resolve(),
-    view: async () => ({
-      title: '',
-      header: '',
-      outline: '',
-      panel: '',
-      running: '',
-      pieces: noPieces(0),
-      counts: countBelow([]),
-      map: [],
-      n: 0,
-    }),
-    pieces: async () => undefined,
-    outline: async () => '',
-    find: async () => undefined,
-    raw: async () => undefined,
-    markdown: async () => undefined,
-    image: async () => undefined,
-    document: async () => '',
-    step: async () => undefined,
+    call: async (method, given) => handlers[method](given),
     noteCost() {},
     join: async () => () => {},
     close: closed,

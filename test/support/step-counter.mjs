@@ -86,9 +86,9 @@ async function showInRoom(file) {
   const reader = readLines('-')
   fold([...reader.push(readFileSync(file)), ...reader.end()], undefined)
   finish()
-  await room.view({most: Number.POSITIVE_INFINITY})
-  await room.outline()
-  await room.step()
+  await room.call('view', {most: Number.POSITIVE_INFINITY})
+  await room.call('outline', undefined)
+  await room.call('step', undefined)
   room.close()
 }
 

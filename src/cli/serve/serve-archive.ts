@@ -173,7 +173,7 @@ async function hasSessions(isEmpty: () => Promise<boolean>): Promise<boolean> {
 async function warmUp({archive, peekRoom, now}: ServerParts): Promise<void> {
   const [newest] = await archive.sessions({limit: 1, now: now()})
   const room = newest && (await peekRoom(newest))
-  await room?.view({most: 100_000}).finally(() => room.close())
+  await room?.call('view', {most: 100_000}).finally(() => room.close())
 }
 
 const portIn = (given: Arguments): number => wholeNumber(given, 'port', {least: 0, most: 65_535}) ?? usualPort

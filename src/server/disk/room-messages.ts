@@ -1,43 +1,18 @@
 import type {Cost} from '../../page/index.ts'
-import type {
-  PieceName,
-  Pieces,
-  PieceWish,
-  RawRecord,
-  RoomEvent,
-  RoomFormat,
-  RoomImage,
-  RoomView,
-} from '../room/room.ts'
+import type {RoomCalls, RoomEvent, RoomMethod} from '../room/room.ts'
 import type {FileRoomPlan} from './file-room.ts'
 
-/** What can be asked of a room on another thread. */
+/** Something that is asked of a room on another thread: one of its methods, that it is ready, or to join it. */
 export type RoomQuestion =
-  | {readonly what: 'ready'}
-  | {readonly what: 'view'; readonly wish: PieceWish}
-  | {readonly what: 'pieces'; readonly wish: PieceWish}
-  | {readonly what: 'outline'}
-  | {readonly what: 'find'; readonly name: string}
-  | {readonly what: 'raw'; readonly anchor: string}
-  | {readonly what: 'markdown'; readonly anchor: string}
-  | {readonly what: 'image'; readonly name: string}
-  | {readonly what: 'step'}
-  | {readonly what: 'document'; readonly format: RoomFormat}
-  | {readonly what: 'join'; readonly after: number}
+  | {readonly method: RoomMethod; readonly given: RoomCalls[RoomMethod]['given']}
+  | {readonly method: 'ready'; readonly given?: undefined}
+  | {readonly method: 'join'; readonly given: number}
 
-/** What is answered. */
-export type RoomAnswer =
-  | {readonly what: 'ready'}
-  | {readonly what: 'view'; readonly value: RoomView}
-  | {readonly what: 'pieces'; readonly value: Pieces | undefined}
-  | {readonly what: 'outline'; readonly value: string}
-  | {readonly what: 'find'; readonly value: PieceName | undefined}
-  | {readonly what: 'raw'; readonly value: readonly RawRecord[] | undefined}
-  | {readonly what: 'markdown'; readonly value: string | undefined}
-  | {readonly what: 'image'; readonly value: RoomImage | undefined}
-  | {readonly what: 'step'; readonly value: string | undefined}
-  | {readonly what: 'document'; readonly value: string}
-  | {readonly what: 'join'; readonly value: readonly RoomEvent[]; readonly incarnation: string}
+/** What is answered to `join`: what was missed, and by which numbers. */
+export interface RoomJoined {
+  readonly missed: readonly RoomEvent[]
+  readonly incarnation: string
+}
 
 /** What is sent to the thread. Rooms and questions have numbers. */
 export type RoomTask =
@@ -48,7 +23,7 @@ export type RoomTask =
 
 /** What comes back. */
 export type RoomNews =
-  | {readonly kind: 'answer'; readonly id: number; readonly answer: RoomAnswer}
+  | {readonly kind: 'answer'; readonly id: number; readonly result: unknown}
   | {readonly kind: 'failed'; readonly id: number; readonly reason: string}
   | {readonly kind: 'event'; readonly room: number; readonly event: RoomEvent}
   | {
@@ -64,3 +39,12 @@ const hasKind = (value: unknown): boolean => typeof value === 'object' && value 
 export const isRoomTask = (value: unknown): value is RoomTask => hasKind(value)
 
 export const isRoomNews = (value: unknown): value is RoomNews => hasKind(value)
+
+export const isRoomJoined = (value: unknown): value is RoomJoined =>
+  typeof value === 'object' && value !== null && 'missed' in value
+
+/** The result of a method; the thread computes it with the same table of types. */
+export const isResultOf = <Method extends RoomMethod>(
+  _method: Method,
+  _value: unknown,
+): _value is RoomCalls[Method]['result'] => true

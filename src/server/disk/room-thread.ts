@@ -2,12 +2,12 @@ import {Worker} from 'node:worker_threads'
 import type {Cost} from '../../page/index.ts'
 import type {Room} from '../room/room.ts'
 import type {FileRoomPlan} from './file-room.ts'
-import type {RoomAnswer, RoomNews, RoomQuestion, RoomTask} from './room-messages.ts'
+import type {RoomNews, RoomQuestion, RoomTask} from './room-messages.ts'
 import {isRoomNews} from './room-messages.ts'
 import {WorkerRoom} from './worker-room.ts'
 
 interface Waiting {
-  readonly done: (answer: RoomAnswer) => void
+  readonly done: (result: unknown) => void
   readonly failed: (error: Error) => void
 }
 
@@ -70,7 +70,7 @@ export class RoomThread {
   #hear(news: RoomNews): void {
     switch (news.kind) {
       case 'answer':
-        this.#waiting.get(news.id)?.done(news.answer)
+        this.#waiting.get(news.id)?.done(news.result)
         this.#waiting.delete(news.id)
         return
       case 'failed':

@@ -2,7 +2,7 @@ import {parentPort} from 'node:worker_threads'
 import type {CoreRoom} from '../room/core-room.ts'
 import type {RoomEvent, RoomGuest} from '../room/room.ts'
 import {openFileRoom} from './file-room.ts'
-import type {RoomAnswer, RoomNews, RoomQuestion} from './room-messages.ts'
+import type {RoomJoined, RoomNews, RoomQuestion} from './room-messages.ts'
 import {isRoomTask} from './room-messages.ts'
 
 interface Hosted {
@@ -32,7 +32,7 @@ parentPort?.on('message', (task: unknown) => {
       return
     case 'ask':
       answer(hosted, task.question).then(
-        (found) => tell({kind: 'answer', id: task.id, answer: found}),
+        (result) => tell({kind: 'answer', id: task.id, result}),
         (error: unknown) =>
           tell({kind: 'failed', id: task.id, reason: error instanceof Error ? error.message : String(error)}),
       )
@@ -54,39 +54,16 @@ function host(number: number, room: CoreRoom): Hosted {
   return hosted
 }
 
-async function answer(hosted: Hosted | undefined, question: RoomQuestion): Promise<RoomAnswer> {
+async function answer(hosted: Hosted | undefined, question: RoomQuestion): Promise<unknown> {
   if (!hosted) throw new Error('The room is closed.')
   const {room} = hosted
-  const {what} = question
-  switch (what) {
-    case 'ready':
-      await room.ready
-      return {what}
-    case 'view':
-      return {what, value: await room.view(question.wish)}
-    case 'pieces':
-      return {what, value: await room.pieces(question.wish)}
-    case 'outline':
-      return {what, value: await room.outline()}
-    case 'find':
-      return {what, value: await room.find(question.name)}
-    case 'raw':
-      return {what, value: await room.raw(question.anchor)}
-    case 'markdown':
-      return {what, value: await room.markdown(question.anchor)}
-    case 'image':
-      return {what, value: await room.image(question.name)}
-    case 'step':
-      return {what, value: await room.step()}
-    case 'document':
-      return {what, value: await room.document(question.format)}
-    case 'join':
-      return {what, value: await join(hosted, question.after), incarnation: room.incarnation}
-  }
+  if (question.method === 'ready') return await room.ready
+  if (question.method === 'join') return await join(hosted, question.given)
+  return await room.call(question.method, question.given)
 }
 
 /** What was missed; what comes from now on is told to the host, once for all. */
-async function join(hosted: Hosted, after: number): Promise<readonly RoomEvent[]> {
+async function join(hosted: Hosted, after: number): Promise<RoomJoined> {
   const {room} = hosted
   if (!hosted.isHeard) {
     hosted.isHeard = true
@@ -96,5 +73,5 @@ async function join(hosted: Hosted, after: number): Promise<readonly RoomEvent[]
   const missed: RoomEvent[] = []
   const leave = await room.join(after, {hear: (event) => missed.push(event), renew: () => {}})
   leave()
-  return missed
+  return {missed, incarnation: room.incarnation}
 }

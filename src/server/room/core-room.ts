@@ -2,15 +2,13 @@ import type {Position} from '../../model/index.ts'
 import type {Cost} from '../../page/index.ts'
 import {renderMarkdownEntry} from '../../render/markdown/index.ts'
 import type {
-  PieceName,
-  Pieces,
   PieceWish,
-  RawRecord,
   Room,
+  RoomCalls,
   RoomEvent,
-  RoomFormat,
   RoomGuest,
-  RoomImage,
+  RoomHandlers,
+  RoomMethod,
   RoomView,
 } from './room.ts'
 import type {DocumentAssets} from './room-document.ts'
@@ -100,76 +98,43 @@ export class CoreRoom implements Room {
       )
   }
 
-  async view(wish: PieceWish): Promise<RoomView> {
+  async call<Method extends RoomMethod>(
+    method: Method,
+    given: RoomCalls[Method]['given'],
+  ): Promise<RoomCalls[Method]['result']> {
     await this.ready
-    this.#bringUpToDate()
-    // What takes long to make may be a moment old where many ask for it.
-    if (this.#core.front.header === '' || this.#options.now() - this.#headAt > headPauses * this.#lastHead)
-      this.#flushHead()
-    const core = this.#core
-    const {front} = core
-    const pieces = takePieces(core, wish) ?? takePieces(core, {most: wish.most}) ?? noPieces(core.n)
-    // A call may have been running before anybody looked.
-    this.#tellAll(core.flushRunning())
-    return {
-      title: front.title,
-      header: front.header,
-      panel: front.panel,
-      outline: front.outline(),
-      running: core.running,
-      counts: core.counts(),
-      map: core.map(),
-      pieces,
-      n: core.n,
-    }
+    return this.#handlers[method](given)
   }
 
-  async pieces(wish: PieceWish): Promise<Pieces | undefined> {
-    await this.ready
-    this.#bringUpToDate()
-    return takePieces(this.#core, wish)
-  }
-
-  async outline(): Promise<string> {
-    await this.ready
-    return this.#core.front.outline()
-  }
-
-  async find(name: string): Promise<PieceName | undefined> {
-    await this.ready
-    const piece = this.#core.find(name)
-    return piece && this.#core.nameOf(piece)
-  }
-
-  async raw(anchor: string): Promise<readonly RawRecord[] | undefined> {
-    await this.ready
-    const positions = this.#core.positionsOf(anchor)
-    if (positions.length === 0) return undefined
-    return positions.flatMap((position) => {
-      const text = this.#options.recordAt(position)
-      return text === undefined ? [] : [{source: position.source, line: position.line, text}]
-    })
-  }
-
-  async markdown(anchor: string): Promise<string | undefined> {
-    await this.ready
-    const entry = this.#core.entryOf(anchor)
-    return entry && renderMarkdownEntry(entry, {...markdownOptions(this.#options.zone), folder: undefined})
-  }
-
-  async image(name: string): Promise<RoomImage | undefined> {
-    return this.#core.image(name)
-  }
-
-  async step(): Promise<string | undefined> {
-    await this.ready
-    return this.#core.step()
-  }
-
-  async document(format: RoomFormat): Promise<string> {
-    await this.ready
-    const page = this.#core.wholePage(format === 'json' ? 'all' : format === 'md' ? 'tool' : 'hook')
-    return page ? roomDocument(page, format, this.#options.zone, this.#options.assets) : ''
+  readonly #handlers: RoomHandlers = {
+    view: async (wish) => this.#view(wish),
+    pieces: async (wish) => {
+      this.#bringUpToDate()
+      return takePieces(this.#core, wish)
+    },
+    outline: async () => this.#core.front.outline(),
+    find: async (name) => {
+      const slice = this.#core.find(name)
+      return slice && this.#core.nameOf(slice)
+    },
+    raw: async (anchor) => {
+      const positions = this.#core.positionsOf(anchor)
+      if (positions.length === 0) return undefined
+      return positions.flatMap((position) => {
+        const text = this.#options.recordAt(position)
+        return text === undefined ? [] : [{source: position.source, line: position.line, text}]
+      })
+    },
+    markdown: async (anchor) => {
+      const entry = this.#core.entryOf(anchor)
+      return entry && renderMarkdownEntry(entry, {...markdownOptions(this.#options.zone), folder: undefined})
+    },
+    image: async (name) => this.#core.image(name),
+    step: async () => this.#core.step(),
+    document: async (format) => {
+      const page = this.#core.wholePage(format === 'json' ? 'all' : format === 'md' ? 'tool' : 'hook')
+      return page ? roomDocument(page, format, this.#options.zone, this.#options.assets) : ''
+    },
   }
 
   noteCost(cost: Cost | undefined): void {
@@ -198,6 +163,29 @@ export class CoreRoom implements Room {
   fail(): void {
     for (const guest of this.#guests) guest.renew('failed')
     this.close()
+  }
+
+  #view(wish: PieceWish): RoomView {
+    this.#bringUpToDate()
+    // What takes long to make may be a moment old where many ask for it.
+    if (this.#core.front.header === '' || this.#options.now() - this.#headAt > headPauses * this.#lastHead)
+      this.#flushHead()
+    const core = this.#core
+    const {front} = core
+    const pieces = takePieces(core, wish) ?? takePieces(core, {most: wish.most}) ?? noPieces(core.n)
+    // A call may have been running before anybody looked.
+    this.#tellAll(core.flushRunning())
+    return {
+      title: front.title,
+      header: front.header,
+      panel: front.panel,
+      outline: front.outline(),
+      running: core.running,
+      counts: core.counts(),
+      map: core.map(),
+      pieces,
+      n: core.n,
+    }
   }
 
   #delay(): number {

@@ -92,34 +92,50 @@ export interface RoomImage {
   readonly base64: string
 }
 
+/** Everything that can be asked of a room: what is given, and what comes back. */
+export interface RoomCalls {
+  view: {readonly given: PieceWish; readonly result: RoomView}
+  pieces: {readonly given: PieceWish; readonly result: Pieces | undefined}
+  outline: {readonly given?: undefined; readonly result: string}
+  /** The slice in which an anchor or a record is. */
+  find: {readonly given: string; readonly result: PieceName | undefined}
+  /** The records of an anchor, as they were written. */
+  raw: {readonly given: string; readonly result: readonly RawRecord[] | undefined}
+  /** One entry by itself, in Markdown. */
+  markdown: {readonly given: string; readonly result: string | undefined}
+  image: {readonly given: string; readonly result: RoomImage | undefined}
+  document: {readonly given: RoomFormat; readonly result: string}
+  /** What is running, in a few words. */
+  step: {readonly given?: undefined; readonly result: string | undefined}
+}
+
+export type RoomMethod = keyof RoomCalls
+
+/** One function for each of them; the table is total by type. */
+export type RoomHandlers = {
+  readonly [Method in RoomMethod]: (given: RoomCalls[Method]['given']) => Promise<RoomCalls[Method]['result']>
+}
+
 /**
- * One session that somebody looks at; all who do share it. What it tells is HTML. Everything may be asked from another
- * thread, so all answers are promises.
+ * One session that someone looks at, shared by all who do. What it shows is HTML. It may be in another thread, so
+ * everything is asked by one `call`, which returns a promise.
  */
 export interface Room {
-  /** Numbers of events mean something only within one of these. It changes when everything must be asked anew. */
+  /** Numbers of events mean something only within one of these. It changes when everything must be asked again. */
   readonly incarnation: string
   /** Only the end of the session is here yet. */
   readonly partial: boolean
   /** Nothing can be asked of it any more, as after its thread failed. */
   readonly isClosed: boolean
-  /** Resolves when there is something to show; rejects where nothing can be read. */
+  /** Resolves when there is something to show; rejects if nothing can be read. */
   readonly ready: Promise<void>
-  view(wish: PieceWish): Promise<RoomView>
-  pieces(wish: PieceWish): Promise<Pieces | undefined>
-  outline(): Promise<string>
-  /** The piece in which an anchor or a record stands. */
-  find(name: string): Promise<PieceName | undefined>
-  raw(anchor: string): Promise<readonly RawRecord[] | undefined>
-  /** One thing by itself, in Markdown. */
-  markdown(anchor: string): Promise<string | undefined>
-  image(name: string): Promise<RoomImage | undefined>
-  document(format: RoomFormat): Promise<string>
-  /** What goes on, in a few words. */
-  step(): Promise<string | undefined>
-  /** What the archive knows of its cost, where the session does not say it. */
+  call<Method extends RoomMethod>(
+    method: Method,
+    given: RoomCalls[Method]['given'],
+  ): Promise<RoomCalls[Method]['result']>
+  /** What the archive knows of its cost, if the session does not say it. */
   noteCost(cost: Cost | undefined): void
-  /** Gives what was missed since an event, each thing once as it is now, and then all that comes. Gives the way out. */
+  /** Gives what was missed since an event, each thing once as it is now, and then all that comes. Returns the way out. */
   join(after: number, guest: RoomGuest): Promise<() => void>
   close(): void
 }

@@ -1,5 +1,5 @@
 import type {Cost} from '../../page/index.ts'
-import type {PieceWish, Room, RoomFormat, RoomGuest} from './room.ts'
+import type {Room, RoomCalls, RoomGuest, RoomMethod} from './room.ts'
 
 /** Reading all of it takes a core; so long it leaves that to the page which is being opened. */
 const breath = 500
@@ -51,43 +51,13 @@ export class StagedRoom implements Room {
     return this.#room.ready
   }
 
-  view(wish: PieceWish) {
-    return this.#room.view(wish)
-  }
-
-  pieces(wish: PieceWish) {
-    return this.#room.pieces(wish)
-  }
-
-  outline() {
-    return this.#room.outline()
-  }
-
-  find(name: string) {
-    return this.#room.find(name)
-  }
-
-  raw(anchor: string) {
-    return this.#room.raw(anchor)
-  }
-
-  markdown(anchor: string) {
-    return this.#room.markdown(anchor)
-  }
-
-  image(name: string) {
-    return this.#room.image(name)
-  }
-
-  step() {
-    return this.#room.step()
-  }
-
-  /** A document must be whole, however long that takes. */
-  async document(format: RoomFormat): Promise<string> {
-    const whole = await this.#whole
-    await whole.ready
-    return whole.document(format)
+  async call<Method extends RoomMethod>(
+    method: Method,
+    given: RoomCalls[Method]['given'],
+  ): Promise<RoomCalls[Method]['result']> {
+    // A document must be complete, however long that takes.
+    const room = method === 'document' ? await this.#whole : this.#room
+    return room.call(method, given)
   }
 
   noteCost(cost: Cost | undefined): void {

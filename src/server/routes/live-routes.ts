@@ -17,7 +17,7 @@ export async function liveSessions({catalog, peeks}: ServerState): Promise<reado
 /** What cannot be read says nothing, and the others are shown all the same. */
 async function stepOf(peeks: ServerState['peeks'], id: string): Promise<string | undefined> {
   try {
-    return await (await peeks.use(id))?.step()
+    return await (await peeks.use(id))?.call('step', undefined)
   } catch {
     return undefined
   }

@@ -21,13 +21,13 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
   app.get('/s/:session', async (context) => {
     const id = context.req.param('session')
     const room = await roomFor(state, id)
-    const view = await room.view(readWish(context.req.query(), pageMost))
+    const view = await room.call('view', readWish(context.req.query(), pageMost))
     return context.html(sessionPage(id, view, room, parts))
   })
 
   app.get('/s/:session/turns', async (context) => {
     const room = await roomFor(state, context.req.param('session'))
-    const pieces = await room.pieces(readWish(context.req.query(), partMost))
+    const pieces = await room.call('pieces', readWish(context.req.query(), partMost))
     if (!pieces) throw new Refusal(404, 'There is nothing of that name in this session.')
     const {html, first, last, previous, next, n} = pieces
     return context.html(html, 200, {
@@ -41,14 +41,14 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
 
   app.get('/s/:session/head', async (context) => {
     const room = await roomFor(state, context.req.param('session'))
-    const {title, header, outline, panel, running, map, counts, n} = await room.view({most: 0})
+    const {title, header, outline, panel, running, map, counts, n} = await room.call('view', {most: 0})
     const event = writeEventId({incarnation: room.incarnation, n})
     return context.json({title, header, outline, panel, running, map, counts, event, partial: room.partial})
   })
 
   app.get('/s/:session/find', async (context) => {
     const room = await roomFor(state, context.req.param('session'))
-    const found = await room.find(nameIn(context.req.query('name')))
+    const found = await room.call('find', nameIn(context.req.query('name')))
     // It may stand in what has not been read yet.
     if (!found && room.partial) return context.json({}, 202)
     if (!found) throw new Refusal(404, 'There is nothing of that name in this session.')
@@ -57,14 +57,14 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
 
   app.get('/s/:session/raw/:anchor', async (context) => {
     const room = await roomFor(state, context.req.param('session'))
-    const records = await room.raw(nameIn(context.req.param('anchor')))
+    const records = await room.call('raw', nameIn(context.req.param('anchor')))
     if (!records) throw new Refusal(404, 'There is no record of that name in this session.')
     return context.json({records})
   })
 
   app.get('/s/:session/markdown/:anchor', async (context) => {
     const room = await roomFor(state, context.req.param('session'))
-    const markdown = await room.markdown(nameIn(context.req.param('anchor')))
+    const markdown = await room.call('markdown', nameIn(context.req.param('anchor')))
     if (markdown === undefined) throw new Refusal(404, 'There is nothing of that name in this session.')
     return context.body(markdown, 200, {'content-type': types.md})
   })
@@ -72,7 +72,7 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
   app.get('/s/:session/image/:name', async (context) => {
     const name = context.req.param('name')
     const room = await roomFor(state, context.req.param('session'))
-    const image = /^[\da-f]{1,64}$/.test(name) ? await room.image(name) : undefined
+    const image = /^[\da-f]{1,64}$/.test(name) ? await room.call('image', name) : undefined
     if (!image) throw new Refusal(404, 'There is no such picture in this session.')
     return context.body(imageBytes(image.base64), 200, {
       'content-type': image.mediaType,
@@ -84,7 +84,7 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
     app.get(`/s/:session/export.${format}`, async (context) => {
       const id = context.req.param('session')
       const room = await roomFor(state, id)
-      const text = await oneDocument(state, () => room.document(format))
+      const text = await oneDocument(state, () => room.call('document', format))
       const name = oneLine((await state.catalog.get(id))?.title ?? '', 60)
         .replace(/[^\w. -]+/g, '')
         .trim()

@@ -16,7 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   render: ['page'],
   web: ['page'],
   files: [],
-  sources: ['model', 'lines'],
+  sources: ['model', 'lines', 'dialects'],
   sinks: ['files'],
   store: ['model', 'lines', 'dialects', 'conversation', 'sources', 'files', 'sinks'],
   archive: ['model', 'lines', 'dialects', 'prices', 'conversation', 'sources', 'files'],

@@ -185,6 +185,22 @@ describe('a session that grows', () => {
     await browser.leave()
   })
 
+  test('a file that was emptied is shown again when it is written', async () => {
+    const {viewer, sessions} = await open()
+    const [session] = sessions
+    if (!session) throw new Error('There is no session.')
+    const browser = new Browser(viewer, session.id)
+    await browser.load()
+    const stream = await browser.connect()
+    const [first = ''] = readFileSync(session.file, 'utf8').split('\n')
+    writeFileSync(session.file, '')
+    await stream.until(({event}) => event === 'reload')
+    await expect.poll(() => browser.page.count('Beginning of session 1')).toBe(0)
+    writeFileSync(session.file, `${first}\n`)
+    await expect.poll(() => browser.page.count('Prompt of session 1')).toBe(1)
+    await browser.leave()
+  })
+
   test('a torn line is told when the rest of it comes', async () => {
     const {viewer, sessions} = await open()
     const [session] = sessions

@@ -5,12 +5,12 @@ import {afterAll, describe, expect, test} from 'vitest'
 import type {Database} from '../src/archive/sqlite/driver.ts'
 import {listSessions} from '../src/archive/sqlite/list-sessions.ts'
 import {queryUsage} from '../src/archive/sqlite/usage-query.ts'
-import {readInOrder} from '../src/cli/read-in-order.ts'
 import type {ConversationDocument} from '../src/conversation/index.ts'
 import {Conversation} from '../src/conversation/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import {parseSdkMessage} from '../src/dialects/stream-json/sdk/index.ts'
 import type {SourceFile} from '../src/sources/index.ts'
+import {readSession} from '../src/sources/index.ts'
 import type {SavedSession} from '../src/store/index.ts'
 import {openConversationStore, streamOf, writeChorus} from '../src/store/index.ts'
 import {archiveOf} from './support/archive.ts'
@@ -28,18 +28,15 @@ function sessionsOf(files: readonly SourceFile[]): readonly (readonly SourceFile
 
 const saved = (files: readonly SourceFile[]): SavedSession => ({
   files,
-  *steps() {
-    for (const step of readInOrder(files))
-      yield step.kind === 'line' ? {line: step.line} : {ended: step.file.path}
-  },
+  steps: () => readSession(files),
 })
 
 function foldSaved(session: SavedSession): ConversationDocument {
   const state = new Conversation()
   for (const {path, session: id, agent} of session.files) state.begin(path, {session: id, agent})
   for (const step of session.steps()) {
-    if (step.line) state.add(step.line)
-    else state.end(step.ended)
+    if (step.kind === 'lines') for (const line of step.lines) state.add(line)
+    if (step.kind === 'end') state.end(step.file.path)
   }
   return state.document()
 }

@@ -1,7 +1,7 @@
 import type {Skipped} from '../sources/index.ts'
 import {findSession, findSessionFiles, pathExists, projectsFolder} from '../sources/index.ts'
 import type {Host} from './host.ts'
-import type {Input} from './read-paths.ts'
+import type {Input} from './read-input.ts'
 
 /** Finds the files of one session: by its id, the beginning of it, `latest`, a file or a folder. */
 export function findInput(host: Host, name: string, skipped: Skipped): Input {

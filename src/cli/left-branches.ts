@@ -1,8 +1,8 @@
 import {statSync} from 'node:fs'
 import {Conversation} from '../conversation/index.ts'
 import type {BranchesOf} from '../describe/index.ts'
-import {readInOrder} from './read-in-order.ts'
-import type {Input} from './read-paths.ts'
+import {linesOf, readSession} from '../sources/index.ts'
+import type {Input} from './read-input.ts'
 
 /**
  * The branches that a saved session left behind. Only its last record tells which they are, so the transcripts are read
@@ -13,11 +13,10 @@ export function leftBranches({files}: Input): BranchesOf {
   // A pipe can be read only once.
   if (!main.every(({path}) => statSync(path, {throwIfNoEntry: false})?.isFile())) return new Map()
   const state = new Conversation({keep: 'nothing'})
-  for (const {path, ...info} of main) state.begin(path, info)
-  for (const step of readInOrder(main)) {
-    if (step.kind !== 'line') continue
-    if (step.line.kind === 'message' && step.line.message.dialect === 'stream-json') return new Map()
-    state.add(step.line)
+  for (const file of main) state.begin(file.path, file)
+  for (const line of linesOf(readSession(main))) {
+    if (line.kind === 'message' && line.message.dialect === 'stream-json') return new Map()
+    state.add(line)
   }
   return new Map([...state.sessions.keys()].map((id) => [id, state.branches(id)]))
 }

@@ -1,15 +1,14 @@
-import {readLines} from '../dialects/index.ts'
 import type {Pager} from '../sinks/pager.ts'
-import type {SourceError} from '../sources/index.ts'
+import type {SessionStep, SourceError} from '../sources/index.ts'
+import {readStdin} from '../sources/index.ts'
 import {complain} from './complain.ts'
 import type {EntryFilter} from './entry-filter.ts'
 import {Failure} from './failure.ts'
 import {findInput} from './find-input.ts'
-import {emptyStdin, followStdin} from './follow-stdin.ts'
 import type {Host} from './host.ts'
 import {leftBranches} from './left-branches.ts'
 import type {Printer} from './printer.ts'
-import {savedSteps} from './saved-steps.ts'
+import {readInput} from './read-input.ts'
 
 /** Text is written in pieces of about this size: fewer waits, and little held. */
 const pieceSize = 64 * 1024
@@ -29,12 +28,11 @@ export async function printSaved(
   let text = ''
   let isFirst = true
   try {
-    for await (const piece of name === '-'
-      ? stdinPieces(host, printer)
-      : filePieces(host, name, printer, skipped)) {
+    for await (const step of name === '-' ? readStdin(host) : savedSteps(host, name, printer, skipped)) {
+      const more = printed(printer, step)
       // What stands apart from the turn before it stands at the top when that is not shown.
-      text += isFirst ? piece.replace(/^\n/, '') : piece
-      isFirst &&= piece === ''
+      text += isFirst ? more.replace(/^\n/, '') : more
+      isFirst &&= more === ''
       if (text.length < pieceSize) continue
       await out.write(text)
       if (out.closed) return
@@ -51,26 +49,24 @@ export async function printSaved(
   }
 }
 
-/** What the files of a session print, line by line. */
-async function* filePieces(
+/** The files of a session; the branches that it left behind are marked before the first line. */
+function savedSteps(
   host: Host,
   name: string,
   printer: Printer,
   skipped: SourceError[],
-): AsyncGenerator<string> {
+): Iterable<SessionStep> {
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
   printer.markBranches(leftBranches(input))
-  for (const {path, ...info} of input.files) printer.begin(path, info)
-  for (const {line, ended} of savedSteps(input, skip)) yield line ? printer.read(line) : printer.end(ended)
+  return readInput(input, skip)
 }
 
-async function* stdinPieces(host: Host, printer: Printer): AsyncGenerator<string> {
-  const reader = readLines('-')
-  for await (const {chunk, at} of followStdin(host)) {
-    for (const line of reader.push(chunk)) yield printer.read(line, at)
-  }
-  for (const line of reader.end()) yield printer.read(line)
-  yield printer.end('-')
-  if (reader.bytes === 0) throw emptyStdin()
+/** What a step adds to the page. */
+function printed(printer: Printer, step: SessionStep): string {
+  if (step.kind === 'end') return printer.end(step.file.path)
+  let text = ''
+  if (step.kind === 'begin') printer.begin(step.file.path, step.file)
+  else for (const line of step.lines) text += printer.read(line, step.at)
+  return text
 }

@@ -1,5 +1,6 @@
 import type {FSWatcher} from 'node:fs'
 import {closeSync, openSync, readSync, watch} from 'node:fs'
+import {newBell} from './bell.ts'
 import {sourceError} from './source-error.ts'
 
 const chunkSize = 64 * 1024
@@ -64,35 +65,5 @@ function watchFile(path: string, changed: () => void): FSWatcher | undefined {
     return watcher
   } catch {
     return undefined
-  }
-}
-
-interface Bell {
-  ring(): void
-  /** Resolves when it rings, or has rung since it was last waited for, or after so many milliseconds. */
-  wait(most: number): Promise<void>
-}
-
-function newBell(): Bell {
-  let rung = false
-  let wake: (() => void) | undefined
-  return {
-    ring() {
-      rung = true
-      wake?.()
-    },
-    async wait(most) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, most)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      rung = false
-      wake = undefined
-    },
   }
 }

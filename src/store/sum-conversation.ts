@@ -1,8 +1,8 @@
 import {Conversation} from '../conversation/index.ts'
-import {readLines} from '../dialects/index.ts'
 import {conversationOf} from '../model/conversation-of.ts'
-import type {Instant, Line, Usage} from '../model/index.ts'
-import {readChunks} from '../sources/index.ts'
+import type {Instant, Usage} from '../model/index.ts'
+import {timeOf} from '../model/time-of.ts'
+import {readFileLines} from '../sources/index.ts'
 
 /** What a conversation comes to. */
 export interface ConversationSum {
@@ -21,24 +21,19 @@ export interface ConversationSum {
 /** Adds up a conversation's file. */
 export function sumConversation(path: string): ConversationSum {
   const state = new Conversation({keep: 'nothing'})
-  const reader = readLines(path)
   let messages = 0
   let startedAt: Instant | undefined
   let endedAt: Instant | undefined
   let conversation: string | undefined
-  const fold = (lines: readonly Line[]): void => {
-    for (const line of lines) {
-      state.add(line)
-      conversation ??= conversationOf(line)
-      if (line.kind !== 'unreadable') messages += 1
-      const time = line.kind === 'message' ? line.message.time : undefined
-      if (time === undefined) continue
-      startedAt = Math.min(startedAt ?? time, time)
-      endedAt = Math.max(endedAt ?? time, time)
-    }
+  for (const line of readFileLines(path)) {
+    state.add(line)
+    conversation ??= conversationOf(line)
+    if (line.kind !== 'unreadable') messages += 1
+    const time = timeOf(line)
+    if (time === undefined) continue
+    startedAt = Math.min(startedAt ?? time, time)
+    endedAt = Math.max(endedAt ?? time, time)
   }
-  for (const chunk of readChunks(path)) fold(reader.push(chunk))
-  fold(reader.end())
   state.end(path)
   const {usage, complete, reportedCostUsd} = state.spending()
   return {

@@ -1,5 +1,4 @@
 import {expect} from 'vitest'
-import {readInOrder} from '../../src/cli/read-in-order.ts'
 import {Mirror} from '../../src/cli/slack/mirror.ts'
 import {reactionOf} from '../../src/cli/slack/reactions.ts'
 import {Conversation} from '../../src/conversation/index.ts'
@@ -8,6 +7,7 @@ import {slackLimits} from '../../src/render/slack/index.ts'
 import type {Clock, OutboxParts, SlackApi} from '../../src/sinks/slack/index.ts'
 import {SlackOutbox, webApi, webhookApi} from '../../src/sinks/slack/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
+import {readSession} from '../../src/sources/index.ts'
 import type {FakeMessage, FakeSlack} from './fake-slack.ts'
 
 /** How a mirror is to be run. */
@@ -31,10 +31,16 @@ export async function feed(
   between?: () => Promise<void>,
 ): Promise<void> {
   for (const {path, session, agent} of files) mirror.begin(path, {session, agent})
-  for (const step of readInOrder(files)) {
-    if (step.kind === 'line') mirror.read(step.line)
-    else mirror.end(step.file.path)
-    await between?.()
+  for (const step of readSession(files)) {
+    if (step.kind === 'lines') {
+      for (const line of step.lines) {
+        mirror.read(line)
+        await between?.()
+      }
+    } else if (step.kind === 'end') {
+      mirror.end(step.file.path)
+      await between?.()
+    }
   }
   mirror.finish()
 }
@@ -53,9 +59,9 @@ export function messagesOf(files: readonly SourceFile[], options: MirrorOptions 
     status: (status) => void statuses.set(session, status),
   }))
   for (const {path, session, agent} of files) mirror.begin(path, {session, agent})
-  for (const step of readInOrder(files)) {
-    if (step.kind === 'line') mirror.read(step.line)
-    else mirror.end(step.file.path)
+  for (const step of readSession(files)) {
+    if (step.kind === 'lines') for (const line of step.lines) mirror.read(line)
+    if (step.kind === 'end') mirror.end(step.file.path)
   }
   mirror.finish()
   return {threads, states, statuses}

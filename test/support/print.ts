@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs'
 import type {PrinterParts} from '../../src/cli/printer.ts'
 import {Printer} from '../../src/cli/printer.ts'
-import {readInOrder} from '../../src/cli/read-in-order.ts'
 import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 import type {Look} from '../../src/render/terminal/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
+import {readSession} from '../../src/sources/index.ts'
 import {lookOf} from './entry.ts'
 
 /** A look with nothing left to chance. */
@@ -30,9 +30,12 @@ export function printed(
 ): string {
   const printer = printerWith(look, parts)
   let text = ''
-  for (const {path, session, agent} of files) printer.begin(path, {session, agent})
-  for (const step of readInOrder(files))
-    text += step.kind === 'line' ? printer.read(step.line) : printer.end(step.file.path)
+  for (const step of readSession(files)) {
+    if (step.kind === 'begin')
+      printer.begin(step.file.path, {session: step.file.session, agent: step.file.agent})
+    else if (step.kind === 'end') text += printer.end(step.file.path)
+    else for (const line of step.lines) text += printer.read(line)
+  }
   return text + printer.finish() + printer.closing()
 }
 

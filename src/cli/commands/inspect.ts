@@ -5,7 +5,7 @@ import type {Host} from '../host.ts'
 import type {Inspection} from '../inspection.ts'
 import {inspectionText} from '../inspection-text.ts'
 import {jsonBlock} from '../printable.ts'
-import {readPaths} from '../read-paths.ts'
+import {readPaths} from '../read-input.ts'
 import {saveMemory} from '../save-memory.ts'
 
 /** `recount inspect`: what is in there. */
@@ -20,10 +20,10 @@ export const inspect: Run = async (host, given) => {
 export async function inspectPaths(host: Host, paths: readonly string[]): Promise<Inspection> {
   saveMemory()
   const state = new Conversation({keep: 'nothing'})
-  const tally = await readPaths(host, state, paths, (path, skipped) => ({
-    path,
-    files: findFiles(path, skipped),
-  }))
+  const tally = await readPaths(host, state, paths, {
+    find: (path, skipped) => ({path, files: findFiles(path, skipped)}),
+    isSession: false,
+  })
   return tally.inspection(state)
 }
 

@@ -1,8 +1,7 @@
-import {readLines} from '../../dialects/index.ts'
+import {readStdin} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure, SaidFailure} from '../failure.ts'
-import {emptyStdin, followStdin} from '../follow-stdin.ts'
 import type {Host} from '../host.ts'
 import type {EndListener} from '../listen-for-end.ts'
 import {listenForEnd} from '../listen-for-end.ts'
@@ -82,24 +81,17 @@ async function* piecesOf(
   end: EndListener,
   {keeper, slack}: Others,
 ): AsyncGenerator<string> {
-  const reader = readLines('-')
-  for await (const {chunk, at} of followStdin(host, end)) {
-    // What is printed was kept before.
-    await keeper?.write(chunk)
-    const lines = reader.push(chunk)
+  // What is printed was kept before.
+  for await (const step of readStdin(host, {end, onBytes: (chunk) => keeper?.write(chunk)})) {
+    if (step.kind === 'end') yield printer.end('-')
+    if (step.kind !== 'lines') continue
+    const {lines, at = host.now()} = step
     await keeper?.note(lines)
     slack?.read(lines, at)
     let text = ''
     for (const line of lines) text += printer.read(line, at)
     yield text
   }
-  let text = ''
-  const last = reader.end()
-  await keeper?.note(last)
-  slack?.read(last, host.now())
-  for (const line of last) text += printer.read(line, host.now())
-  if (reader.bytes === 0 && !end.asked) throw emptyStdin()
-  yield text + printer.end('-')
 }
 
 /** A pipe hides the exit code of what is before it; this gives it back. */

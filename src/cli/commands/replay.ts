@@ -1,5 +1,6 @@
 import type {Instant, Line} from '../../model/index.ts'
 import type {SourceError} from '../../sources/index.ts'
+import {linesOf} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
@@ -13,10 +14,10 @@ import {paceFor} from '../pace.ts'
 import {perform} from '../perform.ts'
 import type {Printer} from '../printer.ts'
 import {printerFor} from '../printer-for.ts'
-import type {Input} from '../read-paths.ts'
+import type {Input} from '../read-input.ts'
+import {readInput} from '../read-input.ts'
 import {arrivalTimes} from '../record/arrival-times.ts'
 import {replayStream} from '../record/replay-stream.ts'
-import {savedSteps} from '../saved-steps.ts'
 import {openStage} from '../stage.ts'
 
 /** `recount replay`: plays a saved session through the live printer, into the live viewer, or as a stream. */
@@ -77,13 +78,14 @@ async function* piecesOf(
   input: Input,
   {printer, pace, times, stopped, skip}: Playing,
 ): AsyncGenerator<string> {
-  for (const {path, ...info} of input.files) printer.begin(path, info)
-  const timeOf = ({line}: {readonly line?: Line}) => line && times(line)
-  for await (const {step, isBefore} of inTime(savedSteps(input, skip), timeOf, pace, stopped)) {
-    if (!step.line) yield printer.end(step.ended)
-    else {
-      const text = printer.read(step.line, times(step.line))
-      if (!isBefore) yield text
-    }
+  let ends = ''
+  const lines = linesOf(readInput(input, skip), ({kind, file}) => {
+    if (kind === 'begin') printer.begin(file.path, file)
+    else ends += printer.end(file.path)
+  })
+  for await (const {step: line, isBefore} of inTime(lines, times, pace, stopped)) {
+    const text = printer.read(line, times(line))
+    if (!isBefore) yield text
   }
+  yield ends
 }

@@ -10,7 +10,7 @@ import {locate} from '../locate.ts'
 import {pagedOutput} from '../paged-output.ts'
 import {printSaved} from '../print-saved.ts'
 import {printerFor} from '../printer-for.ts'
-import {readPaths} from '../read-paths.ts'
+import {readPaths} from '../read-input.ts'
 import {turnOfMessage} from '../turn-of-message.ts'
 
 /** `recount show`: one conversation, as a page of text or as a document. */
@@ -39,7 +39,10 @@ async function showDocument(host: Host, given: Arguments): Promise<void> {
       throw new Failure(`Cannot use --${name} with --format json: the document is always whole.`, 2)
   const state = new Conversation()
   const {name: word} = await locate(host, given.operands[0] ?? '')
-  await readPaths(host, state, [word], (name, skipped) => findInput(host, name, skipped))
+  await readPaths(host, state, [word], {
+    find: (name, skipped) => findInput(host, name, skipped),
+    isSession: true,
+  })
   for (const piece of jsonPieces(state.document())) {
     if (host.out.closed) return
     await host.out.write(piece)

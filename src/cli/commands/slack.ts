@@ -2,6 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 import {Conversation} from '../../conversation/index.ts'
 import {formatNoun} from '../../page/index.ts'
 import type {SourceError} from '../../sources/index.ts'
+import {followSession, orUntil} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
@@ -10,11 +11,9 @@ import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
 import {locate} from '../locate.ts'
 import {narrationFor} from '../look-for.ts'
-import {orUntil} from '../or-until.ts'
 import {jsonLine} from '../printable.ts'
-import {savedSteps} from '../saved-steps.ts'
+import {readInput} from '../read-input.ts'
 import {checkSlack} from '../slack/check-slack.ts'
-import {followSession} from '../slack/follow-session.ts'
 import {Mirror} from '../slack/mirror.ts'
 import {slackSettings} from '../slack/slack-settings.ts'
 import type {Teller, TellerReport} from '../slack/teller.ts'
@@ -70,10 +69,10 @@ async function* feedSaved(
   const skipped: SourceError[] = []
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(host, name, skip)
-  for (const {path, ...info} of input.files) to.begin(path, info)
-  for (const {line, ended} of savedSteps(input, skip)) {
-    if (line) to.read(line)
-    else to.end(ended)
+  for (const step of readInput(input, skip)) {
+    if (step.kind === 'begin') to.begin(step.file.path, step.file)
+    else if (step.kind === 'end') to.end(step.file.path)
+    else for (const line of step.lines) to.read(line)
   }
   for (const {message} of skipped) yield message
 }
@@ -83,13 +82,14 @@ async function follow(host: Host, name: string, teller: Teller): Promise<void> {
   const end = listenForEnd(host, () => {}, 0)
   end.listening()
   const come = orUntil(end.stopped)
+  const find = () => findInput(host, name, () => {}).files
   const pause = async (): Promise<boolean> => (await come(wait(pollMs, true))) === true
   try {
-    for await (const step of followSession(() => findInput(host, name, () => {}).files, pause)) {
-      if (step.kind === 'begin')
-        teller.begin(step.file.path, {session: step.file.session, agent: step.file.agent})
-      else if (step.kind === 'line') teller.read(step.line)
-      else teller.caughtUp()
+    // Lines that come again after a reset are known by their ids, so nothing is posted twice.
+    for await (const step of followSession({find, wait: pause})) {
+      if (step.kind === 'begin') teller.begin(step.file.path, step.file)
+      else if (step.kind === 'lines') for (const line of step.lines) teller.read(line)
+      else if (step.kind === 'caught-up') teller.caughtUp()
     }
   } finally {
     end.forget()

@@ -1,7 +1,8 @@
 import {basename} from 'node:path'
+import {timeOf} from '../../model/time-of.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
-import {savedSteps} from '../saved-steps.ts'
-import {timeOf} from '../time-of.ts'
+import {linesOf} from '../../sources/index.ts'
+import {readInput} from '../read-input.ts'
 import type {ExportOptions} from './export-options.ts'
 import type {ExportSource} from './export-source.ts'
 import {AncestryReader, Lineage} from './lineage.ts'
@@ -115,8 +116,7 @@ async function look(source: ExportSource, lineage: Lineage): Promise<number> {
   let first: number | undefined
   try {
     const named = new Map(input.files.map(({path, session}) => [path, session]))
-    for (const {line} of savedSteps(input, () => {})) {
-      if (!line) continue
+    for (const line of linesOf(readInput(input, () => {}))) {
       ancestors.look(line, named.get(line.at.source))
       first ??= timeOf(line)
     }

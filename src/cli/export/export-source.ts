@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import type {SourceFile} from '../../sources/index.ts'
-import type {Input} from '../read-paths.ts'
+import type {Input} from '../read-input.ts'
 
 /** Something to be read as one: the files of a session, or a stream with all that is in it. */
 export interface ExportSource {

@@ -1,17 +1,15 @@
 import {setImmediate} from 'node:timers/promises'
-import type {SourceInfo} from '../../conversation/index.ts'
 import {Conversation} from '../../conversation/index.ts'
 import {describePage} from '../../describe/index.ts'
-import {readLines} from '../../dialects/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
+import {timeOf} from '../../model/time-of.ts'
 import type {PageEntry, SessionPage} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
-import type {Skipped} from '../../sources/index.ts'
-import {emptyStdin, followStdin} from '../follow-stdin.ts'
+import type {SessionStep, Skipped} from '../../sources/index.ts'
+import {readStdin} from '../../sources/index.ts'
 import type {Host} from '../host.ts'
-import type {Input} from '../read-paths.ts'
-import {savedSteps} from '../saved-steps.ts'
-import {timeOf} from '../time-of.ts'
+import type {Input} from '../read-input.ts'
+import {readInput} from '../read-input.ts'
 import {SessionCosts} from './cost-of-session.ts'
 import type {ExportOptions} from './export-options.ts'
 import {isUnfiltered} from './export-options.ts'
@@ -53,28 +51,25 @@ export function pageReader(
   return {
     async readFiles(input) {
       const reading = beginReading(options, overrides)
-      for (const {path, ...info} of input.files) reading.begin(path, info)
       let lines = 0
-      for (const {line, ended} of savedSteps(input, skipped)) {
-        if (line) reading.read(line, undefined)
-        else reading.end(ended)
-        lines += 1
-        if (lines % breath === 0) await setImmediate()
+      for (const step of readInput(input, skipped)) {
+        reading.take(step, undefined)
+        lines += step.kind === 'lines' ? step.lines.length : 0
+        if (lines < breath) continue
+        lines = 0
+        await setImmediate()
       }
       return reading.pages()
     },
     async readStdin() {
       const reading = beginReading(options, overrides)
-      const reader = readLines('-')
       let isLive = true
-      for await (const {chunk, at} of followStdin(host)) {
-        const lines = [...reader.push(chunk)]
-        isLive &&= !lines.some((line) => at - (timeOf(line) ?? at) > freshMs)
-        for (const line of lines) reading.read(line, isLive ? at : undefined)
+      for await (const step of readStdin(host)) {
+        const at = step.kind === 'lines' ? step.at : undefined
+        if (step.kind === 'lines' && at !== undefined)
+          isLive &&= !step.lines.some((line) => at - (timeOf(line) ?? at) > freshMs)
+        reading.take(step, isLive ? at : undefined)
       }
-      for (const line of reader.end()) reading.read(line, undefined)
-      reading.end('-')
-      if (reader.bytes === 0) throw emptyStdin()
       return reading.pages()
     },
   }
@@ -85,18 +80,20 @@ function beginReading(options: ExportOptions, overrides: PriceOverrides | undefi
   const costs = new SessionCosts(overrides)
   const ancestors = new AncestryReader()
   const named = new Map<string, string | undefined>()
+  const read = (line: Line, arrivedAt: Instant | undefined): void => {
+    const session = named.get(line.at.source)
+    costs.look(line, session)
+    ancestors.look(line, session)
+    state.add(line, arrivedAt)
+  }
   return {
-    begin(path: string, info: SourceInfo): void {
-      named.set(path, info.session)
-      state.begin(path, info)
+    take(step: SessionStep, arrivedAt: Instant | undefined): void {
+      if (step.kind === 'begin') {
+        named.set(step.file.path, step.file.session)
+        state.begin(step.file.path, step.file)
+      } else if (step.kind === 'end') state.end(step.file.path)
+      else for (const line of step.lines) read(line, arrivedAt)
     },
-    read(line: Line, arrivedAt: Instant | undefined): void {
-      const session = named.get(line.at.source)
-      costs.look(line, session)
-      ancestors.look(line, session)
-      state.add(line, arrivedAt)
-    },
-    end: (path: string): void => void state.end(path),
     pages(): ReadPages {
       const {sessions, strays} = describePage(state, {
         depth: options.depth,

@@ -1,8 +1,8 @@
 import type {Instant, Line} from '../../model/index.ts'
 import {possibleInstant} from '../../model/instant.ts'
+import {timeOf} from '../../model/time-of.ts'
 import type {Offsets, SourceFile} from '../../sources/index.ts'
 import {readOffsets} from '../../sources/index.ts'
-import {timeOf} from '../time-of.ts'
 
 /** When lines came, for sessions that were recorded: noted by the recorder, else as the line itself tells. */
 export function arrivalTimes(files: readonly SourceFile[]): (line: Line) => Instant | undefined {

@@ -1,7 +1,7 @@
-import {readLines} from '../../dialects/index.ts'
 import type {Line} from '../../model/index.ts'
 import {SinkError} from '../../sinks/sink-error.ts'
-import {followFile} from '../../sources/index.ts'
+import type {Arrival} from '../../sources/index.ts'
+import {followFile, readStream} from '../../sources/index.ts'
 import {StoreError} from '../../store/index.ts'
 import {rowsOf} from './rows-of.ts'
 
@@ -33,9 +33,9 @@ export interface Recorded {
 
 /** Follows a run to its end. What it prints is in its file before anybody knows of it, so nothing that fails here loses it. */
 export async function performRun({path, ended, now, followers, failed}: FollowedRun): Promise<Recorded> {
-  const reader = readLines(path)
   const active = new Set(followers)
   let count = 0
+  let bytes = 0
   const each = async (step: (follower: Follower) => Promise<void> | undefined): Promise<void> => {
     for (const follower of active) {
       try {
@@ -47,19 +47,19 @@ export async function performRun({path, ended, now, followers, failed}: Followed
       }
     }
   }
-  const take = async (lines: readonly Line[]): Promise<void> => {
-    if (lines.length === 0) return
+  const arrivals = async function* (): AsyncGenerator<Arrival> {
+    for await (const chunk of followFile(path, {ended})) yield {chunk, at: now()}
+  }
+  const onBytes = (chunk: Uint8Array): Promise<void> => each((follower) => follower.bytes?.(chunk))
+  for await (const step of readStream(path, arrivals(), onBytes)) {
+    if (step.kind === 'end') bytes = step.reader.bytes
+    if (step.kind !== 'lines') continue
+    const {lines, at = now()} = step
     count += lines.length
-    const at = now()
     await each((follower) => follower.lines?.(lines, at))
   }
-  for await (const chunk of followFile(path, {ended})) {
-    await each((follower) => follower.bytes?.(chunk))
-    await take(reader.push(chunk))
-  }
-  await take(reader.end())
   await each((follower) => follower.end?.())
-  return {lines: count, bytes: reader.bytes}
+  return {lines: count, bytes}
 }
 
 /** Notes when lines came. */

@@ -6,8 +6,8 @@ import type {Host} from '../host.ts'
 import {inTime} from '../in-time.ts'
 import {listenForEnd} from '../listen-for-end.ts'
 import {paceFor} from '../pace.ts'
-import type {Input} from '../read-paths.ts'
-import {savedSteps} from '../saved-steps.ts'
+import type {Input} from '../read-input.ts'
+import {readInput} from '../read-input.ts'
 import {version} from '../version.ts'
 import {arrivalTimes} from './arrival-times.ts'
 
@@ -44,7 +44,7 @@ export function savedSession(input: Input, skip: (problem: SourceError) => void)
     steps() {
       const skipNow = told ? () => {} : skip
       told = true
-      return savedSteps(input, skipNow)
+      return readInput(input, skipNow)
     },
   }
 }

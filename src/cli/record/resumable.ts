@@ -1,7 +1,6 @@
 import {existsSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, isAbsolute, resolve} from 'node:path'
 import {archiveExists} from '../../archive/open-archive.ts'
-import {readLines} from '../../dialects/index.ts'
 import {isProjectFolder, isSessionId} from '../../model/session-place.ts'
 import type {ResumeCommand} from '../../page/resume-command.ts'
 import {resumeCommand, shellQuoted} from '../../page/resume-command.ts'
@@ -10,7 +9,7 @@ import {
   findSession,
   pathExists,
   projectsFolder,
-  readChunks,
+  readFileLines,
   SourceError,
 } from '../../sources/index.ts'
 import {archiveHome, claudeFolders} from '../archive-home.ts'
@@ -139,16 +138,12 @@ function readHeads(path: string): {
   const folders = new Set<string>()
   let version: string | undefined
   let hasTalk = false
-  const reader = readLines(path)
-  for (const chunk of readChunks(path)) {
-    for (const line of reader.push(chunk)) {
-      if (line.kind !== 'message') continue
-      const {message} = line
-      if (message.cwd !== undefined && isAbsolute(message.cwd)) folders.add(message.cwd)
-      version = message.version ?? version
-      hasTalk ||=
-        message.kind === 'prompt' || message.kind === 'assistant' || message.kind === 'slash-command'
-    }
+  for (const line of readFileLines(path)) {
+    if (line.kind !== 'message') continue
+    const {message} = line
+    if (message.cwd !== undefined && isAbsolute(message.cwd)) folders.add(message.cwd)
+    version = message.version ?? version
+    hasTalk ||= message.kind === 'prompt' || message.kind === 'assistant' || message.kind === 'slash-command'
   }
   // A session may go to other folders; it is found from the one it was begun in.
   const [first] = folders

@@ -2,10 +2,12 @@ import {statSync} from 'node:fs'
 import type {Instant, Line} from '../../model/index.ts'
 import {possibleInstant} from '../../model/instant.ts'
 import {formatNoun} from '../../page/index.ts'
+import {linesOf} from '../../sources/index.ts'
 import type {SavedSession} from '../../store/index.ts'
 import {openConversationStore, writeChorus} from '../../store/index.ts'
 import type {Host} from '../host.ts'
-import type {Input} from '../read-paths.ts'
+import type {Input} from '../read-input.ts'
+import {readInput} from '../read-input.ts'
 import {version} from '../version.ts'
 import {arrivalTimes} from './arrival-times.ts'
 import {addWorkspace, idFor} from './conversation-keeper.ts'
@@ -61,8 +63,8 @@ export function storeWriter(host: Host, folder: string): StoreWriter {
 
 /** The time of the first line that tells one. */
 function firstTime(session: SavedSession, timeOf: (line: Line) => Instant | undefined): Instant | undefined {
-  for (const {line} of session.steps()) {
-    const time = line && timeOf(line)
+  for (const line of linesOf(session.steps())) {
+    const time = timeOf(line)
     if (time !== undefined) return time
   }
   return undefined
@@ -76,7 +78,7 @@ function modifiedAt(path: string): Instant | undefined {
 
 /** The folder that a session worked in, as its first line that names one does. */
 export function folderOf(input: Input): string | undefined {
-  for (const {line} of savedSession(input, () => {}).steps())
-    if (line?.kind === 'message' && line.message.cwd !== undefined) return line.message.cwd
+  for (const line of linesOf(readInput(input, () => {})))
+    if (line.kind === 'message' && line.message.cwd !== undefined) return line.message.cwd
   return undefined
 }

@@ -1,8 +1,7 @@
 import {Conversation} from '../../conversation/index.ts'
 import {Summarizer} from '../../describe/index.ts'
-import {readLines} from '../../dialects/index.ts'
-import type {Line, ToolRunState, Usage} from '../../model/index.ts'
-import {readChunks} from '../../sources/index.ts'
+import type {ToolRunState, Usage} from '../../model/index.ts'
+import {readFileLines} from '../../sources/index.ts'
 import type {RecordedFor} from './ci-files.ts'
 import type {Spending} from './cost-meter.ts'
 
@@ -32,16 +31,11 @@ export interface UsageReport {
 /** Adds up a recording. */
 export function usageReport({path, end, meter}: RecordedFor): UsageReport {
   const state = new Conversation({keep: 'nothing'})
-  const reader = readLines(path)
   const summarizer = new Summarizer()
-  const fold = (lines: readonly Line[]): void => {
-    for (const line of lines) {
-      state.add(line)
-      summarizer.look(line)
-    }
+  for (const line of readFileLines(path)) {
+    state.add(line)
+    summarizer.look(line)
   }
-  for (const chunk of readChunks(path)) fold(reader.push(chunk))
-  fold(reader.end())
   state.end(path)
   const {context} = summarizer
   const {sessions, outcome, usage, usageComplete, reportedCostUsd} = state.document()

@@ -1,10 +1,7 @@
-import {readLines} from '../../dialects/index.ts'
-import type {Line} from '../../model/index.ts'
 import type {PipeRoom} from '../../server/disk/pipe-room.ts'
-import {SourceError} from '../../sources/index.ts'
+import {readStdin, SourceError} from '../../sources/index.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
-import {followStdin} from '../follow-stdin.ts'
 import type {Host} from '../host.ts'
 import type {PipeKeeper} from '../record/keep-pipe.ts'
 
@@ -38,28 +35,25 @@ export function stdinStream(
       'Cannot serve "-": nothing is piped into it. Use: claude … --output-format stream-json --verbose | recount serve -',
       2,
     )
-  const source = '-'
   return {
     id: 'pipe',
     now: host.now,
     async play(room, {stopped}) {
-      const reader = readLines(source)
       const keeper = await keep()
-      const take = async (lines: readonly Line[], at: number): Promise<void> => {
-        await keeper?.note(lines)
-        room.fold(lines, at)
-      }
       try {
-        for await (const {chunk, at} of followStdin(host, {stopped})) {
-          await keeper?.write(chunk)
-          await take(reader.push(chunk), at)
+        for await (const step of readStdin(host, {
+          end: {stopped},
+          onBytes: (chunk) => keeper?.write(chunk),
+        })) {
+          if (step.kind === 'end') room.end('-')
+          if (step.kind !== 'lines') continue
+          await keeper?.note(step.lines)
+          room.fold(step.lines, step.at)
         }
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
         await complain(host, error.message)
       } finally {
-        await take(reader.end(), host.now())
-        room.end(source)
         await keeper?.close()
       }
       await keeper?.tell()

@@ -4,10 +4,10 @@ import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 import type {Depth} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
-import {findSessionFiles} from '../../sources/index.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import {findSessionFiles, followSession, newBell} from '../../sources/index.ts'
 import {CoreRoom} from '../room/core-room.ts'
 import type {DocumentAssets} from '../room/room-document.ts'
-import {LineMerger} from './line-merger.ts'
 import {readRecord} from './read-record.ts'
 import {tailOf} from './tail-of.ts'
 import {watchSession} from './watch-session.ts'
@@ -46,18 +46,24 @@ class FileFollower {
   readonly room: CoreRoom
   readonly #plan: FileRoomPlan
   readonly #now: () => number
-  #merger = new LineMerger()
-  #isReading = false
-  #isAgain = false
+  readonly #bell = newBell()
+  #files: readonly SourceFile[] = []
+  /** Where the first line begins that is read of the session's own file. */
+  #base = 0
   #hasEnded = false
-  #found = 0
+  #found = Number.NEGATIVE_INFINITY
+  /** New files are looked for when it is set: something was made in the session's folders. */
+  #isTold = false
   #later: NodeJS.Timeout | undefined
+  #passed: number
+  #ready: (failed?: Promise<never>) => void = () => {}
 
   constructor(plan: FileRoomPlan, now: () => number) {
     this.#plan = plan
     this.#now = now
+    this.#passed = now()
     const {session, incarnation, address, zone, depth, assets, overrides, tail} = plan
-    const from = tail ? tailOf(plan.main, tail.bytes) : 0
+    this.#base = tail ? tailOf(plan.main, tail.bytes) : 0
     this.room = new CoreRoom({
       session,
       incarnation,
@@ -69,54 +75,111 @@ class FileFollower {
       now,
       hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
       recordAt: ({source, offset, record}) =>
-        readRecord(source, this.#merger.offsetOf(source, offset), record),
-      cut: tail && from > 0 ? {turns: tail.turns} : undefined,
+        readRecord(source, source === plan.main ? this.#base + offset : offset, record),
+      cut: tail && this.#base > 0 ? {turns: tail.turns} : undefined,
     })
-    this.room.ready = this.#begin(from)
-    // Who asks hears of it; nobody may have asked yet.
+    this.#beUnready()
+    this.#follow().catch((error: unknown) => {
+      this.#ready(Promise.reject(error))
+      this.room.fail()
+    })
+  }
+
+  /** Who asks waits until everything that is there is folded. */
+  #beUnready(): void {
+    this.room.ready = new Promise((resolve) => {
+      this.#ready = resolve
+    })
+    // Who asks hears of a failure; nobody may have asked yet.
     this.room.ready.catch(() => {})
   }
 
-  async #begin(from = 0): Promise<void> {
-    this.#merger = new LineMerger()
-    this.#addFiles(from)
-    await this.#read()
-    if (!this.#isLive()) this.#end()
-    this.room.core.settle()
-    void this.#learn()
-    this.#follow()
-  }
-
-  #addFiles(from = 0): void {
-    this.#found = this.#now()
-    const files = this.#plan.tail ? [{path: this.#plan.main, session: this.#plan.session}] : this.#find()
-    for (const file of files) {
-      if (this.#merger.has(file.path)) continue
-      this.#merger.add(file, file.path === this.#plan.main ? from : 0)
-      const {path, ...info} = file
-      this.room.core.begin(path, info)
-    }
-  }
-
-  #find() {
-    try {
-      return findSessionFiles(this.#plan.main, () => {})
-    } catch {
-      return []
-    }
-  }
-
-  /** Reads what is there, and makes way for others now and then. */
-  async #read(): Promise<void> {
+  /** Reads what is there, and follows it. */
+  async #follow(): Promise<void> {
+    const watch = watchSession(this.#plan.main, (isTold) => {
+      this.#isTold ||= isTold
+      this.#bell.ring()
+    })
     let began = this.#now()
-    for (let line = this.#merger.take(); line; line = this.#merger.take()) {
-      this.room.core.fold(line)
-      this.#hasEnded = false
-      if (this.#now() - began < slice) continue
-      await setImmediate()
-      if (this.room.isClosed) return
-      began = this.#now()
+    let isNew = true
+    try {
+      for await (const step of followSession({
+        find: () => this.#find(),
+        wait: () => this.#bell.wait().then(() => true),
+        isQuiet: () => !this.#isLive(),
+        from: (path) => (path === this.#plan.main ? this.#base : 0),
+      })) {
+        if (this.room.isClosed) return
+        const {core} = this.room
+        switch (step.kind) {
+          case 'begin':
+            core.begin(step.file.path, step.file)
+            break
+          case 'lines':
+            for (const line of step.lines) core.fold(line)
+            this.#hasEnded = false
+            break
+          case 'end':
+            core.end(step.file.path)
+            this.#hasEnded = true
+            break
+          case 'reset':
+            this.#beUnready()
+            this.room.reset()
+            this.#base = this.#plan.tail ? tailOf(this.#plan.main, this.#plan.tail.bytes) : 0
+            this.#hasEnded = false
+            isNew = true
+            break
+          case 'caught-up':
+            watch.add([...this.#files.map(({path}) => path), ...agentPlaces(this.#plan.main)])
+            if (isNew) {
+              core.settle()
+              this.#ready()
+              void this.#learn()
+            }
+            isNew = false
+            this.#pass()
+            this.room.changed()
+        }
+        if (this.#now() - began < slice) continue
+        await setImmediate()
+        if (this.room.isClosed) return
+        began = this.#now()
+      }
+    } finally {
+      watch.close()
+      clearTimeout(this.#later)
     }
+  }
+
+  /** The session's files; new ones are looked for now and then. */
+  #find(): readonly SourceFile[] {
+    const {main, session, tail} = this.#plan
+    if (tail) {
+      this.#files = [{path: main, session}]
+      return this.#files
+    }
+    const isTold = this.#isTold
+    this.#isTold = false
+    const since = this.#now() - this.#found
+    if (since <= (isTold ? finding : findingUntold)) {
+      // What is made now may not be whole yet, and nothing tells of what is made in a folder that is new.
+      if (isTold) this.#later ??= setTimeout(() => this.#lookLater(), finding)
+      return this.#files
+    }
+    this.#found = this.#now()
+    try {
+      this.#files = findSessionFiles(main, () => {})
+    } catch {
+      // Gone for now; what was read of it stays.
+    }
+    return this.#files
+  }
+
+  #lookLater(): void {
+    this.#later = undefined
+    this.#found = Number.NEGATIVE_INFINITY
+    this.#bell.ring()
   }
 
   async #learn(): Promise<void> {
@@ -131,75 +194,15 @@ class FileFollower {
   }
 
   #isLive(): boolean {
-    const newest = this.#merger.paths.reduce((latest, path) => Math.max(latest, modifiedAt(path)), 0)
+    const newest = this.#files.reduce((latest, {path}) => Math.max(latest, modifiedAt(path)), 0)
     return this.#now() - newest < liveMs
   }
 
-  /** Nobody writes any more: what is open stays so. */
-  #end(): void {
-    if (this.#hasEnded) return
-    this.#hasEnded = true
-    for (const line of this.#merger.finish()) this.room.core.fold(line)
-    for (const path of this.#merger.paths) this.room.core.end(path)
-  }
-
-  #follow(): void {
-    const look = (isTold: boolean): void => {
-      if (this.room.isClosed) return
-      const since = this.#now() - this.#found
-      if (!this.#plan.tail && since > (isTold ? finding : findingUntold)) this.#addFiles()
-      // What is made now may not be whole yet, and nothing tells of what is made in a folder that is new.
-      else if (isTold) this.#later ??= setTimeout(() => this.#lookLater(look), finding)
-      watch.add([...this.#merger.paths, ...agentPlaces(this.#plan.main)])
-      this.#again().catch(() => this.room.fail())
-    }
-    const watch = watchSession(this.#plan.main, (isTold) =>
-      this.room.isClosed ? watch.close() : look(isTold),
-    )
-    watch.add([...this.#merger.paths, ...agentPlaces(this.#plan.main)])
-    const timer = setInterval(() => {
-      if (this.room.isClosed) return clearInterval(timer)
-      if (this.#hasEnded) return
-      if (this.#isLive()) this.room.core.pass(this.#now())
-      else this.#end()
-      this.room.changed()
-    }, passing)
-    timer.unref()
-  }
-
-  #lookLater(look: (isTold: boolean) => void): void {
-    this.#later = undefined
-    // Not in the same instant at which it would be too early again.
-    if (!this.room.isClosed && !this.#plan.tail) this.#addFiles()
-    look(false)
-  }
-
-  /** Reads on; what comes while it reads is read afterwards. */
-  async #again(): Promise<void> {
-    this.#isAgain = true
-    if (this.#isReading) return
-    this.#isReading = true
-    try {
-      while (this.#isAgain && !this.room.isClosed) {
-        this.#isAgain = false
-        this.#merger.wake()
-        await this.#read()
-        if (this.#merger.isBroken) await this.#anew()
-        else this.room.changed()
-      }
-    } finally {
-      this.#isReading = false
-    }
-  }
-
-  async #anew(): Promise<void> {
-    this.#hasEnded = false
-    this.room.reset()
-    this.#merger = new LineMerger()
-    this.#addFiles(this.#plan.tail ? tailOf(this.#plan.main, this.#plan.tail.bytes) : 0)
-    await this.#read()
-    this.room.core.settle()
-    void this.#learn()
+  /** Lets time pass for calls that stay silent. */
+  #pass(): void {
+    if (this.#hasEnded || this.#now() - this.#passed < passing) return
+    this.#passed = this.#now()
+    this.room.core.pass(this.#passed)
   }
 }
 

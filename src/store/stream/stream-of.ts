@@ -2,7 +2,9 @@ import type {Session} from '../../conversation/index.ts'
 import {Conversation} from '../../conversation/index.ts'
 import {formatJsonLine} from '../../model/format-json.ts'
 import type {Instant, JsonObject, Line, Message, ModelTotal} from '../../model/index.ts'
-import type {SourceFile} from '../../sources/index.ts'
+import {timeOf} from '../../model/time-of.ts'
+import type {SessionStep, SourceFile} from '../../sources/index.ts'
+import {linesOf} from '../../sources/index.ts'
 import {readStored} from '../stored-message.ts'
 import {initRecord, resultRecord, titleRecord} from './made-records.ts'
 import type {StreamPlace} from './stream-record.ts'
@@ -11,8 +13,8 @@ import {streamRecord} from './stream-record.ts'
 /** A saved session: its files, and its lines in the order in which they are to come. */
 export interface SavedSession {
   readonly files: readonly SourceFile[]
-  /** Reads it from its beginning, each time anew: lines, and the end of each file. */
-  steps(): Iterable<{readonly line: Line} | {readonly line?: never; readonly ended: string}>
+  /** Reads it from its beginning each time. */
+  steps(): Iterable<SessionStep>
 }
 
 /** A line of a stream that is written again. */
@@ -38,8 +40,7 @@ export function* streamOf(session: SavedSession, madeBy: string, title?: string)
   const begun = new Set<string>()
   const seen = new Set<string>()
   const ends = new Map<string, StreamLine>()
-  for (const {line} of session.steps()) {
-    if (!line) continue
+  for (const line of linesOf(session.steps())) {
     const kept = survey.isMade ? undefined : lineAsItWas(line)
     if (kept !== undefined) {
       yield {text: kept, time: timeOf(line), from: line}
@@ -109,8 +110,6 @@ const made = (record: JsonObject, time: Instant | undefined): StreamLine => ({
   from: undefined,
 })
 
-const timeOf = (line: Line): Instant | undefined => (line.kind === 'message' ? line.message.time : undefined)
-
 /** The text of a line that is a stream's already, alone or in a store's envelope; nothing for what has to be made. */
 function lineAsItWas(line: Line): string | undefined {
   const isStored = line.kind === 'message' && line.message.dialect === 'stored'
@@ -140,21 +139,20 @@ function surveyOf(session: SavedSession, files: Files): Survey {
   const totals = new Map<string, readonly ModelTotal[]>()
   const denied = new Set<string>()
   let isMade = false
-  for (const {path, ...info} of session.files) state.begin(path, info)
-  for (const step of session.steps()) {
-    if (!step.line) {
-      state.end(step.ended)
-      continue
-    }
-    for (const change of state.add(step.line)) {
+  const lines = linesOf(session.steps(), ({kind, file}) => {
+    if (kind === 'begin') state.begin(file.path, file)
+    else state.end(file.path)
+  })
+  for (const line of lines) {
+    for (const change of state.add(line)) {
       if (change.type !== 'run-changed') continue
       if (change.run.state === 'denied') denied.add(change.run.id)
       else denied.delete(change.run.id)
     }
-    if (step.line.kind !== 'message') continue
-    const {message} = step.line
+    if (line.kind !== 'message') continue
+    const {message} = line
     isMade ||= message.dialect === 'transcript' || message.dialect === 'webui' || isRow(message)
-    const id = sessionOf(files, step.line, message, state)?.id
+    const id = sessionOf(files, line, message, state)?.id
     if (id === undefined) continue
     if (message.kind === 'cost-state') totals.set(id, message.totals)
     if (message.kind !== 'assistant') continue

@@ -5,9 +5,9 @@ import {afterAll, describe, expect, test} from 'vitest'
 import {documentOf, recordings} from '../../test/support/recordings.ts'
 import type {ConversationDocument} from '../conversation/index.ts'
 import {Conversation} from '../conversation/index.ts'
-import type {SourceFile} from '../sources/index.ts'
-import type {Step} from './read-in-order.ts'
-import {readInOrder} from './read-in-order.ts'
+import type {SessionStep} from './read-session.ts'
+import {readSession} from './read-session.ts'
+import type {SourceFile} from './source-file.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-order-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -37,12 +37,14 @@ function write(...files: readonly (readonly string[])[]): readonly SourceFile[] 
   })
 }
 
-const tell = (step: Step): string => {
-  if (step.kind === 'end') return `end of ${basename(step.file.path).slice(-7, -6)}`
-  return step.line.kind === 'message' ? (step.line.message.id ?? '') : step.line.kind
+/** The marks of the lines of a step, or which file's end it is. */
+const marksOf = (step: SessionStep): readonly string[] => {
+  if (step.kind === 'begin') return []
+  if (step.kind === 'end') return [`end of ${basename(step.file.path).slice(-7, -6)}`]
+  return step.lines.map((line) => (line.kind === 'message' ? (line.message.id ?? '') : line.kind))
 }
 
-const told = (files: readonly SourceFile[]): readonly string[] => [...readInOrder(files)].map(tell)
+const told = (files: readonly SourceFile[]): readonly string[] => [...readSession(files)].flatMap(marksOf)
 
 describe('the lines of several files', () => {
   test('come by their times, and the ends after all of them', () => {
@@ -82,11 +84,20 @@ describe('the lines of several files', () => {
   })
 })
 
+describe('the steps', () => {
+  test('begin with every file, and give lines of one file at a time', () => {
+    const files = write([line('m1', 1), line('m2', 2), line('m5', 5)], [line('a3', 3), line('a4', 4)])
+    const steps = [...readSession(files)]
+    expect(steps.map(({kind}) => kind)).toEqual(['begin', 'begin', 'lines', 'lines', 'lines', 'end', 'end'])
+    expect(steps.slice(2, 5).map(marksOf)).toEqual([['m1', 'm2'], ['a3', 'a4'], ['m5']])
+  })
+})
+
 describe('reading', () => {
   test('goes on where a file cannot be read, and tells why at its end', () => {
     const files = [...write([line('m1', 1)]), {path: join(temp, 'nowhere-1.jsonl')}]
-    const steps = [...readInOrder(files)]
-    expect(steps.map(tell)).toEqual(['m1', 'end of 0', 'end of 1'])
+    const steps = [...readSession(files)]
+    expect(steps.flatMap(marksOf)).toEqual(['m1', 'end of 0', 'end of 1'])
     const problems = steps.flatMap((step) => (step.kind === 'end' ? [step.problem?.message] : []))
     expect(problems).toEqual([
       undefined,
@@ -96,16 +107,16 @@ describe('reading', () => {
   test('reads of each file no more than was needed when it is stopped', () => {
     const many = Array.from({length: 30_000}, (_, index) => line(`m${index}`, index))
     const files = write(many, [line('late', 1_000_000)])
-    const readers = new Map<string, Step['reader']>()
-    for (const step of readInOrder(files)) {
-      readers.set(step.file.path, step.reader)
-      if (readers.size === 1 && step.kind === 'line') break
-    }
-    expect([...readers.values()].map(({bytes}) => bytes)).toEqual([256 * 1024])
+    let bytes = 0
+    for (const step of readSession(files, (more) => {
+      bytes += more
+    }))
+      if (step.kind === 'lines') break
+    expect(bytes).toBe(256 * 1024)
   })
   test('counts every byte once', () => {
     const files = write([line('m1', 1), line('m2', 2)], [line('a1', 1)])
-    const bytes = [...readInOrder(files)].flatMap((step) => (step.kind === 'end' ? [step.reader.bytes] : []))
+    const bytes = [...readSession(files)].flatMap((step) => (step.kind === 'end' ? [step.reader.bytes] : []))
     expect(bytes).toEqual([2 * line('m1', 1).length + 2, line('a1', 1).length + 1])
   })
 })
@@ -114,9 +125,9 @@ describe('reading', () => {
 function merged(files: readonly SourceFile[]): ConversationDocument {
   const state = new Conversation()
   for (const {path, session, agent} of files) state.begin(path, {session, agent})
-  for (const step of readInOrder(files)) {
-    if (step.kind === 'line') state.add(step.line)
-    else state.end(step.file.path)
+  for (const step of readSession(files)) {
+    if (step.kind === 'lines') for (const line of step.lines) state.add(line)
+    if (step.kind === 'end') state.end(step.file.path)
   }
   return state.document()
 }

@@ -16,7 +16,7 @@ import {archiveOf} from './support/archive.ts'
 import {recount} from './support/program.ts'
 import {readingsOf} from './support/readings.ts'
 import type {Recording} from './support/recordings.ts'
-import {allRecordings, foldFiles, recording} from './support/recordings.ts'
+import {allRecordings, foldFiles, foldSession, recording} from './support/recordings.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-joins-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -392,7 +392,7 @@ describe('the program', () => {
         const document: ConversationDocument = read('show', folder, '--format', 'json')
         expect({way, ...inspected(read('inspect', '--json', folder))}).toEqual(expected)
         expect({way, ...shown(document)}).toEqual(expected)
-        expect([way, responsesIn(document)]).toEqual([way, responsesIn(folded.document())])
+        expect([way, responsesIn(document)]).toEqual([way, responsesIn(foldSession(files).document())])
         const page: Page = read('export', folder, '-o', '-', '--format', 'json')
         rmSync(folder, {recursive: true})
         // Each session is exported by itself, and a fork's page has the history that it copied.

@@ -54,6 +54,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'html.ts': ['page', 'describe', 'render'],
   'markdown.ts': ['page', 'describe', 'render'],
   'slack.ts': ['page', 'describe', 'render'],
+  'sources.ts': ['sources'],
   'archive.ts': ['archive'],
   'server.ts': ['server'],
 }

@@ -41,6 +41,7 @@ test('each door of the package leads to a file that importing does not run', asy
     './html',
     './markdown',
     './slack',
+    './sources',
     './archive',
     './server',
     './store',

@@ -2,9 +2,8 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
-import {documentOf, recordings} from '../../test/support/recordings.ts'
+import {documentOf, foldSession, recordings} from '../../test/support/recordings.ts'
 import type {ConversationDocument} from '../conversation/index.ts'
-import {Conversation} from '../conversation/index.ts'
 import type {SessionStep} from './read-session.ts'
 import {readSession} from './read-session.ts'
 import type {SourceFile} from './source-file.ts'
@@ -121,17 +120,6 @@ describe('reading', () => {
   })
 })
 
-/** The document of files that are folded as they happened. */
-function merged(files: readonly SourceFile[]): ConversationDocument {
-  const state = new Conversation()
-  for (const {path, session, agent} of files) state.begin(path, {session, agent})
-  for (const step of readSession(files)) {
-    if (step.kind === 'lines') for (const line of step.lines) state.add(line)
-    if (step.kind === 'end') state.end(step.file.path)
-  }
-  return state.document()
-}
-
 /** Calls and agents stand in the order in which they were heard of, which is what differs. */
 const sorted = (document: ConversationDocument): ConversationDocument => ({
   ...document,
@@ -145,7 +133,7 @@ describe('a session folded as it happened is the same as one file after the othe
     for (const [session, files] of sessions) {
       if (files.length < 2) continue
       test(`${name} ${session}`, () => {
-        expect(sorted(merged(files))).toEqual(sorted(documentOf(files)))
+        expect(sorted(foldSession(files).document())).toEqual(sorted(documentOf(files)))
       })
     }
   }

@@ -7,7 +7,7 @@ import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
 import type {Line} from '../../src/model/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
-import {describeFile, findFiles} from '../../src/sources/index.ts'
+import {describeFile, findFiles, readSession} from '../../src/sources/index.ts'
 
 /** What a real client wrote in one scenario: the streams of its runs, and the transcripts they left. */
 export interface Recording {
@@ -110,6 +110,18 @@ export function foldFiles(
     fold(reader.end())
     const changes = state.end(file.path)
     options.told?.(changes)
+  }
+  return state
+}
+
+/** Folds files as one session, in the order in which its lines were written: as `show` and `export` read them. */
+export function foldSession(files: readonly SourceFile[]): Conversation {
+  const state = new Conversation()
+  for (const step of readSession(files)) {
+    if (step.kind === 'begin')
+      state.begin(step.file.path, {session: step.file.session, agent: step.file.agent})
+    else if (step.kind === 'end') state.end(step.file.path)
+    else for (const line of step.lines) state.add(line)
   }
   return state
 }

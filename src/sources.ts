@@ -1,0 +1,17 @@
+export type {
+  FollowOptions,
+  FollowStep,
+  SessionStep,
+  Skipped,
+  SourceFile,
+  StdinOptions,
+} from './sources/index.ts'
+export {
+  findFiles,
+  findSessionFiles,
+  followSession,
+  linesOf,
+  readSession,
+  readStdin,
+  SourceError,
+} from './sources/index.ts'

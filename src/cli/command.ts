@@ -12,6 +12,8 @@ export interface Option {
   /** What other programs call it, and how they say its choices. */
   readonly aliases?: readonly string[]
   readonly synonyms?: ReadonlyMap<string, string>
+  /** Accepted because another program has it; the help does not list it. */
+  readonly isHidden?: boolean
   readonly help: string
 }
 

@@ -42,7 +42,9 @@ export function commandHelp(command: Command, width = widest): string {
     '',
     'Options:',
     ...table(
-      command.options.map((option) => [optionName(option), optionHelp(option)]),
+      command.options
+        .filter(({isHidden}) => !isHidden)
+        .map((option) => [optionName(option), optionHelp(option)]),
       width,
     ),
     '',

@@ -20,7 +20,6 @@ export const lookOptions: readonly Option[] = [
   {name: 'width', value: 'columns', help: 'Set it this wide, whatever the terminal is.'},
   {name: 'timestamps', help: 'Show when each thing happened.'},
   {name: 'no-thinking', help: 'Leave out what the model thought.'},
-  {name: 'thinking', help: 'Show what the model thought; this is usual.'},
   {name: 'no-emoji', help: 'Mark things without emoji.'},
   {name: 'color', help: 'Use colour, wherever it goes.'},
   {name: 'no-color', help: 'Use no colour.'},
@@ -31,6 +30,6 @@ export const lookOptions: readonly Option[] = [
     help: 'Draw pictures in a terminal that can. Usual: none.',
   },
   {name: 'no-pair', help: 'Show a call when it is made and its result when it comes, not both together.'},
-  {name: 'queue', help: 'Show calls with their results; this is usual.'},
+  {name: 'queue', isHidden: true, help: "ccpretty's name for what is the default here."},
   {name: 'one-at-a-time', help: 'Take a call as interrupted when the next one is made.'},
 ]

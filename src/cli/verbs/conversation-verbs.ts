@@ -22,7 +22,6 @@ export const conversationVerbs: readonly Command[] = [
         value: 'seconds',
         help: "Give a call up that stays silent for so long. Usual: 30, or the tool's own longer timeout.",
       },
-      {name: 'partial', help: 'Show texts while they are written; this is usual on a terminal.'},
       {name: 'no-partial', help: 'Show texts only when they are whole.'},
       {name: 'check', help: 'Exit with 1 if the run failed or was cut off, which a pipe hides.'},
       {name: 'tee', value: 'file', help: 'Keep what came, byte for byte, in a file.'},

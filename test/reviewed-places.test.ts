@@ -56,3 +56,32 @@ test('loopback is decided in one place', () => {
   const places = holding(/['"^(|]localhost['"|)]|127\\?\\\./)
   expect(places).toEqual(['src/cli/loopback.ts', 'src/cli/serve/access.ts'])
 })
+
+test('strings are taken for markup in reviewed places, and everything else is escaped', () => {
+  expect(holding(/\btrustedHtml\b/)).toEqual(
+    [
+      // Encodes an address of ours by itself, as pages always had it.
+      'src/render/html/frame.ts',
+      // The script and the style of pages, which `scripts/build-web.mjs` made.
+      'src/render/html/document.ts',
+      'src/render/html/html.ts',
+      // What was added to a part is markup; it comes back in strings of a size.
+      'src/render/html/part-writer.ts',
+      // Articles were drawn by `articleOf`.
+      'src/render/html/render-project.ts',
+      // What a session's thread has drawn.
+      'src/server/pages/session-page.ts',
+    ].sort(),
+  )
+  expect(holding(/\bnew Html\(/)).toEqual(['src/render/html/html.ts'])
+})
+
+test('markup is written in templates that escape', () => {
+  // A string or an untagged template that holds a tag; the terminal's and Markdown's outputs have their own rules.
+  const untagged = /(?<!html)`\s*<\/?[a-z][a-z1-6]*[\s>$]|['"]<\/?(?:a|b|div|li|p|span|ul|table|td|tr)[\s>]/
+  expect(holding(untagged).filter((file) => /^src\/(?:render\/html|server)\//.test(file))).toEqual([])
+})
+
+test('no template spells out the end of a script, for which the bundler would import a package', () => {
+  expect(holding(/<\/script/)).toEqual([])
+})

@@ -17,7 +17,7 @@ const context: HtmlContext = {
   sessionHref: () => undefined,
 }
 
-const draw = (text: string): string => ansiHtml(text, context)
+const draw = (text: string): string => ansiHtml(text, context).markup
 const shown = (text: string): string => textOf(draw(text))
 
 describe('colours', () => {
@@ -50,7 +50,7 @@ describe('colours', () => {
   })
 
   test('text that was not meant for a terminal has none', () => {
-    expect(plainHtml(`${esc}[31ma${esc}]8;;https://a.example\u0007b`, context)).toBe('ab')
+    expect(plainHtml(`${esc}[31ma${esc}]8;;https://a.example\u0007b`, context).markup).toBe('ab')
   })
 })
 

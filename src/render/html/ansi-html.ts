@@ -2,6 +2,7 @@ import {noSgr, readControl, readSgr} from '../../page/index.ts'
 import {anchor} from './anchor.ts'
 import {ansiClasses} from './ansi-classes.ts'
 import {linkReferences} from './git-links.ts'
+import {type Html, html, joinHtml} from './html.ts'
 import type {HtmlContext} from './html-context.ts'
 import {safeUrl} from './safe-url.ts'
 import {type Ink, type TerminalLine, terminalLine} from './terminal-line.ts'
@@ -23,25 +24,27 @@ const hugeLine = 200_000
 const noInk: Ink = {sgr: noSgr, url: undefined}
 
 /** What a program printed for a terminal, with its colours as classes and every other sequence left out. */
-export const ansiHtml = (text: string, context: HtmlContext): string => toHtml(text, context, true)
+export const ansiHtml = (text: string, context: HtmlContext): Html => toHtml(text, context, true)
 
 /** The same without colours and links: text that never was meant for a terminal. */
-export const plainHtml = (text: string, context: HtmlContext): string => toHtml(text, context, false)
+export const plainHtml = (text: string, context: HtmlContext): Html => toHtml(text, context, false)
 
-function toHtml(text: string, context: HtmlContext, colors: boolean): string {
+function toHtml(text: string, context: HtmlContext, colors: boolean): Html {
   control.lastIndex = 0
   if (!control.test(text)) return linkReferences(text, context)
-  let html = ''
+  const parts: Html[] = []
   let ink = noInk
   for (const [index, given] of text.replace(lineEnds, '\n').split('\n').entries()) {
-    if (index > 0) html += '\n'
+    if (index > 0) parts.push(lineEnd)
     const line = withoutReturns(given)
     const canvas = terminalLine(goesBack.test(line))
     ink = writeLine(line, canvas, ink, colors)
-    for (const run of canvas.runs()) html += runHtml(run.text, run.ink, context)
+    for (const run of canvas.runs()) parts.push(runHtml(run.text, run.ink, context))
   }
-  return html
+  return joinHtml(parts)
 }
+
+const lineEnd = html`\n`
 
 function withoutReturns(line: string): string {
   let end = line.length
@@ -50,10 +53,10 @@ function withoutReturns(line: string): string {
   return line.slice(start, end)
 }
 
-function runHtml(text: string, {sgr, url}: Ink, context: HtmlContext): string {
+function runHtml(text: string, {sgr, url}: Ink, context: HtmlContext): Html {
   const classes = ansiClasses(sgr)
   const inner = url === undefined ? linkReferences(text, context) : anchor(url, linkReferences(text, noLinks))
-  return classes === '' ? inner : `<span class="${classes}">${inner}</span>`
+  return classes === '' ? inner : html`<span class="${classes}">${inner}</span>`
 }
 
 /** A link does not stand in a link. */

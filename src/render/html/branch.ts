@@ -1,22 +1,22 @@
 import {formatNoun, oneLine} from '../../page/index.ts'
-import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
 import {hrefOf} from './frame.ts'
+import {html, noHtml} from './html.ts'
 
 /** Opens a path that was left: folded, with what was asked there and where the conversation went on instead. */
 export function openBranch(frame: Frame, id: string): void {
   const branch = frame.branches.get(id)
-  const asked = branch?.prompt === undefined ? 'another path' : `“${escapeHtml(oneLine(branch.prompt, 120))}”`
-  const size = branch ? ` <span class="size">${formatNoun(branch.records, 'record')}</span>` : ''
+  const asked = branch?.prompt === undefined ? 'another path' : `“${oneLine(branch.prompt, 120)}”`
+  const size = branch ? html` <span class="size">${formatNoun(branch.records, 'record')}</span>` : noHtml
   const from =
     branch?.from === undefined
-      ? ''
-      : `<p class="left-at">This path was left: the conversation went back to <a href="${hrefOf(frame, branch.from)}">where it began</a> and took another.</p>`
-  const summary = `<span class="glyph" aria-hidden="true">↰</span> <span class="word">Left:</span> ${asked}${size}`
+      ? noHtml
+      : html`<p class="left-at">This path was left: the conversation went back to <a href="${hrefOf(frame, branch.from)}">where it began</a> and took another.</p>`
+  const summary = html`<span class="glyph" aria-hidden="true">↰</span> <span class="word">Left:</span> ${asked}${size}`
   frame.writer.open(
-    `<details class="branch"><summary class="line">${summary}</summary>${from}`,
-    '</details>',
-    `<details class="branch" open><summary class="line">${summary}, continued</summary>`,
+    html`<details class="branch"><summary class="line">${summary}</summary>${from}`,
+    html`</details>`,
+    html`<details class="branch" open><summary class="line">${summary}, continued</summary>`,
   )
 }
 

@@ -1,13 +1,13 @@
-import {escapeHtml} from './escape.ts'
+import {type Html, html, noHtml} from './html.ts'
 
 /** Longer lines are hardly read word by word. */
 const mostCharacters = 200
 
 /**
- * Two versions of a line with what differs between them marked, escaped; nothing where they have too little in common
+ * Two versions of a line with what differs between them marked; nothing where they have too little in common
  * for that to help. Only beginning and end are compared: it is cheap, and most changes of a line are in one place.
  */
-export function changedWords(before: string, after: string): readonly [string, string] | undefined {
+export function changedWords(before: string, after: string): readonly [Html, Html] | undefined {
   if (before === after || before.length > mostCharacters || after.length > mostCharacters) return undefined
   const most = Math.min(before.length, after.length)
   let start = 0
@@ -39,8 +39,8 @@ function toWordEnd(text: string, at: number): number {
   return end
 }
 
-function marked(text: string, start: number, end: number): string {
+function marked(text: string, start: number, end: number): Html {
   const middle = text.slice(start, text.length - end)
-  const mark = middle === '' ? '' : `<b>${escapeHtml(middle)}</b>`
-  return `${escapeHtml(text.slice(0, start))}${mark}${escapeHtml(text.slice(text.length - end))}`
+  const mark = middle === '' ? noHtml : html`<b>${middle}</b>`
+  return html`${text.slice(0, start)}${mark}${text.slice(text.length - end)}`
 }

@@ -1,15 +1,16 @@
 import type {Cost, TurnCost} from '../../page/index.ts'
 import {formatDollars} from '../../page/index.ts'
+import {type Html, html, noHtml} from './html.ts'
 
 /** Money to the cent; all its digits on hover. */
-export const costWords = (usd: number): string => costSpan(usd, '', '')
+export const costWords = (usd: number): Html => costSpan(usd, '', '')
 
 /** The same where nothing beside it says that it was computed. */
-export const markedCost = ({usd, from}: Cost): string =>
+export const markedCost = ({usd, from}: Cost): Html =>
   from === 'computed' ? costSpan(usd, '≈ ', ', from prices') : costWords(usd)
 
 /** The same of a turn, whose cost is always computed. */
-export const turnCostWords = ({usd, isWhole}: TurnCost): string =>
+export const turnCostWords = ({usd, isWhole}: TurnCost): Html =>
   isWhole
     ? costSpan(usd, '', ', from prices')
     : costSpan(usd, '≥ ', ', from prices, at least: not all numbers were told')
@@ -17,14 +18,14 @@ export const turnCostWords = ({usd, isWhole}: TurnCost): string =>
 /** What several sessions cost together; at least so much, where nobody knows what some of them did. */
 export function costOfAll(
   cards: readonly {readonly cost: Cost | undefined; readonly tokens: number | undefined}[],
-): string {
+): Html {
   const known = cards.flatMap(({cost}) => cost ?? [])
   const usd = known.reduce((sum, cost) => sum + cost.usd, 0)
-  if (usd === 0) return ''
+  if (usd === 0) return noHtml
   if (cards.some(({cost, tokens = 0}) => cost === undefined && tokens > 0))
     return costSpan(usd, '≥ ', ', and what some sessions cost is not known')
   return markedCost({usd, from: known.some(({from}) => from === 'computed') ? 'computed' : 'reported'})
 }
 
-const costSpan = (usd: number, mark: string, why: string): string =>
-  `<span title="$${usd.toFixed(6)}${why}">${mark}${usd > 0 && usd < 0.01 ? formatDollars(usd) : `$${usd.toFixed(2)}`}</span>`
+const costSpan = (usd: number, mark: string, why: string): Html =>
+  html`<span title="$${usd.toFixed(6)}${why}">${mark}${usd > 0 && usd < 0.01 ? formatDollars(usd) : `$${usd.toFixed(2)}`}</span>`

@@ -1,41 +1,48 @@
-import {escapeHtml} from './escape.ts'
 import {encodeAttribute} from './frame.ts'
+import {type Html, html, joinHtml, trustedHtml} from './html.ts'
 import type {Asset, HtmlOptions} from './html-options.ts'
 
 /** A whole page around what it says, in pieces. Nothing in it may load or run but the two assets, whatever else it says. */
-export function documentOf(title: string, body: readonly string[], options: HtmlOptions): readonly string[] {
+export function documentOf(title: string, body: readonly Html[], options: HtmlOptions): readonly string[] {
   const {style, script} = options.assets
-  const head =
-    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
-    `<meta http-equiv="Content-Security-Policy" content="${policyOf(options)}">\n` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">\n` +
-    `<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n` +
-    `<meta name="generator" content="recount">\n<title>${escapeHtml(title)}</title>\n` +
-    `${styleTag(style)}\n${scriptTag(script)}\n</head>\n<body id="top">\n`
-  return [head, ...body, '\n</body>\n</html>\n']
+  const head = joinHtml([
+    html`<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`,
+    html`<meta http-equiv="Content-Security-Policy" content="${policyOf(options)}">\n`,
+    html`<meta name="viewport" content="width=device-width, initial-scale=1">\n`,
+    html`<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n`,
+    html`<meta name="generator" content="recount">\n<title>${title}</title>\n`,
+    html`${styleTag(style)}\n${scriptTag(script)}\n</head>\n<body id="top">\n`,
+  ])
+  return [head, ...body, html`\n</body>\n</html>\n`].map(({markup}) => markup)
 }
 
-function policyOf({assets, images}: HtmlOptions): string {
-  const pictures = images === 'none' ? `'none'` : images === 'embed' ? 'data:' : `data: 'self' file:`
-  return [
-    `default-src 'none'`,
-    `script-src ${sourceOf(assets.script)}`,
-    `style-src ${sourceOf(assets.style)}`,
-    `img-src ${pictures}`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ].join('; ')
+function policyOf({assets, images}: HtmlOptions): Html {
+  const pictures =
+    images === 'none' ? html`'none'` : images === 'embed' ? html`data:` : html`data: 'self' file:`
+  const rules = [
+    html`default-src 'none'`,
+    html`script-src ${sourceOf(assets.script)}`,
+    html`style-src ${sourceOf(assets.style)}`,
+    html`img-src ${pictures}`,
+    html`base-uri 'none'`,
+    html`form-action 'none'`,
+  ]
+  return joinHtml(rules, '; ')
 }
 
 /** A page that is opened from a disk has no origin, so that `'self'` allows nothing there. */
-const sourceOf = (asset: Asset): string => (asset.kind === 'inline' ? `'${asset.hash}'` : `'self' file:`)
+const sourceOf = (asset: Asset): Html =>
+  asset.kind === 'inline' ? html`'${asset.hash}'` : html`'self' file:`
 
-const styleTag = (style: Asset): string =>
+const styleTag = (style: Asset): Html =>
   style.kind === 'inline'
-    ? `<style>${style.text}</style>`
-    : `<link rel="stylesheet" href="${encodeAttribute(style.href)}">`
+    ? html`<style>${trustedHtml(style.text)}</style>`
+    : html`<link rel="stylesheet" href="${encodeAttribute(style.href)}">`
 
-const scriptTag = (script: Asset): string =>
+const scriptTag = (script: Asset): Html =>
   script.kind === 'inline'
-    ? `<script>${script.text}</script>`
-    : `<script src="${encodeAttribute(script.href)}" defer></script>`
+    ? html`<script>${trustedHtml(script.text)}${scriptEnd}`
+    : html`<script src="${encodeAttribute(script.href)}" defer>${scriptEnd}`
+
+/** Bundlers rewrite a tagged template in which this end tag is spelled out, by a helper of a package that is not there later. */
+export const scriptEnd = html`</${'script'}>`

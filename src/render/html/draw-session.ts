@@ -2,6 +2,7 @@ import type {Article, SessionPage} from '../../page/index.ts'
 import {idsBeside} from '../../page/index.ts'
 import type {Frame} from './frame.ts'
 import {frameOf, safeId} from './frame.ts'
+import {type Html, html} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
 import type {Part} from './part-writer.ts'
 import {PartWriter} from './part-writer.ts'
@@ -15,7 +16,7 @@ export interface DrawnSession {
   readonly frame: Frame
   readonly parts: readonly Part[]
   /** What its head says below its title. */
-  readonly facts: string
+  readonly facts: Html
 }
 
 /** Draws the turns of a session. What `taken` holds stands on the same page already. */
@@ -39,9 +40,11 @@ export function articleOf({frame, parts, facts}: DrawnSession): Article | undefi
   // The page of its own may have its head already, and each page has one.
   const head = sessionHeader({...frame, writer: new PartWriter(Number.POSITIVE_INFINITY)}, 'h2', facts)
   return {
-    text: [`<article class="session">${head}`, ...part.pieces, '</article>'],
-    listed: `<h2>${sessionName(frame)}</h2>${outlineList(frame, 1, 1)}`,
-    row: sessionRow(frame),
+    text: [html`<article class="session">${head}`, ...part.pieces, html`</article>`].map(
+      ({markup}) => markup,
+    ),
+    listed: html`<h2>${sessionName(frame)}</h2>${outlineList(frame, 1, 1)}`.markup,
+    row: sessionRow(frame).markup,
     counts: part.counts,
     ids: new Set([idOf(`session-${session.id}`), ...writer.ids()]),
   }

@@ -1,4 +1,5 @@
 import type {PageAgent, PageBranch, SessionPage} from '../../page/index.ts'
+import {type Html, html, trustedHtml} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
 import {hueOf, huesOf} from './hue-of.ts'
 import type {PartWriter} from './part-writer.ts'
@@ -49,23 +50,23 @@ function branchesById(branches: readonly PageBranch[]): Frame['branches'] {
   return byId
 }
 
-/** An anchor as it may stand in an attribute and behind a `#` without being escaped. */
+/** An anchor as an id: letters, digits and a few marks, so that escaping and encoding change nothing. */
 export function safeId(anchor: string): string {
   const id = anchor.replace(/[^\w.-]/g, (character) => `_${character.charCodeAt(0).toString(16)}`)
   return ownIds.includes(id) ? `_${id}` : id
 }
 
 /** Where an anchor is, seen from a part; on another part, where that is known by now. */
-export function hrefOf({options, writer, idOf}: Frame, anchor: string, part: number = writer.part): string {
+export function hrefOf({options, writer, idOf}: Frame, anchor: string, part: number = writer.part): Html {
   const id = idOf(anchor)
   const there = writer.partOf(id)
-  return there === undefined || there === part ? `#${id}` : `${hrefOfPart(options, there)}#${id}`
+  return there === undefined || there === part ? html`#${id}` : html`${hrefOfPart(options, there)}#${id}`
 }
 
 /** Where a part is, as it may stand in an attribute. */
-export const hrefOfPart = (options: HtmlOptions, part: number): string =>
+export const hrefOfPart = (options: HtmlOptions, part: number): Html =>
   encodeAttribute(options.partHref(part))
 
 /** A relative address that the program itself made, as it may stand in an attribute. */
-export const encodeAttribute = (href: string): string =>
-  href.replace(/[&"'<>`\s]/g, (character) => `&#${character.charCodeAt(0)};`)
+export const encodeAttribute = (href: string): Html =>
+  trustedHtml(href.replace(/[&"'<>`\s]/g, (character) => `&#${character.charCodeAt(0)};`))

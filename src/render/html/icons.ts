@@ -1,5 +1,7 @@
-const icon = (path: string): string =>
-  `<svg class="glyph" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`
+import {type Html, html} from './html.ts'
+
+const icon = (path: string): Html =>
+  html`<svg class="glyph" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`
 
 /** Drawn, not written: not every font has the signs, and these are the same everywhere. */
 export const icons = {

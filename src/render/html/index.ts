@@ -1,5 +1,5 @@
 export {articleOf, drawSession} from './draw-session.ts'
-export {escapeHtml} from './escape.ts'
+export {escapeHtml} from './html.ts'
 export type {HtmlContext} from './html-context.ts'
 export type {Asset, Assets, HtmlOptions} from './html-options.ts'
 export {renderIndex} from './render-index.ts'

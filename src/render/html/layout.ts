@@ -1,5 +1,6 @@
 import type {EntryKind, PageEntry} from '../../page/index.ts'
 import type {Frame} from './frame.ts'
+import type {Html} from './html.ts'
 import {drawLandmark} from './layout/landmark.ts'
 import {openLane} from './layout/lane.ts'
 import {drawLine} from './layout/line.ts'
@@ -9,7 +10,7 @@ import {drawThinking} from './layout/thinking.ts'
 /** How a kind of entry is drawn. */
 export interface Layout {
   /** The entry itself, without what is below it. */
-  readonly draw: (entry: PageEntry, frame: Frame) => string
+  readonly draw: (entry: PageEntry, frame: Frame) => Html
   /** Opens a fold in which all that is below it stands. */
   readonly lane?: (entry: PageEntry, frame: Frame) => void
 }

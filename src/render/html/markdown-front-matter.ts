@@ -1,18 +1,17 @@
-import {escapeHtml} from './escape.ts'
+import {type Html, html, noHtml} from './html.ts'
 
 const fence = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 /** The YAML at the beginning of a Markdown file as a table, and what follows it; where there is none, all follows. */
-export function frontMatter(source: string): {readonly table: string; readonly body: string} {
+export function frontMatter(source: string): {readonly table: Html; readonly body: string} {
   const found = source.startsWith('---') ? fence.exec(source) : undefined
   const rows = found ? rowsOf(found[1] ?? '') : undefined
-  if (!found || !rows) return {table: '', body: source}
-  const html = rows.map(
-    ([key, lines]) =>
-      `<tr><th scope="row">${escapeHtml(key)}</th><td>${escapeHtml(lines.join('\n'))}</td></tr>`,
+  if (!found || !rows) return {table: noHtml, body: source}
+  const items = rows.map(
+    ([key, lines]) => html`<tr><th scope="row">${key}</th><td>${lines.join('\n')}</td></tr>`,
   )
   return {
-    table: `<table class="front-matter">${html.join('')}</table>\n`,
+    table: html`<table class="front-matter">${items}</table>\n`,
     body: source.slice(found[0].length),
   }
 }

@@ -1,6 +1,6 @@
 import {openAnchor} from './anchor.ts'
-import {escapeHtml} from './escape.ts'
 import {fileUrl} from './git-links.ts'
+import {type Html, html} from './html.ts'
 import type {HtmlContext} from './html-context.ts'
 import {safeUrl} from './safe-url.ts'
 
@@ -8,10 +8,10 @@ import {safeUrl} from './safe-url.ts'
  * The two ends of a link in Markdown. One to a file of the session's folder leads to where its files are to be had,
  * or nowhere: beside the page there are other files.
  */
-export function openLink(href: string, context: HtmlContext): readonly [open: string, close: string] {
+export function openLink(href: string, context: HtmlContext): readonly [open: Html, close: Html] {
   const url = safeUrl(href) ?? placeUrl(href, context)
-  if (url === undefined) return [`<span class="reference" title="${escapeHtml(decoded(href))}">`, '</span>']
-  return [openAnchor(url), '</a>']
+  if (url === undefined) return [html`<span class="reference" title="${decoded(href)}">`, html`</span>`]
+  return [openAnchor(url), html`</a>`]
 }
 
 /** `src/a.ts#L12`, `src/a.ts:12`, `src/a.ts`. */

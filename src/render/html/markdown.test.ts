@@ -20,7 +20,7 @@ const git: HtmlContext = {
   folder: '/home/dev/demo',
 }
 
-const draw = (source: string): string => markdown(source, context).trim()
+const draw = (source: string): string => markdown(source, context).markup.trim()
 const to = (url: string, inner: string): string =>
   `<a href="${url}" target="_blank" rel="noopener noreferrer nofollow">${inner}</a>`
 
@@ -125,10 +125,10 @@ describe('links', () => {
 
 describe('where the repository is known', () => {
   test('commits and places in files are linked', () => {
-    expect(markdown('fixed in `1a2b3c4`, see src/a.ts:12 and /home/dev/demo/b.ts:3', git)).toBe(
+    expect(markdown('fixed in `1a2b3c4`, see src/a.ts:12 and /home/dev/demo/b.ts:3', git).markup).toBe(
       `<p>fixed in <code>${to('https://git.example/commit/1a2b3c4', '1a2b3c4')}</code>, see ${to('https://git.example/blob/src/a.ts#L12', 'src/a.ts:12')} and ${to('https://git.example/blob/b.ts#L3', '/home/dev/demo/b.ts:3')}</p>\n`,
     )
-    expect(markdown('[a](src/a.ts#L3)', git)).toContain('href="https://git.example/blob/src/a.ts#L3"')
+    expect(markdown('[a](src/a.ts#L3)', git).markup).toContain('href="https://git.example/blob/src/a.ts#L3"')
   })
 
   test.each([
@@ -140,7 +140,7 @@ describe('where the repository is known', () => {
     'localhost:3000',
     'v1.2.3-1a2b3c4x',
   ])('%s is neither', (source) => {
-    expect(markdown(source, git)).not.toContain('href')
+    expect(markdown(source, git).markup).not.toContain('href')
   })
 })
 
@@ -184,7 +184,7 @@ describe('hostile Markdown takes no time worth mentioning', () => {
     let html = ''
     expect(
       cpuMs(() => {
-        html = markdown(many(piece), git)
+        html = markdown(many(piece), git).markup
       }),
     ).toBeLessThan(5000)
     expect(checkHtml(html)).toEqual([])

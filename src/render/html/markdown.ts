@@ -1,7 +1,7 @@
 import markdownIt from 'markdown-it'
 import {keepDefinitions, withoutControls} from '../../page/index.ts'
-import {escapeHtml} from './escape.ts'
 import {linkReferences} from './git-links.ts'
+import {type Html, html} from './html.ts'
 import type {HtmlContext} from './html-context.ts'
 import {frontMatter} from './markdown-front-matter.ts'
 import {markdownTokens} from './markdown-tokens.ts'
@@ -21,9 +21,9 @@ const mostCharacters = 200_000
 const plainLine = /^\p{L}[\p{L}\p{N} ,.;?!()'"’“”…–—/-]{0,600}$/u
 
 /** Markdown as HTML. No HTML of its own comes through, no picture is loaded, nothing has an id or a style. */
-export function markdown(source: string, context: HtmlContext): string {
-  if (plainLine.test(source)) return `<p>${linkReferences(source, context)}</p>`
-  if (source.length > mostCharacters) return pre('plain', escapeHtml(withoutControls(source)))
+export function markdown(source: string, context: HtmlContext): Html {
+  if (plainLine.test(source)) return html`<p>${linkReferences(source, context)}</p>`
+  if (source.length > mostCharacters) return pre('plain', withoutControls(source))
   const {table, body} = frontMatter(withoutControls(source))
-  return table + markdownTokens(parser.parse(body, {}), context)
+  return html`${table}${markdownTokens(parser.parse(body, {}), context)}`
 }

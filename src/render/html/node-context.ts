@@ -1,4 +1,5 @@
 import type {Node} from '../../page/index.ts'
+import type {Html} from './html.ts'
 import type {HtmlContext} from './html-context.ts'
 
 /** What drawing one node takes. */
@@ -6,5 +7,5 @@ export interface NodeContext extends HtmlContext {
   /** How many groups stand around it. */
   readonly depth: number
   /** Draws nodes inside a node. */
-  readonly draw: (nodes: readonly Node[], depth: number) => string
+  readonly draw: (nodes: readonly Node[], depth: number) => Html
 }

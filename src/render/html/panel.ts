@@ -1,28 +1,28 @@
 import type {Node, SessionPage, TouchedFile} from '../../page/index.ts'
 import {formatCount, formatNoun, formatTokens, oneLine, walkEntries} from '../../page/index.ts'
 import {costWords} from './cost-words.ts'
-import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
 import {hrefOf} from './frame.ts'
+import {type Html, html, joinHtml, noHtml} from './html.ts'
 import {kindMarks} from './marks.ts'
-import {renderNodes} from './render-nodes.ts'
+import {drawNodes} from './render-nodes.ts'
 
 /** The details beside a session: what was to do, which files, what was used, who else worked. */
-export function panelSections(frame: Frame, part: number): string {
-  return [
+export function panelSections(frame: Frame, part: number): Html {
+  return joinHtml([
     todoSection(frame),
     filesSection(frame, part),
     usageSection(frame.session),
     agentsSection(frame, part),
-  ].join('')
+  ])
 }
 
-const section = (title: string, body: string): string =>
-  body === '' ? '' : `<section><h2>${title}</h2>${body}</section>`
+const section = (title: string, body: Html): Html =>
+  body.markup === '' ? noHtml : html`<section><h2>${title}</h2>${body}</section>`
 
-function todoSection({session, options}: Frame): string {
+function todoSection({session, options}: Frame): Html {
   const todo = lastTodo(session)
-  return section('To do', todo ? renderNodes([todo], options) : '')
+  return section('To do', todo ? drawNodes([todo], options) : noHtml)
 }
 
 /** The list of the main thread as it was left. */
@@ -40,33 +40,32 @@ function lastTodo(session: SessionPage): Node | undefined {
 
 const mostFiles = 200
 
-function filesSection(frame: Frame, part: number): string {
+function filesSection(frame: Frame, part: number): Html {
   const {files, folder} = frame.session
   const sorted = [...files].sort((a, b) => b.changes - a.changes || (a.path < b.path ? -1 : 1))
   const items = sorted.slice(0, mostFiles).map((file) => fileItem(file, folder, frame, part))
   const more =
     files.length > mostFiles
-      ? `<li class="more">${formatNoun(files.length - mostFiles, 'more file')}</li>`
+      ? html`<li class="more">${formatNoun(files.length - mostFiles, 'more file')}</li>`
       : ''
-  return section('Files', items.length === 0 ? '' : `<ul class="files">${items.join('')}${more}</ul>`)
+  return section('Files', items.length === 0 ? noHtml : html`<ul class="files">${items}${more}</ul>`)
 }
 
-function fileItem(file: TouchedFile, folder: string | undefined, frame: Frame, part: number): string {
+function fileItem(file: TouchedFile, folder: string | undefined, frame: Frame, part: number): Html {
   const {path, reads, changes, linesAdded, linesRemoved, anchor} = file
   const short = folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
   const lines = [
-    linesAdded > 0 ? `<span class="plus">+${formatCount(linesAdded)}</span>` : '',
-    linesRemoved > 0 ? `<span class="minus">−${formatCount(linesRemoved)}</span>` : '',
-  ].filter(Boolean)
-  const words = [
-    changes > 0 ? formatNoun(changes, 'change') : '',
-    reads > 0 ? formatNoun(reads, 'read') : '',
-  ].filter(Boolean)
-  return `<li${changes > 0 ? ' class="changed"' : ''}><a href="${hrefOf(frame, anchor, part)}" title="${escapeHtml(path)}: ${words.join(', ')}"><bdi>${escapeHtml(short)}</bdi></a> <span class="lines">${lines.join(' ') || words.join(', ')}</span></li>`
+    linesAdded > 0 ? html`<span class="plus">+${formatCount(linesAdded)}</span>` : noHtml,
+    linesRemoved > 0 ? html`<span class="minus">−${formatCount(linesRemoved)}</span>` : noHtml,
+  ]
+  const words = [changes > 0 ? formatNoun(changes, 'change') : '', reads > 0 ? formatNoun(reads, 'read') : '']
+    .filter(Boolean)
+    .join(', ')
+  return html`<li${changes > 0 ? html` class="changed"` : ''}><a href="${hrefOf(frame, anchor, part)}" title="${path}: ${words}"><bdi>${short}</bdi></a> <span class="lines">${linesAdded > 0 || linesRemoved > 0 ? joinHtml(lines, ' ') : words}</span></li>`
 }
 
-function usageSection({usage, cost, context}: SessionPage): string {
-  const rows: (readonly [string, string])[] = []
+function usageSection({usage, cost, context}: SessionPage): Html {
+  const rows: (readonly [label: string, value: string | Html])[] = []
   const written = usage ? usage.cacheWrite5m + usage.cacheWrite1h : 0
   if (usage && usage.input + usage.output + usage.cacheRead + written > 0) {
     rows.push(
@@ -80,37 +79,37 @@ function usageSection({usage, cost, context}: SessionPage): string {
     rows.push([cost.from === 'reported' ? 'Cost, as reported' : 'Cost, from prices', costWords(cost.usd)])
   const table =
     rows.length === 0
-      ? ''
-      : `<table class="usage"><tbody>${rows.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`).join('')}</tbody></table>`
-  return section('Usage', table + contextBar(context))
+      ? noHtml
+      : html`<table class="usage"><tbody>${rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table>`
+  return section('Usage', joinHtml([table, contextBar(context)]))
 }
 
-function contextBar(context: SessionPage['context']): string {
-  if (context?.window === undefined) return ''
+function contextBar(context: SessionPage['context']): Html {
+  if (context?.window === undefined) return noHtml
   const share = Math.min(100, (100 * context.tokens) / context.window)
-  return (
-    `<p class="context"><svg height="6" aria-hidden="true"><rect class="all" width="100%" height="6"/><rect class="full" width="${share.toFixed(1)}%" height="6"/></svg>` +
-    `Context ${formatTokens(context.tokens)} of ${formatTokens(context.window)}</p>`
-  )
+  return joinHtml([
+    html`<p class="context"><svg height="6" aria-hidden="true"><rect class="all" width="100%" height="6"/><rect class="full" width="${share.toFixed(1)}%" height="6"/></svg>`,
+    html`Context ${formatTokens(context.tokens)} of ${formatTokens(context.window)}</p>`,
+  ])
 }
 
 const mostAgents = 100
 
-function agentsSection(frame: Frame, part: number): string {
+function agentsSection(frame: Frame, part: number): Html {
   const {agents} = frame.session
   const items = agents.slice(0, mostAgents).map(({key, name, type, state, calls, anchor}) => {
-    const words = [
+    const facts = [
       type === name ? undefined : type,
       calls === 0 ? undefined : formatNoun(calls, 'call'),
       state === 'completed' ? undefined : state,
     ]
-    const label = escapeHtml(oneLine(name, 80))
-    const link = anchor === undefined ? label : `<a href="${hrefOf(frame, anchor, part)}">${label}</a>`
-    return `<li class="hue-${frame.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent}</span> ${link} <small>${words.flatMap((word) => (word === undefined ? [] : [escapeHtml(word)])).join(' · ')}</small></li>`
+    const label = oneLine(name, 80)
+    const link = anchor === undefined ? label : html`<a href="${hrefOf(frame, anchor, part)}">${label}</a>`
+    return html`<li class="hue-${frame.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent}</span> ${link} <small>${facts.filter((fact) => fact !== undefined).join(' · ')}</small></li>`
   })
   const more =
     agents.length > mostAgents
-      ? `<li class="more">${formatNoun(agents.length - mostAgents, 'more agent')}</li>`
+      ? html`<li class="more">${formatNoun(agents.length - mostAgents, 'more agent')}</li>`
       : ''
-  return section('Agents', items.length === 0 ? '' : `<ul class="agents">${items.join('')}${more}</ul>`)
+  return section('Agents', items.length === 0 ? noHtml : html`<ul class="agents">${items}${more}</ul>`)
 }

@@ -1,17 +1,18 @@
 import type {Counts, Group} from '../../page/index.ts'
 import {noCounts} from '../../page/index.ts'
 import {TextPieces} from '../../page/text-pieces.ts'
+import {type Html, html, noHtml, trustedHtml} from './html.ts'
 
 interface Open {
-  readonly close: string
+  readonly close: Html
   /** How it is opened again on the next part. */
-  readonly again: string
+  readonly again: Html
 }
 
 /** A part of a session as far as it is written. */
 export interface Part {
   /** Its HTML in pieces: all together it can be longer than a string may be. */
-  readonly pieces: readonly string[]
+  readonly pieces: readonly Html[]
   readonly counts: Counts
 }
 
@@ -46,10 +47,10 @@ export class PartWriter {
   }
 
   /** The `id` attribute of an element; nothing where the page has it already. */
-  id(id: string): string {
-    if (id === '' || this.#partOf.has(id)) return ''
+  id(id: string): Html {
+    if (id === '' || this.#partOf.has(id)) return noHtml
     this.#partOf.set(id, this.part)
-    return ` id="${id}"`
+    return html` id="${id}"`
   }
 
   /** All ids so far. */
@@ -61,25 +62,25 @@ export class PartWriter {
     this.#counts[group] += 1
   }
 
-  write(html: string): void {
-    this.#pieces.add(html)
-    this.#size += html.length
+  write({markup}: Html): void {
+    this.#pieces.add(markup)
+    this.#size += markup.length
   }
 
   /** Opens an element that later parts may have to open again. */
-  open(html: string, close: string, again: string): void {
-    this.write(html)
+  open(start: Html, close: Html, again: Html): void {
+    this.write(start)
     this.#open.push({close, again})
   }
 
   close(): void {
-    this.write(this.#open.pop()?.close ?? '')
+    this.write(this.#open.pop()?.close ?? noHtml)
   }
 
   /** Says that something ends here, and a part may end with it. */
   border(of: 'turn' | 'entry'): void {
     if (this.#size < this.#partBytes * (of === 'turn' ? 1 : patience)) return
-    for (const {close} of this.#open.toReversed()) this.#pieces.add(close)
+    for (const {close} of this.#open.toReversed()) this.#pieces.add(close.markup)
     this.#finish()
     for (const {again} of this.#open) this.write(again)
   }
@@ -92,7 +93,8 @@ export class PartWriter {
   }
 
   #finish(): void {
-    this.#done.push({pieces: this.#pieces.take(), counts: this.#counts})
+    // Only markup was added.
+    this.#done.push({pieces: this.#pieces.take().map(trustedHtml), counts: this.#counts})
     this.#size = 0
     this.#counts = {...noCounts}
   }

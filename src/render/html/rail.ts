@@ -1,13 +1,13 @@
 import type {Landmark, OutlineTurn} from '../../page/index.ts'
 import {formatCount, outlineOf} from '../../page/index.ts'
-import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
 import {hrefOf, hrefOfPart} from './frame.ts'
+import {type Html, html, noHtml} from './html.ts'
 import {kindMarks} from './marks.ts'
 import {timeTag, timeWords} from './time-tag.ts'
 
 /** The outline of a session as it stands beside a part of it; other parts are named without their landmarks. */
-export function outlineList(frame: Frame, part: number, parts: number): string {
+export function outlineList(frame: Frame, part: number, parts: number): Html {
   const turns = outlineOf(frame.session)
   const longest = turns.reduce((most, {durationMs = 0}) => Math.max(most, durationMs), 1)
   let day = ''
@@ -19,37 +19,38 @@ export function outlineList(frame: Frame, part: number, parts: number): string {
         ? day
         : timeWords(turn.time, frame.options.zone, 'day')
     const partLine = parts > 1 && there !== inPart ? partName(frame, there, part) : ''
-    const dayLine = date === day ? '' : `<li class="day">${escapeHtml(date)}</li>`
+    const dayLine = date === day ? noHtml : html`<li class="day">${date}</li>`
     day = date
     inPart = there
-    return `${partLine}${dayLine}${turnItem(turn, frame, part, there === part, longest)}`
+    return html`${partLine}${dayLine}${turnItem(turn, frame, part, there === part, longest)}`
   })
-  return `<ol class="outline">${items.join('')}</ol>`
+  return html`<ol class="outline">${items}</ol>`
 }
 
-const partName = ({options}: Frame, there: number, part: number): string =>
+const partName = ({options}: Frame, there: number, part: number): Html =>
   there === part
-    ? `<li class="part here">Part ${there}</li>`
-    : `<li class="part"><a href="${hrefOfPart(options, there)}">Part ${there}</a></li>`
+    ? html`<li class="part here">Part ${there}</li>`
+    : html`<li class="part"><a href="${hrefOfPart(options, there)}">Part ${there}</a></li>`
 
-function turnItem(turn: OutlineTurn, frame: Frame, part: number, isHere: boolean, longest: number): string {
+function turnItem(turn: OutlineTurn, frame: Frame, part: number, isHere: boolean, longest: number): Html {
   const {options} = frame
   const time = options.timestamps ? timeTag(turn.time, options.zone, 'minute') : ''
   const left = turn.branch === undefined ? '' : ' left'
   const glyph = turn.kind === undefined ? '' : kindMarks[turn.kind]
   const took =
     turn.durationMs === undefined
-      ? ''
-      : `<svg class="scale" height="3" aria-hidden="true"><rect width="${((100 * turn.durationMs) / longest).toFixed(1)}%" height="3"/></svg>`
+      ? noHtml
+      : html`<svg class="scale" height="3" aria-hidden="true"><rect width="${((100 * turn.durationMs) / longest).toFixed(1)}%" height="3"/></svg>`
   const below =
     isHere && turn.landmarks.length > 0
-      ? `<ul>${turn.landmarks.map((mark) => landmarkItem(mark, frame, part)).join('')}${moreItem(turn.more)}</ul>`
+      ? html`<ul>${turn.landmarks.map((mark) => landmarkItem(mark, frame, part))}${moreItem(turn.more)}</ul>`
       : ''
-  const text = turn.text === '' ? 'Beginning' : escapeHtml(turn.text)
-  return `<li class="turn-item${left}"><a href="${hrefOf(frame, turn.anchor, part)}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="words">${text}</span>${time}${took}</a>${below}</li>`
+  const text = turn.text === '' ? 'Beginning' : turn.text
+  return html`<li class="turn-item${left}"><a href="${hrefOf(frame, turn.anchor, part)}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="words">${text}</span>${time}${took}</a>${below}</li>`
 }
 
-const moreItem = (more: number): string => (more > 0 ? `<li class="more">${formatCount(more)} more</li>` : '')
+const moreItem = (more: number): Html =>
+  more > 0 ? html`<li class="more">${formatCount(more)} more</li>` : noHtml
 
 const glyphs: Readonly<Record<Landmark['kind'], string>> = {
   compaction: kindMarks.compaction,
@@ -58,7 +59,7 @@ const glyphs: Readonly<Record<Landmark['kind'], string>> = {
   steering: kindMarks.steering,
 }
 
-function landmarkItem({kind, anchor, text, lane}: Landmark, frame: Frame, part: number): string {
+function landmarkItem({kind, anchor, text, lane}: Landmark, frame: Frame, part: number): Html {
   const hue = lane === undefined ? '' : ` hue-${frame.hueOf(lane)}`
-  return `<li class="mark-${kind}${hue}"><a href="${hrefOf(frame, anchor, part)}"><span class="glyph" aria-hidden="true">${glyphs[kind]}</span><span class="words">${escapeHtml(text)}</span></a></li>`
+  return html`<li class="mark-${kind}${hue}"><a href="${hrefOf(frame, anchor, part)}"><span class="glyph" aria-hidden="true">${glyphs[kind]}</span><span class="words">${text}</span></a></li>`
 }

@@ -1,8 +1,8 @@
 import type {PageEntry} from '../../page/index.ts'
 import {countBelow, formatCounts, groupCalls, groupOf, oneLine, walkEntries} from '../../page/index.ts'
 import {closeBranch, openBranch} from './branch.ts'
-import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
+import {html} from './html.ts'
 import {layouts} from './layout.ts'
 
 /** Deeper than this, what is below an entry stands beside it: how deep agents nest is the transcript's word. */
@@ -59,12 +59,12 @@ function renderBelow(entry: PageEntry, frame: Frame, branch: string | undefined,
   const {writer} = frame
   const words = formatCounts(countBelow(entry.below))
   // A call's agents fold by themselves.
-  if (entry.kind === 'tool') writer.open('<div class="below">', '</div>', '<div class="below">')
+  if (entry.kind === 'tool') writer.open(html`<div class="below">`, html`</div>`, html`<div class="below">`)
   else
     writer.open(
-      `<details class="inside of-${entry.kind}" open><summary class="fold">${words}</summary>`,
-      '</details>',
-      `<details class="inside of-${entry.kind}" open><summary class="fold">continued</summary>`,
+      html`<details class="inside of-${entry.kind}" open><summary class="fold">${words}</summary>`,
+      html`</details>`,
+      html`<details class="inside of-${entry.kind}" open><summary class="fold">continued</summary>`,
     )
   renderEntries(entry.below, frame, branch, depth + 1)
   writer.close()
@@ -89,10 +89,9 @@ function renderTogether(
     .map((name) => oneLine(name, 60))
   const more = entries.length > named ? ', …' : ''
   writer.open(
-    `<details class="${classes}"><summary class="line"><span class="state" aria-hidden="true">${isCalls ? '✓' : '+'}</span>` +
-      `<span class="name">${escapeHtml(title)}</span><span class="subject">${escapeHtml(names.join(', '))}${more}</span></summary>`,
-    '</details>',
-    `<details class="${classes}" open><summary class="line">continued</summary>`,
+    html`<details class="${classes}"><summary class="line"><span class="state" aria-hidden="true">${isCalls ? '✓' : '+'}</span><span class="name">${title}</span><span class="subject">${names.join(', ')}${more}</span></summary>`,
+    html`</details>`,
+    html`<details class="${classes}" open><summary class="line">continued</summary>`,
   )
   for (const entry of entries) {
     writer.count(groupOf(entry))

@@ -2,8 +2,8 @@ import type {ProjectCard} from '../../page/index.ts'
 import {formatCount, formatNoun, formatTokens, plainLine} from '../../page/index.ts'
 import {costOfAll, markedCost} from './cost-words.ts'
 import {documentOf} from './document.ts'
-import {escapeHtml} from './escape.ts'
 import {encodeAttribute} from './frame.ts'
+import {type Html, html, joinHtml, noHtml} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
 import {icons} from './icons.ts'
 import {timeRange} from './time-tag.ts'
@@ -16,74 +16,76 @@ export function renderIndex(projects: readonly ProjectCard[], options: HtmlOptio
     .map((project) => ({...project, sessions: [...project.sessions].sort((a, b) => newest(b) - newest(a))}))
     .sort((a, b) => newest(b.sessions[0]) - newest(a.sessions[0]))
   const cards = sorted.flatMap(({sessions}) => sessions)
-  const body =
-    `<a class="skip" href="#conversation">Skip to the sessions</a><header class="bar"><p class="bar-title">recount</p>` +
-    `<search class="find needs-script"><label class="unseen" for="filter">Filter the sessions</label><input id="filter" type="search" placeholder="Filter: words, project, model" autocomplete="off" spellcheck="false"><output class="hits" for="filter"></output></search>` +
-    `<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button></header>` +
-    `<main id="conversation" class="index" tabindex="-1"><header class="project_header"><h1>Sessions</h1><p class="place">${sumsOf(cards, sorted.length)}</p></header>` +
-    `${sorted.map((project) => projectSection(project, options)).join('') || empty}</main>`
+  const body = joinHtml([
+    html`<a class="skip" href="#conversation">Skip to the sessions</a><header class="bar"><p class="bar-title">recount</p>`,
+    html`<search class="find needs-script"><label class="unseen" for="filter">Filter the sessions</label><input id="filter" type="search" placeholder="Filter: words, project, model" autocomplete="off" spellcheck="false"><output class="hits" for="filter"></output></search>`,
+    html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button></header>`,
+    html`<main id="conversation" class="index" tabindex="-1"><header class="project_header"><h1>Sessions</h1><p class="place">${sumsOf(cards, sorted.length)}</p></header>`,
+    html`${sorted.length === 0 ? empty : sorted.map((project) => projectSection(project, options))}</main>`,
+  ])
   return documentOf('Sessions', [body], options).join('')
 }
 
-const empty = '<p class="empty">There are no sessions here yet. Run Claude Code, then export again.</p>'
+const empty = html`<p class="empty">There are no sessions here yet. Run Claude Code, then export again.</p>`
 
 const newest = (card: Card | undefined): number =>
   card?.endedAt ?? card?.startedAt ?? Number.NEGATIVE_INFINITY
 
-function sumsOf(cards: readonly Card[], projects?: number): string {
+function sumsOf(cards: readonly Card[], projects?: number): Html {
   const tokens = cards.reduce((sum, card) => sum + (card.tokens ?? 0), 0)
-  return [
-    formatNoun(cards.length, 'session'),
-    projects === undefined ? '' : formatNoun(projects, 'project'),
-    tokens > 0 ? `<span title="${formatCount(tokens)}">${formatTokens(tokens)} tokens</span>` : '',
+  const facts = [
+    html`${formatNoun(cards.length, 'session')}`,
+    projects === undefined ? noHtml : html`${formatNoun(projects, 'project')}`,
+    tokens > 0 ? html`<span title="${formatCount(tokens)}">${formatTokens(tokens)} tokens</span>` : noHtml,
     costOfAll(cards),
   ]
-    .filter(Boolean)
-    .map((fact) => `<span>${fact}</span>`)
-    .join(' ')
-}
-
-function projectSection({name, href, sessions}: ProjectCard, options: HtmlOptions): string {
-  const heading =
-    href === undefined ? escapeHtml(name) : `<a href="${encodeAttribute(href)}">${escapeHtml(name)}</a>`
-  return (
-    `<section class="project"><header><h2>${heading}</h2><p class="place">${sumsOf(sessions)}</p></header>` +
-    `<ul class="cards">${sessions.map((card) => cardItem(card, options)).join('')}</ul></section>`
+  return joinHtml(
+    facts.map((fact) => (fact.markup === '' ? noHtml : html`<span>${fact}</span>`)),
+    ' ',
   )
 }
 
-function cardItem(card: Card, options: HtmlOptions): string {
+function projectSection({name, href, sessions}: ProjectCard, options: HtmlOptions): Html {
+  const heading = href === undefined ? name : html`<a href="${encodeAttribute(href)}">${name}</a>`
+  return joinHtml([
+    html`<section class="project"><header><h2>${heading}</h2><p class="place">${sumsOf(sessions)}</p></header>`,
+    html`<ul class="cards">${sessions.map((card) => cardItem(card, options))}</ul></section>`,
+  ])
+}
+
+function cardItem(card: Card, options: HtmlOptions): Html {
   const {title, firstPrompt, id} = card
   const name = plainLine(title ?? firstPrompt ?? `Session ${id.slice(0, 8)}`, 120)
   const asked =
     title === undefined || firstPrompt === undefined || plainLine(firstPrompt, 120) === name
-      ? ''
-      : `<p class="first">${escapeHtml(plainLine(firstPrompt, 220))}</p>`
-  return (
-    `<li class="card"><h3><a href="${encodeAttribute(card.href)}">${escapeHtml(name)}</a>${card.archived ? ' <span class="badge" title="Only the archive still has it">archived</span>' : ''}</h3>${asked}` +
-    `<p class="about">${aboutOf(card, options)}</p><p class="sums">${sumOf(card)}</p></li>`
-  )
+      ? noHtml
+      : html`<p class="first">${plainLine(firstPrompt, 220)}</p>`
+  return joinHtml([
+    html`<li class="card"><h3><a href="${encodeAttribute(card.href)}">${name}</a>${card.archived ? html` <span class="badge" title="Only the archive still has it">archived</span>` : noHtml}</h3>${asked}`,
+    html`<p class="about">${aboutOf(card, options)}</p><p class="sums">${sumOf(card)}</p></li>`,
+  ])
 }
 
-const sumOf = ({tokens, cost}: Card): string =>
-  (cost === undefined ? '' : markedCost(cost)) +
-  (tokens === undefined
-    ? ''
-    : ` <small title="${formatCount(tokens)} tokens">${formatTokens(tokens)} tokens</small>`)
+const sumOf = ({tokens, cost}: Card): Html =>
+  joinHtml([
+    cost === undefined ? noHtml : markedCost(cost),
+    tokens === undefined
+      ? noHtml
+      : html` <small title="${formatCount(tokens)} tokens">${formatTokens(tokens)} tokens</small>`,
+  ])
 
-function aboutOf(card: Card, {zone, timestamps}: HtmlOptions): string {
+function aboutOf(card: Card, {zone, timestamps}: HtmlOptions): Html {
   const {startedAt, endedAt, gitBranch, models, turns, tools, errors, agents} = card
-  const when = timestamps ? timeRange(startedAt, endedAt, zone) : ''
-  return [
-    when === '' ? '' : `<span class="when">${when}</span>`,
-    ...models.map((model) => `<span class="model">${escapeHtml(model)}</span>`),
-    !gitBranch ? '' : `<span class="git">${escapeHtml(gitBranch)}</span>`,
-    `<span>${formatNoun(turns, 'turn')}</span>`,
+  const when = timestamps ? timeRange(startedAt, endedAt, zone) : noHtml
+  const facts = [
+    when.markup === '' ? noHtml : html`<span class="when">${when}</span>`,
+    ...models.map((model) => html`<span class="model">${model}</span>`),
+    !gitBranch ? noHtml : html`<span class="git">${gitBranch}</span>`,
+    html`<span>${formatNoun(turns, 'turn')}</span>`,
     tools > 0
-      ? `<span>${formatNoun(tools, 'tool')}${errors > 0 ? ` <span class="bad">${formatCount(errors)} failed</span>` : ''}</span>`
-      : '',
-    agents > 0 ? `<span>${formatNoun(agents, 'agent')}</span>` : '',
+      ? html`<span>${formatNoun(tools, 'tool')}${errors > 0 ? html` <span class="bad">${formatCount(errors)} failed</span>` : noHtml}</span>`
+      : noHtml,
+    agents > 0 ? html`<span>${formatNoun(agents, 'agent')}</span>` : noHtml,
   ]
-    .filter(Boolean)
-    .join(' ')
+  return joinHtml(facts, ' ')
 }

@@ -1,4 +1,5 @@
 import {drawNode, type Node, type NodeHandlers} from '../../page/index.ts'
+import {type Html, html, joinHtml} from './html.ts'
 import type {HtmlContext} from './html-context.ts'
 import {ansi} from './node/ansi.ts'
 import {choice} from './node/choice.ts'
@@ -16,7 +17,7 @@ import {text} from './node/text.ts'
 import {todo} from './node/todo.ts'
 import type {NodeContext} from './node-context.ts'
 
-const handlers: NodeHandlers<string, NodeContext> = {
+const handlers: NodeHandlers<Html, NodeContext> = {
   ansi,
   choice,
   code,
@@ -33,13 +34,19 @@ const handlers: NodeHandlers<string, NodeContext> = {
   todo,
 }
 
+const lineEnd = html`\n`
+
 /** Draws nodes as HTML. Everything in a node is hostile: what leaves here can run nothing and load nothing. */
-export function renderNodes(nodes: readonly Node[], context: HtmlContext): string {
-  const draw = (inner: readonly Node[], depth: number): string => {
+export function drawNodes(nodes: readonly Node[], context: HtmlContext): Html {
+  const draw = (inner: readonly Node[], depth: number): Html => {
     const inside: NodeContext = {...context, depth, draw}
-    let html = ''
-    for (const node of inner) html += `${drawNode(handlers, node, inside)}\n`
-    return html
+    const parts: Html[] = []
+    for (const node of inner) parts.push(drawNode(handlers, node, inside), lineEnd)
+    return joinHtml(parts)
   }
   return draw(nodes, 0)
 }
+
+/** The same as text. */
+export const renderNodes = (nodes: readonly Node[], context: HtmlContext): string =>
+  drawNodes(nodes, context).markup

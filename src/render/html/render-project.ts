@@ -2,7 +2,7 @@ import type {Article, Group, SessionPage} from '../../page/index.ts'
 import {formatNoun, groups, noCounts} from '../../page/index.ts'
 import {documentOf} from './document.ts'
 import {articleOf, drawSession} from './draw-session.ts'
-import {escapeHtml} from './escape.ts'
+import {html, trustedHtml} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
 import {pageBody} from './page-body.ts'
 import {pager} from './render-session.ts'
@@ -33,19 +33,23 @@ const nothing: Article = {text: [], listed: '', row: '', counts: noCounts, ids: 
 export const renderProject = (page: ProjectPage, options: HtmlOptions): string =>
   projectPieces(page, options).join('')
 
-/** The same in pieces: it can be longer than a string may be. */
+/** The same in pieces: it can be longer than a string may be. What `articleOf` drew is markup already. */
 export function projectPieces(
   {name, number, pages, articles}: ProjectPage,
   options: HtmlOptions,
 ): readonly string[] {
   const title = pages === 1 ? name : `${name} (${number} of ${pages})`
-  const head = `<header class="project_header"><h1>${escapeHtml(name)}</h1><p class="place">${formatNoun(articles.length, 'session')}${pages > 1 ? `, page ${number} of ${pages}` : ''}</p></header>`
+  const head = html`<header class="project_header"><h1>${name}</h1><p class="place">${formatNoun(articles.length, 'session')}${pages > 1 ? `, page ${number} of ${pages}` : ''}</p></header>`
   const body = pageBody({
     title: name,
     counts: sumOf(articles),
-    outline: articles.map(({listed}) => listed).join(''),
-    main: [head, ...articles.flatMap(({text}) => text), pager(number, pages, options, 'page')],
-    panel: sessionTable(articles.map(({row}) => row)),
+    outline: trustedHtml(articles.map(({listed}) => listed).join('')),
+    main: [
+      head,
+      ...articles.flatMap(({text}) => text.map(trustedHtml)),
+      pager(number, pages, options, 'page'),
+    ],
+    panel: sessionTable(articles.map(({row}) => trustedHtml(row))),
     options,
   })
   return documentOf(title, body, options)

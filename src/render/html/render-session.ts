@@ -3,6 +3,7 @@ import {documentOf} from './document.ts'
 import type {DrawnSession} from './draw-session.ts'
 import {drawSession} from './draw-session.ts'
 import {hrefOfPart} from './frame.ts'
+import {type Html, html, noHtml} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
 import {pageBody} from './page-body.ts'
 import {panelSections} from './panel.ts'
@@ -28,7 +29,7 @@ export function documentsOf(
       outline: outlineList(frame, part, parts.length),
       main: [
         head,
-        ...(pieces.length === 0 ? ['<p class="empty">Nothing was said here.</p>'] : pieces),
+        ...(pieces.length === 0 ? [html`<p class="empty">Nothing was said here.</p>`] : pieces),
         pager(part, parts.length, options, 'part'),
       ],
       panel: panelSections(frame, part),
@@ -39,9 +40,11 @@ export function documentsOf(
 }
 
 /** The way to the parts before and after. */
-export function pager(part: number, parts: number, options: HtmlOptions, noun: string): string {
-  if (parts === 1) return ''
-  const link = (to: number, rel: string, words: string): string =>
-    to < 1 || to > parts ? '<span></span>' : `<a rel="${rel}" href="${hrefOfPart(options, to)}">${words}</a>`
-  return `<nav class="pager" aria-label="Parts">${link(part - 1, 'prev', `← Earlier: ${noun} ${part - 1}`)}<span>${part} of ${parts}</span>${link(part + 1, 'next', `Later: ${noun} ${part + 1} →`)}</nav>`
+export function pager(part: number, parts: number, options: HtmlOptions, noun: string): Html {
+  if (parts === 1) return noHtml
+  const link = (to: number, rel: string, words: string): Html =>
+    to < 1 || to > parts
+      ? html`<span></span>`
+      : html`<a rel="${rel}" href="${hrefOfPart(options, to)}">${words}</a>`
+  return html`<nav class="pager" aria-label="Parts">${link(part - 1, 'prev', `← Earlier: ${noun} ${part - 1}`)}<span>${part} of ${parts}</span>${link(part + 1, 'next', `Later: ${noun} ${part + 1} →`)}</nav>`
 }

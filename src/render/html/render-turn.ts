@@ -1,13 +1,13 @@
 import type {EntryKind, PageEntry, PageTurn} from '../../page/index.ts'
 import {countBelow, formatCounts, formatDuration, groupOf, headOf, oneLine} from '../../page/index.ts'
 import {classesOf} from './classes-of.ts'
-import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
+import {type Html, html, joinHtml, noHtml} from './html.ts'
 import {costNote, usageNote} from './layout/note.ts'
 import {rawText} from './layout/said.ts'
 import {layouts} from './layout.ts'
 import {renderEntries} from './render-entries.ts'
-import {renderNodes} from './render-nodes.ts'
+import {drawNodes} from './render-nodes.ts'
 import {tallnessOf} from './tallness.ts'
 import {timeTag} from './time-tag.ts'
 
@@ -26,9 +26,13 @@ const saying: ReadonlySet<EntryKind> = new Set<EntryKind>([
 export function renderTurn(turn: PageTurn, frame: Frame): void {
   const {writer, idOf} = frame
   const head = headOf(turn)
-  const again = `<section class="turn" aria-label="Turn ${turn.number}, continued"><p class="continued">Turn ${turn.number}, continued</p>`
+  const again = html`<section class="turn" aria-label="Turn ${turn.number}, continued"><p class="continued">Turn ${turn.number}, continued</p>`
   const tall = tallnessOf(turn.entries)
-  writer.open(`<section class="turn tall-${tall}"${writer.id(idOf(turn.anchor))}>`, '</section>', again)
+  writer.open(
+    html`<section class="turn tall-${tall}"${writer.id(idOf(turn.anchor))}>`,
+    html`</section>`,
+    again,
+  )
   // A request on a path that was left stands behind the fold of that path, and is no heading.
   if (head && saying.has(head.kind) && head.branch === turn.branch) {
     const at = turn.entries.indexOf(head)
@@ -38,22 +42,22 @@ export function renderTurn(turn: PageTurn, frame: Frame): void {
     const before = turn.entries.slice(0, at)
     renderFollowing([...before, ...head.below, ...turn.entries.slice(at + 1)], frame, turn)
   } else {
-    writer.write(`<h2 class="unseen">${turn.number} ${titleOf(head)}</h2>`)
+    writer.write(html`<h2 class="unseen">${turn.number} ${titleOf(head)}</h2>`)
     renderEntries(turn.entries, frame, turn.branch)
   }
   writer.close()
 }
 
 const titleOf = (head: PageEntry | undefined): string =>
-  escapeHtml(head === undefined ? '' : oneLine([head.title, head.subject].filter(Boolean).join(' ')))
+  head === undefined ? '' : oneLine([head.title, head.subject].filter(Boolean).join(' '))
 
 function renderFollowing(entries: readonly PageEntry[], frame: Frame, turn: PageTurn): void {
   const {writer} = frame
   if (entries.length === 0) return
   writer.open(
-    `<details class="inside of-prompt" open><summary class="fold">${formatCounts(countBelow(entries))}</summary>`,
-    '</details>',
-    '<details class="inside of-prompt" open><summary class="fold">continued</summary>',
+    html`<details class="inside of-prompt" open><summary class="fold">${formatCounts(countBelow(entries))}</summary>`,
+    html`</details>`,
+    html`<details class="inside of-prompt" open><summary class="fold">continued</summary>`,
   )
   renderEntries(entries, frame, turn.branch)
   writer.close()
@@ -62,24 +66,24 @@ function renderFollowing(entries: readonly PageEntry[], frame: Frame, turn: Page
 /** Longer than this, a request is a text with a heading, not a heading. */
 const longestHeading = 320
 
-function heading(turn: PageTurn, head: PageEntry, frame: Frame): string {
+function heading(turn: PageTurn, head: PageEntry, frame: Frame): Html {
   const {writer, idOf, options} = frame
-  const number =
-    `<h2 class="turn-title"><a href="#${idOf(turn.anchor)}"><span class="number">${turn.number}</span>` +
-    `<span class="unseen"> ${titleOf(head)}</span></a></h2>`
+  const number = html`<h2 class="turn-title"><a href="#${idOf(turn.anchor)}"><span class="number">${turn.number}</span><span class="unseen"> ${titleOf(head)}</span></a></h2>`
   if (head.kind !== 'prompt')
-    return `<div class="turn-head">${number}${layouts[head.kind].draw(head, frame)}${factsOf(turn, frame)}</div>`
+    return html`<div class="turn-head">${number}${layouts[head.kind].draw(head, frame)}${factsOf(turn, frame)}</div>`
   const short = (head.subject ?? '').length <= longestHeading ? ' short' : ''
-  return (
-    `<div class="${classesOf(head)} turn-head${short}"${writer.id(idOf(head.anchor))}>${number}` +
-    `<div class="text">${renderNodes([...head.asked, ...head.answered], options)}${rawText(head)}</div>${factsOf(turn, frame)}</div>`
-  )
+  return joinHtml([
+    html`<div class="${classesOf(head)} turn-head${short}"${writer.id(idOf(head.anchor))}>${number}`,
+    html`<div class="text">${drawNodes([...head.asked, ...head.answered], options)}${rawText(head)}</div>${factsOf(turn, frame)}</div>`,
+  ])
 }
 
 /** When it was, how long it took, what it used. */
-function factsOf(turn: PageTurn, {options}: Frame): string {
+function factsOf(turn: PageTurn, {options}: Frame): Html {
   const time = options.timestamps ? timeTag(turn.startedAt, options.zone, 'minute') : ''
   const took =
-    turn.durationMs === undefined ? '' : `<span class="took">${formatDuration(turn.durationMs)}</span>`
-  return `<p class="margin">${time} ${took}${usageNote(turn.usage)}${costNote(turn.cost)}</p>`
+    turn.durationMs === undefined
+      ? noHtml
+      : html`<span class="took">${formatDuration(turn.durationMs)}</span>`
+  return html`<p class="margin">${time} ${took}${usageNote(turn.usage)}${costNote(turn.cost)}</p>`
 }

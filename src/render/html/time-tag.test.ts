@@ -6,7 +6,7 @@ const wordsOf = (from: string | undefined, to: string | undefined, zone = 'UTC')
     from === undefined ? undefined : Date.parse(from),
     to === undefined ? undefined : Date.parse(to),
     zone,
-  ).replaceAll(/<[^>]+>/g, '')
+  ).markup.replaceAll(/<[^>]+>/g, '')
 
 test.each([
   ['2026-03-04T09:12:00Z', '2026-03-04T09:14:00Z', '4 Mar 2026 09:12–09:14'],

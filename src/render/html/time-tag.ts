@@ -1,5 +1,5 @@
 import type {Instant} from '../../page/index.ts'
-import {escapeHtml} from './escape.ts'
+import {type Html, html, noHtml} from './html.ts'
 
 interface Formats {
   readonly minute: Intl.DateTimeFormat
@@ -71,20 +71,19 @@ function wordsOf(instant: Instant, zone: string, style: keyof Formats): string {
 const pair = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
 /** A moment as an element; how it is said is one thing, what it is another. Nothing where it is not known. */
-export function timeTag(instant: Instant | undefined, zone: string, style: keyof Formats): string {
-  if (!isTime(instant)) return ''
-  const words = escapeHtml(wordsOf(instant, zone, style))
-  return `<time datetime="${new Date(instant).toISOString()}">${words}</time>`
+export function timeTag(instant: Instant | undefined, zone: string, style: keyof Formats): Html {
+  if (!isTime(instant)) return noHtml
+  return html`<time datetime="${new Date(instant).toISOString()}">${wordsOf(instant, zone, style)}</time>`
 }
 
 /** From when to when, without saying anything twice: the day of the end only where it is another. */
-export function timeRange(from: Instant | undefined, to: Instant | undefined, zone: string): string {
-  if (!isTime(from)) return ''
-  const begin = `${timeTag(from, zone, 'day')} ${timeTag(from, zone, 'minute')}`
+export function timeRange(from: Instant | undefined, to: Instant | undefined, zone: string): Html {
+  if (!isTime(from)) return noHtml
+  const begin = html`${timeTag(from, zone, 'day')} ${timeTag(from, zone, 'minute')}`
   if (!isTime(to) || to <= from) return begin
   if (wordsOf(from, zone, 'day') !== wordsOf(to, zone, 'day'))
-    return `${begin} – ${timeTag(to, zone, 'day')} ${timeTag(to, zone, 'minute')}`
+    return html`${begin} – ${timeTag(to, zone, 'day')} ${timeTag(to, zone, 'minute')}`
   return wordsOf(from, zone, 'minute') === wordsOf(to, zone, 'minute')
     ? begin
-    : `${begin}–${timeTag(to, zone, 'minute')}`
+    : html`${begin}–${timeTag(to, zone, 'minute')}`
 }

@@ -1,40 +1,40 @@
 import type {Bar, Timeline, TimelineLane} from '../../page/index.ts'
 import {formatDuration, formatNoun, mostRows, oneLine, timelineOf} from '../../page/index.ts'
-import {escapeHtml} from './escape.ts'
 import type {Frame} from './frame.ts'
 import {hrefOf} from './frame.ts'
+import {type Html, html, joinHtml, noHtml} from './html.ts'
 import {timeWords} from './time-tag.ts'
 
 const rowHeight = 6
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
 /** The session drawn to scale, a lane for each agent; every bar leads to what it stands for. */
-export function timelineSvg(frame: Frame): string {
+export function timelineSvg(frame: Frame): Html {
   const timeline = timelineOf(frame.session)
-  if (!timeline || !frame.options.timestamps) return ''
+  if (!timeline || !frame.options.timestamps) return noHtml
   const hidden =
     timeline.hiddenLanes > 0
-      ? `<p class="more">and ${formatNoun(timeline.hiddenLanes, 'more agent')}</p>`
+      ? html`<p class="more">and ${formatNoun(timeline.hiddenLanes, 'more agent')}</p>`
       : ''
-  return (
-    `<figure class="timeline" aria-label="Timeline"><div class="track"><span class="lane-name">turns</span>${turnsOf(timeline, frame)}</div>` +
-    `${timeline.lanes.map((lane) => trackOf(lane, timeline, frame)).join('')}` +
-    `<div class="track axis"><span class="lane-name"></span>${axisOf(timeline, frame)}</div>${hidden}</figure>`
-  )
+  return joinHtml([
+    html`<figure class="timeline" aria-label="Timeline"><div class="track"><span class="lane-name">turns</span>${turnsOf(timeline, frame)}</div>`,
+    ...timeline.lanes.map((lane) => trackOf(lane, timeline, frame)),
+    html`<div class="track axis"><span class="lane-name"></span>${axisOf(timeline, frame)}</div>${hidden}</figure>`,
+  ])
 }
 
-function turnsOf({turns, cuts}: Timeline, frame: Frame): string {
+function turnsOf({turns, cuts}: Timeline, frame: Frame): Html {
   const bars = turns.map((bar) =>
     link(
       bar,
       frame,
-      `<rect class="turn-bar" x="${percent(bar.from)}" y="2" width="${percent(bar.to - bar.from)}" height="8"/><rect class="turn-tick" x="${percent(bar.from)}" y="0" width="2" height="12"/>`,
+      html`<rect class="turn-bar" x="${percent(bar.from)}" y="2" width="${percent(bar.to - bar.from)}" height="8"/><rect class="turn-tick" x="${percent(bar.from)}" y="0" width="2" height="12"/>`,
     ),
   )
-  return `<svg height="12" aria-hidden="true" focusable="false">${cutsOf(cuts, 12)}${bars.join('')}</svg>`
+  return html`<svg height="12" aria-hidden="true" focusable="false">${cutsOf(cuts, 12)}${bars}</svg>`
 }
 
-function trackOf({key, name, bars}: TimelineLane, {cuts}: Timeline, frame: Frame): string {
+function trackOf({key, name, bars}: TimelineLane, {cuts}: Timeline, frame: Frame): Html {
   const rows = Math.min(
     mostRows,
     bars.reduce((most, {row}) => Math.max(most, row + 1), 1),
@@ -43,38 +43,38 @@ function trackOf({key, name, bars}: TimelineLane, {cuts}: Timeline, frame: Frame
   const shapes = bars.map((bar) => {
     const y = 2 + bar.row * (rowHeight + 2)
     const moment = bar.to - bar.from < 0.0015
-    const size = moment ? 'width="2"' : `width="${percent(bar.to - bar.from)}"`
+    const size = moment ? html`width="2"` : html`width="${percent(bar.to - bar.from)}"`
     const classes = `did a-${bar.actor}${bar.failed ? ' failed' : ''}`
     return link(
       bar,
       frame,
-      `<rect class="${classes}" x="${percent(bar.from)}" y="${y}" ${size} height="${rowHeight}"/>`,
+      html`<rect class="${classes}" x="${percent(bar.from)}" y="${y}" ${size} height="${rowHeight}"/>`,
     )
   })
   const hue = key === undefined ? '' : ` hue-${frame.hueOf(key)}`
-  return (
-    `<div class="track${hue}"><span class="lane-name" title="${escapeHtml(oneLine(name))}">${escapeHtml(oneLine(name, 40))}</span>` +
-    `<svg height="${height}" aria-hidden="true" focusable="false">${cutsOf(cuts, height)}${shapes.join('')}</svg></div>`
-  )
+  return joinHtml([
+    html`<div class="track${hue}"><span class="lane-name" title="${oneLine(name)}">${oneLine(name, 40)}</span>`,
+    html`<svg height="${height}" aria-hidden="true" focusable="false">${cutsOf(cuts, height)}${shapes}</svg></div>`,
+  ])
 }
 
-const link = ({anchor, text, count}: Bar, frame: Frame, shape: string): string =>
-  `<a href="${hrefOf(frame, anchor, 1)}" tabindex="-1"><title>${escapeHtml(count > 1 ? `${text} and ${formatNoun(count - 1, 'more', 'more')}` : text)}</title>${shape}</a>`
+const link = ({anchor, text, count}: Bar, frame: Frame, shape: Html): Html =>
+  html`<a href="${hrefOf(frame, anchor, 1)}" tabindex="-1"><title>${count > 1 ? `${text} and ${formatNoun(count - 1, 'more', 'more')}` : text}</title>${shape}</a>`
 
-const cutsOf = (cuts: Timeline['cuts'], height: number): string =>
-  cuts
-    .map(
+const cutsOf = (cuts: Timeline['cuts'], height: number): Html =>
+  joinHtml(
+    cuts.map(
       ({from, to, durationMs}) =>
-        `<rect class="cut" x="${percent(from)}" y="0" width="${percent(to - from)}" height="${height}"><title>${formatDuration(durationMs)} without anything</title></rect>`,
-    )
-    .join('')
+        html`<rect class="cut" x="${percent(from)}" y="0" width="${percent(to - from)}" height="${height}"><title>${formatDuration(durationMs)} without anything</title></rect>`,
+    ),
+  )
 
-function axisOf({ticks, cuts}: Timeline, {options}: Frame): string {
+function axisOf({ticks, cuts}: Timeline, {options}: Frame): Html {
   const span = (ticks.at(-1)?.time ?? 0) - (ticks[0]?.time ?? 0)
   const style = span < 300_000 && cuts.length === 0 ? 'second' : 'minute'
   const labels = ticks.map(
     ({at, time}) =>
-      `<rect class="tick" x="${percent(at)}" y="0" width="1" height="4"/><text x="${percent(at)}" y="15">${escapeHtml(timeWords(time, options.zone, style))}</text>`,
+      html`<rect class="tick" x="${percent(at)}" y="0" width="1" height="4"/><text x="${percent(at)}" y="15">${timeWords(time, options.zone, style)}</text>`,
   )
-  return `<svg height="18" aria-hidden="true" focusable="false">${labels.join('')}</svg>`
+  return html`<svg height="18" aria-hidden="true" focusable="false">${labels}</svg>`
 }

@@ -1,4 +1,4 @@
-import {escapeHtml} from '../../render/html/index.ts'
+import {type Html, html, noHtml} from '../../render/html/html.ts'
 
 /** One bar. */
 export interface ChartBar {
@@ -21,9 +21,9 @@ const narrowLabels = 36
 const widest = 9
 
 /** Bars beside each other, for values in time; every bar says its value, and the highest is labelled. */
-export function columnChart(title: string, bars: readonly ChartBar[]): string {
+export function columnChart(title: string, bars: readonly ChartBar[]): Html {
   const most = highest(bars)
-  if (most === 0) return ''
+  if (most === 0) return noHtml
   const width = 100 / bars.length
   const longest = bars.reduce((length, {label}) => Math.max(length, label.length + 2), 0)
   const every = (room: number): number => Math.ceil((bars.length * longest) / room)
@@ -35,30 +35,30 @@ export function columnChart(title: string, bars: readonly ChartBar[]): string {
     const middle = ((place + 0.5) * width).toFixed(2)
     const label =
       place % wide === 0 || place % narrow === 0
-        ? `<text${place % wide === 0 ? '' : ' class="narrow"'}${place % narrow === 0 ? '' : ' class="wide"'} x="${middle}%" y="${height + labelHeight - 4}" text-anchor="middle">${escapeHtml(bar.label)}</text>`
+        ? html`<text${place % wide === 0 ? '' : html` class="narrow"`}${place % narrow === 0 ? '' : html` class="wide"`} x="${middle}%" y="${height + labelHeight - 4}" text-anchor="middle">${bar.label}</text>`
         : ''
     const top =
       bar.value === most
-        ? `<text class="value" x="${middle}%" y="${(height - size - 4).toFixed(1)}" text-anchor="middle">${escapeHtml(bar.words)}</text>`
+        ? html`<text class="value" x="${middle}%" y="${(height - size - 4).toFixed(1)}" text-anchor="middle">${bar.words}</text>`
         : ''
-    return `<g class="bin" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}"><title>${escapeHtml(titleOf(bar))}</title><rect class="hit" x="${(place * width).toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="${height}"/><rect class="fill" x="${((place + 0.5) * width - fill / 2).toFixed(2)}%" y="${(height - size).toFixed(1)}" width="${fill.toFixed(2)}%" height="${size.toFixed(1)}"/></g>${top}${label}`
+    return html`<g class="bin" data-label="${bar.label}" data-value="${bar.value}"><title>${titleOf(bar)}</title><rect class="hit" x="${(place * width).toFixed(2)}%" y="0" width="${width.toFixed(2)}%" height="${height}"/><rect class="fill" x="${((place + 0.5) * width - fill / 2).toFixed(2)}%" y="${(height - size).toFixed(1)}" width="${fill.toFixed(2)}%" height="${size.toFixed(1)}"/></g>${top}${label}`
   })
-  return `<figure class="chart columns-chart"><figcaption>${escapeHtml(title)}</figcaption><svg role="img" aria-label="${escapeHtml(title)}" width="100%" height="${height + labelHeight}">${shapes.join('')}</svg></figure>`
+  return html`<figure class="chart columns-chart"><figcaption>${title}</figcaption><svg role="img" aria-label="${title}" width="100%" height="${height + labelHeight}">${shapes}</svg></figure>`
 }
 
 const rowHeight = 14
 const mostRows = 20
 
 /** Bars below each other, for values by name; the longest first, as they come. */
-export function rowChart(title: string, bars: readonly ChartBar[]): string {
+export function rowChart(title: string, bars: readonly ChartBar[]): Html {
   const shown = bars.filter(({value}) => value > 0).slice(0, mostRows)
   const most = highest(shown)
-  if (most === 0) return ''
+  if (most === 0) return noHtml
   const rows = shown.map(
     (bar) =>
-      `<li class="bin" data-label="${escapeHtml(bar.label)}" data-value="${bar.value}" title="${escapeHtml(titleOf(bar))}"><span class="label">${escapeHtml(bar.label)}</span><svg aria-hidden="true" width="100%" height="${rowHeight}"><rect class="fill" width="${((100 * bar.value) / most).toFixed(2)}%" height="${rowHeight}"/></svg><span class="amount">${escapeHtml(bar.words)}</span></li>`,
+      html`<li class="bin" data-label="${bar.label}" data-value="${bar.value}" title="${titleOf(bar)}"><span class="label">${bar.label}</span><svg aria-hidden="true" width="100%" height="${rowHeight}"><rect class="fill" width="${((100 * bar.value) / most).toFixed(2)}%" height="${rowHeight}"/></svg><span class="amount">${bar.words}</span></li>`,
   )
-  return `<figure class="chart rows-chart"><figcaption>${escapeHtml(title)}</figcaption><ol>${rows.join('')}</ol></figure>`
+  return html`<figure class="chart rows-chart"><figcaption>${title}</figcaption><ol>${rows}</ol></figure>`
 }
 
 const titleOf = ({label, words, more}: ChartBar): string => `${label}: ${words}${more ? `, ${more}` : ''}`

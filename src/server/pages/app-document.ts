@@ -1,5 +1,6 @@
+import {scriptEnd} from '../../render/html/document.ts'
+import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
 import {icons} from '../../render/html/icons.ts'
-import {escapeHtml} from '../../render/html/index.ts'
 import type {ServerParts, WebAsset} from '../server-parts.ts'
 
 /** The places that the viewer has. */
@@ -19,7 +20,7 @@ export interface AppPage {
   /** Attributes of the body, for the script: names without `data-`. */
   readonly data?: Readonly<Record<string, string | number | undefined>> | undefined
   /** What stands between the navigation and the end. */
-  readonly body: string
+  readonly body: Html
 }
 
 /** A whole page. What it may load and run is said by the server's headers, and is nothing but its own files. */
@@ -28,44 +29,45 @@ export function appDocument(
   {assets, isSample, notice}: ServerParts,
 ): string {
   const attributes = Object.entries(data).map(([name, value]) =>
-    value === undefined ? '' : ` data-${name}="${escapeHtml(String(value))}"`,
+    value === undefined ? noHtml : html` data-${name}="${value}"`,
   )
-  return (
-    `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n` +
-    `<title>${escapeHtml(title)} · recount</title>\n${assetTags(assets)}\n</head>\n<body id="top"${attributes.join('')}>\n` +
-    `<a class="skip" href="#conversation">Skip to the content</a>\n${navigation(place)}${noticeHtml(notice?.text())}${isSample ? sampleNote : ''}\n${body}\n</body>\n</html>\n`
-  )
+  return joinHtml([
+    html`<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`,
+    html`<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n`,
+    html`<title>${title} · recount</title>\n${assetTags(assets)}\n</head>\n<body id="top"${attributes}>\n`,
+    html`<a class="skip" href="#conversation">Skip to the content</a>\n${navigation(place)}${noticeHtml(notice?.text())}${isSample ? sampleNote : ''}\n${body}\n</body>\n</html>\n`,
+  ]).markup
 }
 
-const navigation = (here: Place | undefined): string =>
-  `<nav class="places" aria-label="Places"><a class="brand" href="/">recount</a><ul>${places
-    .map(
-      ({name, href, words}) =>
-        `<li><a href="${href}"${name === here ? ' aria-current="page"' : ''}>${words}</a></li>`,
-    )
-    .join('')}</ul>${here === undefined ? '' : tools}</nav>`
+const navigation = (here: Place | undefined): Html =>
+  html`<nav class="places" aria-label="Places"><a class="brand" href="/">recount</a><ul>${places.map(
+    ({name, href, words}) =>
+      html`<li><a href="${href}"${name === here ? html` aria-current="page"` : ''}>${words}</a></li>`,
+  )}</ul>${here === undefined ? '' : tools}</nav>`
 
 /** Sessions have them in their own bar. */
-const tools =
-  `<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button>` +
-  `<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${icons.keys}</button>`
+const tools = joinHtml([
+  html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button>`,
+  html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${icons.keys}</button>`,
+])
 
 /** Always there, so that what is written into it later is read out. */
-const noticeHtml = (text: string | undefined): string =>
-  `<p id="notice" class="notice" role="status">${escapeHtml(text ?? '')}</p>`
+const noticeHtml = (text: string | undefined): Html =>
+  html`<p id="notice" class="notice" role="status">${text ?? ''}</p>`
 
-const sampleNote =
-  '<aside class="sample-note" role="note"><p><strong>This is a sample.</strong> There are no sessions of yours yet. ' +
-  'Run <code>claude</code> in any folder and they appear here by themselves; or show a run that is not kept: ' +
-  '<code>claude -p "…" --output-format stream-json --verbose | recount serve -</code></p></aside>'
+const sampleNote = joinHtml([
+  html`<aside class="sample-note" role="note"><p><strong>This is a sample.</strong> There are no sessions of yours yet. `,
+  html`Run <code>claude</code> in any folder and they appear here by themselves; or show a run that is not kept: `,
+  html`<code>claude -p "…" --output-format stream-json --verbose | recount serve -</code></p></aside>`,
+])
 
 /** Styles and scripts by the order of their names; `page.js` is for exported pages, where there is no other. */
-function assetTags(assets: readonly WebAsset[]): string {
+function assetTags(assets: readonly WebAsset[]): Html {
   const styles = ['page.css', 'app.css'].flatMap((name) => assets.find((asset) => asset.name === name) ?? [])
   const script = assets.find(({name}) => name === 'app.js') ?? assets.find(({name}) => name === 'page.js')
-  return [
-    ...styles.map(({file}) => `<link rel="stylesheet" href="/assets/${file}">`),
-    script ? `<script src="/assets/${script.file}" defer></script>` : '',
-  ].join('\n')
+  const tags = [
+    ...styles.map(({file}) => html`<link rel="stylesheet" href="/assets/${file}">`),
+    script ? html`<script src="/assets/${script.file}" defer>${scriptEnd}` : noHtml,
+  ]
+  return joinHtml(tags, '\n')
 }

@@ -1,4 +1,4 @@
-import {escapeHtml} from '../../render/html/index.ts'
+import {html, noHtml} from '../../render/html/html.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
 
@@ -19,12 +19,12 @@ export function errorPage(status: number, sentence: string, parts: ServerParts):
   const title = names.get(status) ?? 'Something went wrong'
   // Whoever may not come in is told nothing of what is inside.
   const isOutside = status === 401 || status === 403 || status === 421
-  const back = isOutside ? '' : '<p><a href="/">All sessions</a></p>'
+  const back = isOutside ? noHtml : html`<p><a href="/">All sessions</a></p>`
   return appDocument(
     {
       title,
       place: undefined,
-      body: `<main id="conversation" class="error" tabindex="-1"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(sentence)}</p>${back}</main>`,
+      body: html`<main id="conversation" class="error" tabindex="-1"><h1>${title}</h1><p>${sentence}</p>${back}</main>`,
     },
     isOutside ? {...parts, isSample: false} : parts,
   )

@@ -19,7 +19,7 @@ const hitIn = (project: string): Hit => ({
 })
 
 const names = (...projects: readonly string[]): readonly (string | undefined)[] =>
-  [...searchFacets('x', projects.map(hitIn)).matchAll(/title="project:[^"]*">([^<]*) </g)].map(
+  [...searchFacets('x', projects.map(hitIn)).markup.matchAll(/title="project:[^"]*">([^<]*) </g)].map(
     ([, name]) => name,
   )
 

@@ -1,6 +1,6 @@
 import type {Hit} from '../../archive/search/hit.ts'
 import {formatCount} from '../../page/index.ts'
-import {escapeHtml} from '../../render/html/index.ts'
+import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
 import {folderName} from './words.ts'
 
 /** What hits can be narrowed down by: the word for it, and the term that asks for it. */
@@ -33,7 +33,7 @@ const facets: readonly HitFacet[] = [
 const mostValues = 8
 
 /** What was found can be narrowed down by, with how many of it there are; each is a search. What is asked already leads back. */
-export function searchFacets(q: string, hits: readonly Hit[]): string {
+export function searchFacets(q: string, hits: readonly Hit[]): Html {
   const lines = facets.map(({name, values}) => {
     const counts = new Map<string, {readonly words: string; readonly whole: string; count: number}>()
     for (const hit of hits)
@@ -48,13 +48,13 @@ export function searchFacets(q: string, hits: readonly Hit[]): string {
     const links = sorted.map(([term, {words, whole, count}]) =>
       linkHtml(q, term, isShared(words) ? whole : words, count),
     )
-    return links.length === 0 ? '' : `<div><dt>${name}</dt><dd>${links.join(' ')}</dd></div>`
+    return links.length === 0 ? noHtml : html`<div><dt>${name}</dt><dd>${joinHtml(links, ' ')}</dd></div>`
   })
-  return `<dl class="hit-facets">${lines.join('')}</dl>`
+  return html`<dl class="hit-facets">${lines}</dl>`
 }
 
-function linkHtml(q: string, term: string, words: string, count: number): string {
+function linkHtml(q: string, term: string, words: string, count: number): Html {
   const isAsked = ` ${q} `.includes(` ${term} `)
   const next = isAsked ? ` ${q} `.replace(` ${term} `, ' ') : `${q} ${term}`
-  return `<a href="/search?q=${encodeURIComponent(next.trim())}" aria-current="${isAsked}" title="${escapeHtml(term)}">${escapeHtml(words)} <span class="count">${formatCount(count)}</span></a>`
+  return html`<a href="/search?q=${encodeURIComponent(next.trim())}" aria-current="${String(isAsked)}" title="${term}">${words} <span class="count">${formatCount(count)}</span></a>`
 }

@@ -1,6 +1,6 @@
 import type {Found, Hit} from '../../archive/search/hit.ts'
 import {formatNoun, oneLine} from '../../page/index.ts'
-import {escapeHtml} from '../../render/html/index.ts'
+import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
 import {timeTag} from '../../render/html/time-tag.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
@@ -27,47 +27,48 @@ export function searchPage(answer: Answer, parts: ServerParts): string {
       title: answer.q === '' ? 'Search' : `Search: ${oneLine(answer.q, 60)}`,
       place: 'search',
       data: {page: 'search'},
-      body: `<main id="conversation" class="search" tabindex="-1"><header><h1>Search</h1><form role="search" action="/search" method="get"><label class="unseen" for="query">Search everything</label><input id="query" name="q" type="search" value="${escapeHtml(answer.q)}" placeholder="words, &quot;a phrase&quot;, tool:Bash error:yes project:… after:3d" autocomplete="off" spellcheck="false" maxlength="500"> <button>Search</button></form></header><div id="results" aria-live="polite">${resultsHtml(answer, parts)}</div></main>`,
+      body: html`<main id="conversation" class="search" tabindex="-1"><header><h1>Search</h1><form role="search" action="/search" method="get"><label class="unseen" for="query">Search everything</label><input id="query" name="q" type="search" value="${answer.q}" placeholder="words, &quot;a phrase&quot;, tool:Bash error:yes project:… after:3d" autocomplete="off" spellcheck="false" maxlength="500"> <button>Search</button></form></header><div id="results" aria-live="polite">${resultsHtml(answer, parts)}</div></main>`,
     },
     parts,
   )
 }
 
 /** What was found, or why nothing was. */
-export function resultsHtml({q, most, found, mistake}: Answer, {zone}: ServerParts): string {
-  if (mistake !== undefined) return `<p class="mistake" role="alert">${escapeHtml(mistake)}</p>`
+export function resultsHtml({q, most, found, mistake}: Answer, {zone}: ServerParts): Html {
+  if (mistake !== undefined) return html`<p class="mistake" role="alert">${mistake}</p>`
   if (q === '' || !found) return helpHtml
   const {hits, more, stopped} = found
-  const note = stopped === undefined ? '' : `<p class="note">${escapeHtml(stopped)}</p>`
-  if (hits.length === 0) return `<p class="empty">Nothing was found.</p>${note}`
-  return `<p class="count">${more ? 'The first ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${searchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone)).join('')}</ol>${more && most < manyHits ? moreHtml(q) : ''}`
+  const note = stopped === undefined ? noHtml : html`<p class="note">${stopped}</p>`
+  if (hits.length === 0) return html`<p class="empty">Nothing was found.</p>${note}`
+  return html`<p class="count">${more ? 'The first ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${searchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone))}</ol>${more && most < manyHits ? moreHtml(q) : ''}`
 }
 
-const moreHtml = (q: string): string =>
-  `<p class="pager"><a href="/search?q=${encodeURIComponent(q)}&amp;most=${manyHits}">Show more</a></p>`
+const moreHtml = (q: string): Html =>
+  html`<p class="pager"><a href="/search?q=${encodeURIComponent(q)}&amp;most=${manyHits}">Show more</a></p>`
 
-const helpHtml =
-  '<div class="help"><p>Everything that was said and done can be found: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>' +
-  '<ul><li><code>tool:Bash error:yes</code> commands that failed</li><li><code>kind:prompt project:shop after:yesterday</code> what you asked there since yesterday</li><li><code>file:src/index.ts</code> what was done to a file</li><li><code>cost&gt;1.50 model:opus</code> dear sessions</li></ul></div>'
+const helpHtml = joinHtml([
+  html`<div class="help"><p>Everything that was said and done can be found: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>`,
+  html`<ul><li><code>tool:Bash error:yes</code> commands that failed</li><li><code>kind:prompt project:shop after:yesterday</code> what you asked there since yesterday</li><li><code>file:src/index.ts</code> what was done to a file</li><li><code>cost&gt;1.50 model:opus</code> dear sessions</li></ul></div>`,
+])
 
-function snippetHtml({text, marks, cutBefore, cutAfter}: Hit['snippet']): string {
-  let html = cutBefore ? '…' : ''
+function snippetHtml({text, marks, cutBefore, cutAfter}: Hit['snippet']): Html {
+  const parts: Html[] = []
   let at = 0
   for (const {start, end} of marks) {
-    html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`
+    parts.push(html`${text.slice(at, start)}<mark>${text.slice(start, end)}</mark>`)
     at = end
   }
-  return `${html}${escapeHtml(text.slice(at))}${cutAfter ? '…' : ''}`
+  return html`${cutBefore ? '…' : ''}${parts}${text.slice(at)}${cutAfter ? '…' : ''}`
 }
 
-function hitItem(hit: Hit, zone: string): string {
+function hitItem(hit: Hit, zone: string): Html {
   const {session, title, project, kind, tool, failed, time, message, snippet} = hit
   const at = message === undefined ? '' : `?at=${encodeURIComponent(message)}`
   const facts = [
-    `<span class="kind">${escapeHtml(tool ?? kind)}</span>`,
-    failed ? '<span class="bad">failed</span>' : '',
-    project ? `<span class="folder">${escapeHtml(project)}</span>` : '',
-    time === undefined ? '' : `${timeTag(time, zone, 'day')} ${timeTag(time, zone, 'minute')}`,
-  ].filter(Boolean)
-  return `<li class="hit" data-session="${escapeHtml(session)}"><h3><a href="${sessionAddress(session)}${escapeHtml(at)}">${escapeHtml(sessionName(session, title))}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${facts.join(' ')}</p></li>`
+    html`<span class="kind">${tool ?? kind}</span>`,
+    failed ? html`<span class="bad">failed</span>` : noHtml,
+    project ? html`<span class="folder">${project}</span>` : noHtml,
+    time === undefined ? noHtml : html`${timeTag(time, zone, 'day')} ${timeTag(time, zone, 'minute')}`,
+  ]
+  return html`<li class="hit" data-session="${session}"><h3><a href="${sessionAddress(session)}${at}">${sessionName(session, title)}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
 }

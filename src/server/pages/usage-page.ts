@@ -3,7 +3,7 @@ import {usageGroups} from '../../archive/usage/usage-report.ts'
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
 import {tokensIn} from '../../model/billing.ts'
 import {formatCount, formatNoun, formatTokens, oneLine} from '../../page/index.ts'
-import {escapeHtml} from '../../render/html/index.ts'
+import {type Html, html, noHtml} from '../../render/html/html.ts'
 import type {ChartBar} from '../charts/bar-chart.ts'
 import {columnChart, rowChart} from '../charts/bar-chart.ts'
 import {fillTime} from '../charts/fill-time.ts'
@@ -21,34 +21,34 @@ export function usagePage(report: UsageReport, asked: AskedUsage, parts: ServerP
   const groups = usageGroups.map((group) =>
     tab(usageAddress('/usage', asked, {group}), group, group === asked.group),
   )
-  const files = `<p class="actions"><a download href="${escapeHtml(usageAddress('/usage.csv', asked))}">CSV</a> <a download href="${escapeHtml(usageAddress('/usage.json', asked))}">JSON</a></p>`
+  const files = html`<p class="actions"><a download href="${usageAddress('/usage.csv', asked)}">CSV</a> <a download href="${usageAddress('/usage.json', asked)}">JSON</a></p>`
   const body =
     report.rows.length === 0
-      ? '<p class="empty">Nothing was used in that time and place.</p>'
-      : `${chartHtml(report, asked, parts)}${report.group === 'tool' ? toolNote : ''}${isInTime(report) ? undatedHtml(report) : ''}${report.group === 'session' ? reconcileHtml(report) : ''}${usageTable(report, isInTime(report), parts)}`
+      ? html`<p class="empty">Nothing was used in that time and place.</p>`
+      : html`${chartHtml(report, asked, parts)}${report.group === 'tool' ? toolNote : ''}${isInTime(report) ? undatedHtml(report) : ''}${report.group === 'session' ? reconcileHtml(report) : ''}${usageTable(report, isInTime(report), parts)}`
   return appDocument(
     {
       title: 'Usage',
       place: 'usage',
       data: {page: 'usage'},
-      body: `<main id="conversation" class="usage" tabindex="-1"><header><h1>Usage</h1><nav aria-label="Group by"><ul class="tabs">${groups.join('')}</ul></nav>${formHtml(asked)}${files}</header>${sumsHtml(report.total)}${body}</main>`,
+      body: html`<main id="conversation" class="usage" tabindex="-1"><header><h1>Usage</h1><nav aria-label="Group by"><ul class="tabs">${groups}</ul></nav>${formHtml(asked)}${files}</header>${sumsHtml(report.total)}${body}</main>`,
     },
     parts,
   )
 }
 
-const tab = (href: string, words: string, isHere: boolean): string =>
-  `<li><a href="${escapeHtml(href)}"${isHere ? ' aria-current="page"' : ''}>${words}</a></li>`
+const tab = (href: string, words: string, isHere: boolean): Html =>
+  html`<li><a href="${href}"${isHere ? html` aria-current="page"` : ''}>${words}</a></li>`
 
-function formHtml({group, measure, since, until, project}: AskedUsage): string {
-  const field = (name: string, label: string, value: string, example: string): string =>
-    `<label>${label} <input name="${name}" value="${escapeHtml(value)}" placeholder="${example}" maxlength="200" autocomplete="off"></label>`
-  const shown = measure === 'cost' ? '' : `<input type="hidden" name="show" value="${measure}">`
-  return `<form class="filter" action="/usage" method="get"><input type="hidden" name="by" value="${group}">${shown}${field('since', 'Since', since, '7d, last month')} ${field('until', 'Until', until, 'yesterday')} ${field('project', 'Project', project, 'part of its path')} <button>Show</button></form>`
+function formHtml({group, measure, since, until, project}: AskedUsage): Html {
+  const field = (name: string, label: string, value: string, example: string): Html =>
+    html`<label>${label} <input name="${name}" value="${value}" placeholder="${example}" maxlength="200" autocomplete="off"></label>`
+  const shown = measure === 'cost' ? noHtml : html`<input type="hidden" name="show" value="${measure}">`
+  return html`<form class="filter" action="/usage" method="get"><input type="hidden" name="by" value="${group}">${shown}${field('since', 'Since', since, '7d, last month')} ${field('until', 'Until', until, 'yesterday')} ${field('project', 'Project', project, 'part of its path')} <button>Show</button></form>`
 }
 
-function sumsHtml(total: UsageSum): string {
-  const facts: readonly (readonly [string, string])[] = [
+function sumsHtml(total: UsageSum): Html {
+  const facts: readonly (readonly [string, string | Html])[] = [
     ['Cost, from prices', moneyHtml(total.cost, total.complete)],
     ['Cost, as reported', total.reported === undefined ? '–' : moneyHtml(total.reported)],
     ['Tokens', tokensHtml(tokensIn(total.usage))],
@@ -58,17 +58,16 @@ function sumsHtml(total: UsageSum): string {
       ? [['Tokens without a price', tokensHtml(total.unknownTokens)] as const]
       : []),
   ]
-  return `<dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
 /** Whose day is a guess must be said where days are told. */
-const undatedHtml = ({undated = 0}: UsageReport): string =>
+const undatedHtml = ({undated = 0}: UsageReport): Html =>
   undated === 0
-    ? ''
-    : `<p class="note">${formatNoun(undated, 'session')} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.</p>`
+    ? noHtml
+    : html`<p class="note">${formatNoun(undated, 'session')} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.</p>`
 
-const toolNote =
-  '<p class="note">Tokens and cost are those of the answers that made the calls; an answer that called different tools stands under “several at once”. What it costs to read a result comes with the answers after it, whatever those do.</p>'
+const toolNote = html`<p class="note">Tokens and cost are those of the answers that made the calls; an answer that called different tools stands under “several at once”. What it costs to read a result comes with the answers after it, whatever those do.</p>`
 
 const isInTime = ({group}: UsageReport): boolean =>
   group !== 'session' && group !== 'project' && group !== 'model' && group !== 'tool'
@@ -98,7 +97,7 @@ const measures: Readonly<Record<UsageMeasure, Measure>> = {
   },
 }
 
-function chartHtml(report: UsageReport, asked: AskedUsage, parts: ServerParts): string {
+function chartHtml(report: UsageReport, asked: AskedUsage, parts: ServerParts): Html {
   const {group} = report
   const known = measuresOf(group)
   const measure = known.includes(asked.measure) ? asked.measure : 'cost'
@@ -119,18 +118,18 @@ function chartHtml(report: UsageReport, asked: AskedUsage, parts: ServerParts): 
   const tabs = known.map((name) =>
     tab(usageAddress('/usage', asked, {measure: name}), measures[name].title, name === measure),
   )
-  return `<nav aria-label="Show"><ul class="tabs measures">${tabs.join('')}</ul></nav>${
+  return html`<nav aria-label="Show"><ul class="tabs measures">${tabs}</ul></nav>${
     isInTime(report) ? timeChart(report, title, barOf) : nameChart(report, title, barOf)
   }`
 }
 
-function timeChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): string {
+function timeChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): Html {
   const filled = fillTime(group, rows)
   const more = filled.isWhole ? '' : '; times at which nothing was used are left out'
   return columnChart(`${title}, ${group}${more}`, filled.rows.map(barOf))
 }
 
-function nameChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): string {
+function nameChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): Html {
   const bars = rows.map(barOf).sort((a, b) => b.value - a.value)
   return rowChart(`${title} by ${group}`, bars)
 }

@@ -16,10 +16,10 @@ test('what is only a part is told to the cent as well', () => {
 })
 
 test('every digit is there on hover', () =>
-  expect(moneyHtml(300)).toBe('<span class="money" title="$0.000300">&lt;$0.01</span>'))
+  expect(moneyHtml(300).markup).toBe('<span class="money" title="$0.000300">&lt;$0.01</span>'))
 
 test('of a session also what the client reported is there on hover, as its page has it', () =>
-  expect(sessionMoney({cost: 19_700, complete: true, reported: 90_331})).toBe(
+  expect(sessionMoney({cost: 19_700, complete: true, reported: 90_331}).markup).toBe(
     '<span class="money" title="$0.019700; the client reported $0.090331">$0.02</span>',
   ))
 

@@ -1,12 +1,12 @@
 import type {ListedSession} from '../../archive/archive.ts'
 import {formatCount, plainLine} from '../../page/index.ts'
-import {escapeHtml} from '../../render/html/index.ts'
+import {type Html, html} from '../../render/html/html.ts'
 
 /** Micro-dollars to the cent, with all digits on hover, and `more`; what is not known is said to be so. */
-export function moneyHtml(micro: number | undefined, isWhole = true, more = ''): string {
-  if (micro === undefined) return `<span class="unknown" title="No price is known${more}">unknown</span>`
+export function moneyHtml(micro: number | undefined, isWhole = true, more = ''): Html {
+  if (micro === undefined) return html`<span class="unknown" title="No price is known${more}">unknown</span>`
   const title = `${everyDigit(micro)}${isWhole ? '' : ', at least: not all numbers were told'}${more}`
-  return `<span class="money" title="${title}">${escapeHtml(dollarWords(micro, isWhole))}</span>`
+  return html`<span class="money" title="${title}">${dollarWords(micro, isWhole)}</span>`
 }
 
 /** Micro-dollars to the cent, so that they can be compared; what is less than half of one is not nothing. */
@@ -26,8 +26,8 @@ export function sessionMoney({
   cost,
   complete,
   reported,
-}: Pick<ListedSession, 'cost' | 'complete' | 'reported'>): string {
-  if (cost === 0) return '<span class="money" title="Nothing was told of what it used">–</span>'
+}: Pick<ListedSession, 'cost' | 'complete' | 'reported'>): Html {
+  if (cost === 0) return html`<span class="money" title="Nothing was told of what it used">–</span>`
   const more = reported === undefined ? '' : `; the client reported ${everyDigit(reported)}`
   return moneyHtml(cost, complete, more)
 }
@@ -38,7 +38,7 @@ export const sessionName = (id: string, title: string | undefined, most = 120): 
 
 /** An address with a part that comes from data. */
 export const addressOf = (...parts: readonly string[]): string =>
-  escapeHtml(parts.map((part) => `/${encodeURIComponent(part)}`).join(''))
+  parts.map((part) => `/${encodeURIComponent(part)}`).join('')
 
 /** The address of a session. */
 export const sessionAddress = (id: string): string => addressOf('s', id)

@@ -1,5 +1,6 @@
 import type {SessionPage} from '../../page/index.ts'
 import {frameOf} from '../../render/html/frame.ts'
+import type {Html} from '../../render/html/html.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
 import {panelSections} from '../../render/html/panel.ts'
 import {PartWriter} from '../../render/html/part-writer.ts'
@@ -10,13 +11,13 @@ const frame = (page: SessionPage, options: HtmlOptions) =>
   frameOf(page, options, new PartWriter(Number.POSITIVE_INFINITY))
 
 /** The head of a session, as exported pages have it. */
-export const headHtml = (page: SessionPage, options: HtmlOptions): string =>
+export const headHtml = (page: SessionPage, options: HtmlOptions): Html =>
   sessionHeader(frame(page, options), 'h1')
 
 /** The details beside a session. */
-export const panelHtml = (page: SessionPage, options: HtmlOptions): string =>
+export const panelHtml = (page: SessionPage, options: HtmlOptions): Html =>
   panelSections(frame(page, options), 1)
 
 /** The outline of the turns that a page has. */
-export const outlineHtml = (page: SessionPage, options: HtmlOptions): string =>
+export const outlineHtml = (page: SessionPage, options: HtmlOptions): Html =>
   outlineList(frame(page, options), 1, 1)

@@ -2,6 +2,7 @@ import type {Instant} from '../../model/index.ts'
 import type {PageEntry} from '../../page/index.ts'
 import {classesOf} from '../../render/html/classes-of.ts'
 import {safeId} from '../../render/html/frame.ts'
+import {type Html, html, noHtml} from '../../render/html/html.ts'
 import {lineOf} from '../../render/html/layout/line.ts'
 
 const mostShown = 8
@@ -10,13 +11,13 @@ const mostShown = 8
 export function runningHtml(
   running: readonly PageEntry[],
   sinceOf: (entry: PageEntry) => Instant | undefined,
-): string {
-  if (running.length === 0) return ''
+): Html {
+  if (running.length === 0) return noHtml
   const items = running.slice(0, mostShown).map((entry) => {
     const since = sinceOf(entry)
-    return `<li class="${classesOf(entry)}"${since === undefined ? '' : ` data-since="${Math.trunc(since)}"`}><a class="line" href="#${safeId(entry.anchor)}">${lineOf(entry)}</a></li>`
+    return html`<li class="${classesOf(entry)}"${since === undefined ? noHtml : html` data-since="${Math.trunc(since)}"`}><a class="line" href="#${safeId(entry.anchor)}">${lineOf(entry)}</a></li>`
   })
   const more =
-    running.length > mostShown ? `<li class="more">and ${running.length - mostShown} more</li>` : ''
-  return `<ul class="running">${items.join('')}${more}</ul>`
+    running.length > mostShown ? html`<li class="more">and ${running.length - mostShown} more</li>` : noHtml
+  return html`<ul class="running">${items}${more}</ul>`
 }

@@ -138,7 +138,7 @@ export class SessionCore {
   /** Tells what runs, where that changed, in the slices that were looked at. */
   flushRunning(): readonly RoomEvent[] {
     const running = this.#renderer.running()
-    const html = runningHtml(running, this.#since(running))
+    const {markup: html} = runningHtml(running, this.#since(running))
     if (html === this.#running) return []
     this.#running = html
     return [this.#told.tell({type: 'running', html, count: running.length})]

@@ -2,6 +2,7 @@ import {describeHead} from '../../describe/page/describe-head.ts'
 import {emptySession} from '../../page/empty-session.ts'
 import type {Cost, Counts, SessionPage} from '../../page/index.ts'
 import {formatNoun} from '../../page/index.ts'
+import {html} from '../../render/html/html.ts'
 import {titleOf} from '../../render/html/session-header.ts'
 import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
 import type {RoomEvent} from './room.ts'
@@ -78,8 +79,8 @@ export class SessionFront {
     const page = this.page()
     this.#headFrom = this.#from
     const events: RoomEvent[] = []
-    const header = headHtml(page, renderer.html)
-    const panel = panelHtml(page, renderer.html)
+    const header = headHtml(page, renderer.html).markup
+    const panel = panelHtml(page, renderer.html).markup
     if (header !== this.#header)
       events.push(told.tell({type: 'header', html: header, title: titleOf(page), counts: counts()}))
     if (panel !== this.#panel) events.push(told.tell({type: 'panel', html: panel}))
@@ -93,9 +94,9 @@ export class SessionFront {
     if (!fold.session) return ''
     const page = this.lastPage()
     const left = page.turns.length - mostOutlined
-    if (left <= 0) return outlineHtml(page, renderer.html)
-    const html = outlineHtml({...page, turns: page.turns.slice(left)}, renderer.html)
-    return `<p class="more">${formatNoun(left, 'earlier turn')}</p>${html}`
+    if (left <= 0) return outlineHtml(page, renderer.html).markup
+    const rest = outlineHtml({...page, turns: page.turns.slice(left)}, renderer.html)
+    return html`<p class="more">${formatNoun(left, 'earlier turn')}</p>${rest}`.markup
   }
 
   /** Tells a turn of the outline, where it changed. */
@@ -103,10 +104,10 @@ export class SessionFront {
     const {renderer, told, isHidden} = this.#parts
     const outlined = isHidden(turn) ? undefined : renderer.turnOf(turn)
     if (!outlined) return []
-    const html = outlineHtml({...this.lastPage(), turns: [outlined]}, renderer.html)
-    if (html === this.#outlines.get(turn)) return []
-    this.#outlines.set(turn, html)
-    return [told.tell({type: 'outline', turn: outlined.number, html})]
+    const {markup} = outlineHtml({...this.lastPage(), turns: [outlined]}, renderer.html)
+    if (markup === this.#outlines.get(turn)) return []
+    this.#outlines.set(turn, markup)
+    return [told.tell({type: 'outline', turn: outlined.number, html: markup})]
   }
 
   /** The session without what is in its turns, as it was made last; its sums may be a moment old. */

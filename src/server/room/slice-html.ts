@@ -2,6 +2,7 @@ import type {PageTurn, SessionPage} from '../../page/index.ts'
 import {closeBranch, openBranch} from '../../render/html/branch.ts'
 import type {Frame} from '../../render/html/frame.ts'
 import {frameOf} from '../../render/html/frame.ts'
+import {type Html, html} from '../../render/html/html.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
 import {PartWriter} from '../../render/html/part-writer.ts'
 import {renderEntries} from '../../render/html/render-entries.ts'
@@ -16,26 +17,23 @@ export function sliceHtml(
   session: SessionPage,
   options: HtmlOptions,
   hueOf: Frame['hueOf'],
-): string {
-  const open = `<div class="piece" id="piece-${turn}-${piece}" data-turn="${turn}" data-piece="${piece}" data-items="${items}">`
-  if (told.entries.length === 0) return `${open}</div>`
+): Html {
+  const open = html`<div class="piece" id="piece-${turn}-${piece}" data-turn="${turn}" data-piece="${piece}" data-items="${items}">`
+  if (told.entries.length === 0) return html`${open}</div>`
   const writer = new PartWriter(Number.POSITIVE_INFINITY)
   const frame = {...frameOf(session, options, writer), hueOf}
   if (told.branch !== undefined) openBranch(frame, told.branch)
   if (piece === 0) renderTurn(told, frame)
   else renderRest(told, frame)
   if (told.branch !== undefined) closeBranch(frame)
-  return `${open}${writer
-    .parts()
-    .flatMap(({pieces}) => pieces)
-    .join('')}</div>`
+  return html`${open}${writer.parts().flatMap(({pieces}) => pieces)}</div>`
 }
 
 /** What follows in the same turn has no heading of its own. */
 function renderRest({number, anchor, branch, entries}: PageTurn, frame: Frame): void {
   const {writer, idOf} = frame
-  const open = `<section class="turn rest"${writer.id(idOf(anchor))} aria-label="Turn ${number}, continued">`
-  writer.open(open, '</section>', open)
+  const open = html`<section class="turn rest"${writer.id(idOf(anchor))} aria-label="Turn ${number}, continued">`
+  writer.open(open, html`</section>`, open)
   renderEntries(entries, frame, branch)
   writer.close()
 }

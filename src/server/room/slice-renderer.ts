@@ -69,7 +69,14 @@ export class SliceRenderer {
     const entries = described.entries.map(shortenEntry)
     const turn = this.#turnWith(slice, entries)
     const around = {...this.#options.around(), agents: described.summary.agents}
-    const html = sliceHtml(this.nameOf(slice), slice.items.length, turn, around, this.html, this.#hueOf())
+    const {markup: html} = sliceHtml(
+      this.nameOf(slice),
+      slice.items.length,
+      turn,
+      around,
+      this.html,
+      this.#hueOf(),
+    )
     this.#cache.set(slice, html)
     return html
   }

@@ -36,7 +36,7 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
         id: session.id,
         ended: session.ended,
         live: session.live,
-        html: sessionRow(session, parts),
+        html: sessionRow(session, parts).markup,
       })),
     }
     const event = {id: nextId(), event: 'sessions', data}
@@ -44,7 +44,7 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
   }
   const tellBoard = async (): Promise<void> => {
     if (boards.size === 0) return
-    const event = {id: nextId(), event: 'board', data: {html: boardHtml(await liveSessions(state))}}
+    const event = {id: nextId(), event: 'board', data: {html: boardHtml(await liveSessions(state)).markup}}
     for (const sink of boards) sink.send(event)
   }
   const forget = parts.onChange(() => {

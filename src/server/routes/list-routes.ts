@@ -18,7 +18,7 @@ export function listRoutes(app: Hono, state: ServerState): void {
     const event = listEventId(state)
     const list = listSessions(await catalog.all(), question)
     if (searchParams.get('part') === '1')
-      return context.html(listParts(list, question, parts), 200, {'recount-total': String(list.total)})
+      return context.html(listParts(list, question, parts).markup, 200, {'recount-total': String(list.total)})
     return context.html(listPage(list, question, event, parts))
   })
 

@@ -28,7 +28,7 @@ export function searchRoutes(app: Hono, {parts}: ServerState): void {
 
   app.get('/search', async (context) => {
     const found = await answer(context)
-    if (context.req.query('part') === '1') return context.html(resultsHtml(found, parts))
+    if (context.req.query('part') === '1') return context.html(resultsHtml(found, parts).markup)
     return context.html(searchPage(found, parts), found.mistake === undefined ? 200 : 400)
   })
 

@@ -1,5 +1,5 @@
 import type {MiddlewareHandler} from 'hono'
-import {escapeHtml} from '../../render/html/index.ts'
+import {html} from '../../render/html/html.ts'
 import type {Access} from '../server-parts.ts'
 import {Refusal} from './refusal.ts'
 import {sameText} from './same-text.ts'
@@ -57,8 +57,10 @@ function enter(request: Request, token: string): Response {
   if (!isElsewhere) return new Response(null, {status: 303, headers: {location: place, 'set-cookie': cookie}})
   // Behind a link on another site, as in a terminal on the web, a browser does not send a strict cookie where it is
   // redirected to; where a page of ours leads it does.
-  const page = `<!doctype html><meta http-equiv="refresh" content="0;url=${escapeHtml(place)}"><title>recount</title>`
-  return new Response(page, {headers: {'content-type': 'text/html; charset=utf-8', 'set-cookie': cookie}})
+  const page = html`<!doctype html><meta http-equiv="refresh" content="0;url=${place}"><title>recount</title>`
+  return new Response(page.markup, {
+    headers: {'content-type': 'text/html; charset=utf-8', 'set-cookie': cookie},
+  })
 }
 
 /** Cookies know no ports: two viewers on one machine must not take each other's. */

@@ -1,13 +1,13 @@
 import type {PageEntry} from '../../../page/index.ts'
 import {formatDuration} from '../../../page/index.ts'
 import {classesOf} from '../classes-of.ts'
-import {escapeHtml} from '../escape.ts'
 import type {Frame} from '../frame.ts'
+import {type Html, html, joinHtml} from '../html.ts'
 import {kindMarks} from '../marks.ts'
 import {timeTag} from '../time-tag.ts'
 
 /** Something that divides a conversation: a line across the page. */
-export function drawLandmark(entry: PageEntry, frame: Frame): string {
+export function drawLandmark(entry: PageEntry, frame: Frame): Html {
   const {options, idOf, writer} = frame
   const trigger = entry.asked
     .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
@@ -16,10 +16,10 @@ export function drawLandmark(entry: PageEntry, frame: Frame): string {
     entry.outcome,
     trigger,
     entry.durationMs === undefined ? undefined : formatDuration(entry.durationMs),
-  ].flatMap((fact) => (fact ? [`<span class="fact">${escapeHtml(fact)}</span>`] : []))
+  ].flatMap((fact) => (fact ? [html`<span class="fact">${fact}</span>`] : []))
   const time = options.timestamps ? timeTag(entry.time, options.zone, 'minute') : ''
-  return (
-    `<div class="${classesOf(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind]}</span> ` +
-    `<a href="#${idOf(entry.anchor)}">${escapeHtml(entry.title)}</a> ${facts.join(' ')} ${time}</p></div>`
-  )
+  return joinHtml([
+    html`<div class="${classesOf(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind]}</span> `,
+    html`<a href="#${idOf(entry.anchor)}">${entry.title}</a> ${joinHtml(facts, ' ')} ${time}</p></div>`,
+  ])
 }

@@ -1,10 +1,10 @@
 import type {Node, PageEntry} from '../../../page/index.ts'
 import {countBelow, formatCounts, oneLine, walkEntries} from '../../../page/index.ts'
 import {classesOf} from '../classes-of.ts'
-import {escapeHtml} from '../escape.ts'
 import type {Frame} from '../frame.ts'
+import {html, noHtml} from '../html.ts'
 import {kindMarks} from '../marks.ts'
-import {renderNodes} from '../render-nodes.ts'
+import {drawNodes} from '../render-nodes.ts'
 import {lineOf} from './line.ts'
 
 /** An agent's work: a lane of its own, folded, in the agent's hue. */
@@ -14,29 +14,30 @@ export function openLane(entry: PageEntry, frame: Frame): void {
   const classes = `${classesOf(entry)} lane hue-${frame.hueOf(key)}`
   if (entry.below.length === 0 && entry.asked.length === 0) {
     writer.open(
-      `<div class="${classes} line"${writer.id(idOf(entry.anchor))}>${lineOf(entry)}`,
-      '</div>',
-      '<div>',
+      html`<div class="${classes} line"${writer.id(idOf(entry.anchor))}>${lineOf(entry)}`,
+      html`</div>`,
+      html`<div>`,
     )
     return
   }
   const agent = agents.get(key)
   const state =
-    agent === undefined || agent.state === 'completed' ? '' : `<span class="outcome">${agent.state}</span>`
+    agent === undefined || agent.state === 'completed'
+      ? noHtml
+      : html`<span class="outcome">${agent.state}</span>`
   const failed = countFailed(entry)
   const type = agent?.type === undefined || agent.type === entry.title ? [] : [oneLine(agent.type, 40)]
-  const asked = renderNodes(
+  const asked = drawNodes(
     entry.asked.flatMap((node) => withoutSaid(node, [...type, entry.title])),
     options,
   )
   const counts = formatCounts(countBelow(entry.below)) + (failed > 0 ? `, ${failed} failed` : '')
-  const inside = escapeHtml([...type, counts].filter(Boolean).join(' · '))
-  const name = `<span class="state" aria-hidden="true">${kindMarks.agent}</span><span class="name">${escapeHtml(oneLine(entry.title, 120))}</span>`
+  const inside = [...type, counts].filter(Boolean).join(' · ')
+  const name = html`<span class="state" aria-hidden="true">${kindMarks.agent}</span><span class="name">${oneLine(entry.title, 120)}</span>`
   writer.open(
-    `<details class="${classes}"${writer.id(idOf(entry.anchor))}><summary class="line fold">${name}<span class="subject">${inside}</span>${state}</summary>` +
-      `<div class="lane-body">${asked === '' ? '' : `<div class="asked">${asked}</div>`}`,
-    '</div></details>',
-    `<details class="${classes}" open><summary class="line fold">${name}<span class="subject">continued</span></summary><div class="lane-body">`,
+    html`<details class="${classes}"${writer.id(idOf(entry.anchor))}><summary class="line fold">${name}<span class="subject">${inside}</span>${state}</summary><div class="lane-body">${asked.markup === '' ? noHtml : html`<div class="asked">${asked}</div>`}`,
+    html`</div></details>`,
+    html`<details class="${classes}" open><summary class="line fold">${name}<span class="subject">continued</span></summary><div class="lane-body">`,
   )
 }
 

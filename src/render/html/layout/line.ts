@@ -1,10 +1,10 @@
 import type {EntryKind, PageEntry} from '../../../page/index.ts'
 import {formatDuration, oneLine, outcomeOf} from '../../../page/index.ts'
 import {answerClassesOf, classesOf} from '../classes-of.ts'
-import {escapeHtml} from '../escape.ts'
 import type {Frame} from '../frame.ts'
+import {type Html, html, joinHtml, noHtml} from '../html.ts'
 import {kindMarks, stateMarks} from '../marks.ts'
-import {renderNodes} from '../render-nodes.ts'
+import {drawNodes} from '../render-nodes.ts'
 import {timeTag} from '../time-tag.ts'
 import {usageNote} from './note.ts'
 import {toldElsewhere} from './said.ts'
@@ -17,17 +17,16 @@ const veryShort = 4000
 const openKinds: ReadonlySet<EntryKind> = new Set<EntryKind>(['command', 'shell'])
 
 /** Something that was done, on one line, which unfolds into what was asked and what came back. */
-export function drawLine(entry: PageEntry, frame: Frame): string {
+export function drawLine(entry: PageEntry, frame: Frame): Html {
   const id = frame.writer.id(frame.idOf(entry.anchor))
   const classes = classesOf(entry)
   const line = lineOf(entry)
   const body = bodyOf(entry, frame)
-  if (body === '') return `<div class="${classes} line"${id}>${line}${timeOf(entry, frame)}</div>`
-  const open = isOpen(entry, body.length) ? ' open' : ''
-  return (
-    `<details class="${classes}"${id}${open}><summary class="line">${line}</summary>` +
-    `<div class="body">${body}<p class="meta"><a class="at" href="#${frame.idOf(entry.anchor)}">${timeOf(entry, frame) || 'link'}</a>${usageNote(entry.usage)}</p></div></details>`
-  )
+  if (body.markup === '') return html`<div class="${classes} line"${id}>${line}${timeOf(entry, frame)}</div>`
+  const open = isOpen(entry, body.markup.length) ? html` open` : noHtml
+  const time = timeOf(entry, frame)
+  const at = html`<a class="at" href="#${frame.idOf(entry.anchor)}">${time.markup === '' ? 'link' : time}</a>`
+  return html`<details class="${classes}"${id}${open}><summary class="line">${line}</summary><div class="body">${body}<p class="meta">${at}${usageNote(entry.usage)}</p></div></details>`
 }
 
 const isOpen = ({kind, tells, tool}: PageEntry, size: number): boolean =>
@@ -35,31 +34,31 @@ const isOpen = ({kind, tells, tool}: PageEntry, size: number): boolean =>
   (openKinds.has(kind) && size <= veryShort)
 
 /** The line: how it stands, what it is, the one thing that matters, how it came out, how long it took. */
-export function lineOf(entry: PageEntry): string {
+export function lineOf(entry: PageEntry): Html {
   const {kind, title, subject, durationMs, state} = entry
   const outcome = outcomeOf(entry)
   const mark = state === undefined ? undefined : stateMarks[state]
   const glyph = mark
-    ? `<span class="state" title="${mark[1]}"><span aria-hidden="true">${mark[0]}</span><span class="unseen">${mark[1]}</span></span>`
-    : `<span class="state" aria-hidden="true">${kindMarks[kind]}</span>`
-  return (
-    `${glyph}<span class="name">${escapeHtml(oneLine(title, longestSubject))}</span>` +
-    (subject ? `<span class="subject">${escapeHtml(oneLine(subject, longestSubject))}</span>` : '') +
-    (outcome ? `<span class="outcome">${escapeHtml(oneLine(outcome))}</span>` : '') +
-    (durationMs === undefined ? '' : `<span class="took">${formatDuration(durationMs)}</span>`)
-  )
+    ? html`<span class="state" title="${mark[1]}"><span aria-hidden="true">${mark[0]}</span><span class="unseen">${mark[1]}</span></span>`
+    : html`<span class="state" aria-hidden="true">${kindMarks[kind]}</span>`
+  return joinHtml([
+    html`${glyph}<span class="name">${oneLine(title, longestSubject)}</span>`,
+    subject ? html`<span class="subject">${oneLine(subject, longestSubject)}</span>` : noHtml,
+    outcome ? html`<span class="outcome">${oneLine(outcome)}</span>` : noHtml,
+    durationMs === undefined ? noHtml : html`<span class="took">${formatDuration(durationMs)}</span>`,
+  ])
 }
 
-const timeOf = ({time}: PageEntry, {options}: Frame): string =>
-  options.timestamps ? timeTag(time, options.zone, 'second') : ''
+const timeOf = ({time}: PageEntry, {options}: Frame): Html =>
+  options.timestamps ? timeTag(time, options.zone, 'second') : noHtml
 
-function bodyOf(entry: PageEntry, frame: Frame): string {
+function bodyOf(entry: PageEntry, frame: Frame): Html {
   const {options} = frame
-  const asked = entry.asked.length === 0 ? '' : renderNodes(entry.asked, options)
-  const answered = entry.answered.length === 0 ? '' : renderNodes(entry.answered, options)
-  return (
-    (asked === '' ? '' : `<div class="asked">${asked}</div>`) +
-    (answered === '' ? '' : `<div class="${answerClassesOf(entry)}">${answered}</div>`) +
-    toldElsewhere(entry, frame)
-  )
+  return joinHtml([
+    entry.asked.length === 0 ? noHtml : html`<div class="asked">${drawNodes(entry.asked, options)}</div>`,
+    entry.answered.length === 0
+      ? noHtml
+      : html`<div class="${answerClassesOf(entry)}">${drawNodes(entry.answered, options)}</div>`,
+    toldElsewhere(entry, frame),
+  ])
 }

@@ -1,17 +1,17 @@
 import type {Choice, NodeOf} from '../../../page/index.ts'
-import {escapeHtml} from '../escape.ts'
+import {type Html, html, noHtml} from '../html.ts'
 
 /** A question and what could be answered, the answer marked. */
-export const choice = (node: NodeOf<'choice'>): string =>
-  `<div class="choice"><p class="question">${escapeHtml(node.question)}</p>${list(node.choices)}</div>`
+export const choice = (node: NodeOf<'choice'>): Html =>
+  html`<div class="choice"><p class="question">${node.question}</p>${list(node.choices)}</div>`
 
-const list = (choices: readonly Choice[]): string =>
-  choices.length === 0 ? '' : `<ul>${choices.map(option).join('')}</ul>`
+const list = (choices: readonly Choice[]): Html =>
+  choices.length === 0 ? noHtml : html`<ul>${choices.map(option)}</ul>`
 
-function option({label, description, chosen}: Choice): string {
+function option({label, description, chosen}: Choice): Html {
   const mark = chosen
-    ? '<span class="glyph" aria-hidden="true">●</span><span class="unseen">chosen: </span>'
-    : '<span class="glyph" aria-hidden="true">○</span>'
-  const more = description === undefined ? '' : ` <span class="description">${escapeHtml(description)}</span>`
-  return `<li${chosen ? ' class="chosen"' : ''}>${mark}<span><span class="label">${escapeHtml(label)}</span>${more}</span></li>\n`
+    ? html`<span class="glyph" aria-hidden="true">●</span><span class="unseen">chosen: </span>`
+    : html`<span class="glyph" aria-hidden="true">○</span>`
+  const more = description === undefined ? noHtml : html` <span class="description">${description}</span>`
+  return html`<li${chosen ? html` class="chosen"` : ''}>${mark}<span><span class="label">${label}</span>${more}</span></li>\n`
 }

@@ -1,18 +1,18 @@
 import type {Node, NodeOf} from '../../../page/index.ts'
-import {escapeHtml} from '../escape.ts'
+import {type Html, html} from '../html.ts'
 import type {NodeContext} from '../node-context.ts'
 
 /** Groups inside groups beyond this stand flat, one after the other; no tool nests that deep. */
 const deepest = 24
 
 /** Nodes under a heading that folds. */
-export function group(node: NodeOf<'group'>, context: NodeContext): string {
+export function group(node: NodeOf<'group'>, context: NodeContext): Html {
   const inner =
     context.depth < deepest
       ? context.draw(node.nodes, context.depth + 1)
       : context.draw(flat(node.nodes), context.depth + 1)
-  const title = escapeHtml(node.title || 'More')
-  return `<details class="group"${node.folded ? '' : ' open'}><summary>${title}</summary>\n${inner}</details>`
+  const title = node.title || 'More'
+  return html`<details class="group"${node.folded ? '' : html` open`}><summary>${title}</summary>\n${inner}</details>`
 }
 
 /** Without recursion, as deep as the groups may go: their titles between what they hold. */

@@ -7,7 +7,7 @@ import {
   type NodeOf,
 } from '../../../page/index.ts'
 import {anchor} from '../anchor.ts'
-import {escapeHtml} from '../escape.ts'
+import {type Html, html, noHtml} from '../html.ts'
 import type {NodeContext} from '../node-context.ts'
 import {safeUrl} from '../safe-url.ts'
 
@@ -18,29 +18,31 @@ const inPage = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,/i
 const beside = /^(?:\.{0,2}\/)?[\w.%-]+(?:\/[\w.%-]+)*$/
 
 /** A picture that opens when pressed, or a line that says what is not shown. */
-export function image({source, alt}: NodeOf<'image'>, context: NodeContext): string {
+export function image({source, alt}: NodeOf<'image'>, context: NodeContext): Html {
   const given = context.imageUrl(source)
   const embedded = given !== undefined && inPage.test(given)
   const url = embedded || (given !== undefined && beside.test(given)) ? given : undefined
   if (url === undefined) return placeholder(source, alt)
-  const name = escapeHtml(alt || 'picture')
-  const picture = `<img src="${escapeHtml(url)}" alt="${name}"${sizeOf(source)} loading="lazy" decoding="async">`
+  const name = alt || 'picture'
+  const picture = html`<img src="${url}" alt="${name}"${sizeOf(source)} loading="lazy" decoding="async">`
   // The address of a picture in the page is the picture: it is not written twice.
-  if (embedded) return `<button type="button" class="image" title="Open ${name}">${picture}</button>`
-  return `<a class="image" href="${escapeHtml(url)}">${picture}</a>`
+  if (embedded) return html`<button type="button" class="image" title="Open ${name}">${picture}</button>`
+  return html`<a class="image" href="${url}">${picture}</a>`
 }
 
 /** Known before the picture is there, so that nothing jumps. */
-function sizeOf(source: MediaSource): string {
+function sizeOf(source: MediaSource): Html {
   const size = source.kind === 'base64' ? imageSize(source.data) : undefined
-  return size && size.width > 0 && size.height > 0 ? ` width="${size.width}" height="${size.height}"` : ''
+  return size && size.width > 0 && size.height > 0
+    ? html` width="${size.width}" height="${size.height}"`
+    : noHtml
 }
 
-function placeholder(source: MediaSource, alt: string): string {
-  const facts = [alt || 'picture', ...factsOf(source)].map(escapeHtml).join(' · ')
+function placeholder(source: MediaSource, alt: string): Html {
+  const facts = [alt || 'picture', ...factsOf(source)].join(' · ')
   const url = source.kind === 'url' ? safeUrl(source.url) : undefined
-  const address = url === undefined ? '' : ` · ${anchor(url, escapeHtml(url))}`
-  return `<p class="image-placeholder"><span class="glyph" aria-hidden="true">▣</span><span>${facts}${address}</span></p>`
+  const address = url === undefined ? noHtml : html` · ${anchor(url, url)}`
+  return html`<p class="image-placeholder"><span class="glyph" aria-hidden="true">▣</span><span>${facts}${address}</span></p>`
 }
 
 function factsOf(source: MediaSource): readonly string[] {

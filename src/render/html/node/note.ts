@@ -1,5 +1,5 @@
 import type {NodeOf} from '../../../page/index.ts'
-import {escapeHtml} from '../escape.ts'
+import {type Html, html} from '../html.ts'
 
 const marks = {
   info: ['ℹ', 'Note'],
@@ -9,7 +9,7 @@ const marks = {
 } as const
 
 /** A remark; its level is a colour, a glyph and a word for those who listen. */
-export function note({level, text}: NodeOf<'note'>): string {
+export function note({level, text}: NodeOf<'note'>): Html {
   const [glyph, word] = marks[level]
-  return `<p class="note note-${level}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="unseen">${word}: </span><span>${escapeHtml(text)}</span></p>`
+  return html`<p class="note note-${level}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="unseen">${word}: </span><span>${text}</span></p>`
 }

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type NodeOf,
 } from '../../../page/index.ts'
-import {escapeHtml} from '../escape.ts'
+import {type Html, html, joinHtml, textHtml} from '../html.ts'
 import {pre} from '../pre.ts'
 
 /** From here on a value is written as JSON: nobody unfolds more levels than that. */
@@ -21,22 +21,22 @@ const shortLine = 100
 type Row = readonly [key: string, value: JsonValue]
 
 /** A value as a table of its fields, with a fold for everything that has fields of its own. */
-export const raw = ({value}: NodeOf<'raw'>): string =>
-  typeof value === 'string' ? pre('plain', escapeHtml(value)) : `<div class="value">${show(value, 0)}</div>`
+export const raw = ({value}: NodeOf<'raw'>): Html =>
+  typeof value === 'string' ? pre('plain', value) : html`<div class="value">${show(value, 0)}</div>`
 
-function show(value: JsonValue, depth: number): string {
-  if (typeof value === 'string') return escapeHtml(value)
+function show(value: JsonValue, depth: number): Html {
+  if (typeof value === 'string') return textHtml(value)
   if (typeof value !== 'object' || value === null || isShort(value))
-    return `<code>${escapeHtml(formatJsonLine(value))}</code>`
-  if (depth >= deepest) return pre('plain', escapeHtml(formatJson(value)))
+    return html`<code>${formatJsonLine(value)}</code>`
+  if (depth >= deepest) return pre('plain', formatJson(value))
   const rows = rowsOf(value)
   const isObject = isJsonObject(value)
-  const html = tables(rows, depth, isObject ? 'value-table' : 'value-table list')
-  if (depth === 0) return html
+  const shown = tables(rows, depth, isObject ? 'value-table' : 'value-table list')
+  if (depth === 0) return shown
   const named = isObject
     ? `${formatNoun(rows.length, 'field')}: ${keysOf(rows)}`
     : formatNoun(rows.length, 'item')
-  return fold(named, rows.length <= 8 && depth < 3, html)
+  return fold(named, rows.length <= 8 && depth < 3, shown)
 }
 
 const rowsOf = (value: Exclude<JsonValue, string | number | boolean | null>): readonly Row[] =>
@@ -63,20 +63,20 @@ const keysOf = (rows: readonly Row[]): string => {
   return rows.length > 6 ? `${keys}, …` : keys
 }
 
-function tables(rows: readonly Row[], depth: number, className: string): string {
-  const table = (part: readonly Row[]): string =>
-    `<table class="${className}"><tbody>${part.map(([key, value]) => row(key, value, depth)).join('')}</tbody></table>`
+function tables(rows: readonly Row[], depth: number, className: string): Html {
+  const table = (part: readonly Row[]): Html =>
+    html`<table class="${className}"><tbody>${part.map(([key, value]) => row(key, value, depth))}</tbody></table>`
   if (rows.length <= chunk) return table(rows)
-  let html = ''
+  const folds: Html[] = []
   for (let from = 0; from < rows.length; from += chunk) {
     const part = rows.slice(from, from + chunk)
-    html += fold(`${from + 1} – ${from + part.length} of ${rows.length}`, from === 0, table(part))
+    folds.push(fold(`${from + 1} – ${from + part.length} of ${rows.length}`, from === 0, table(part)))
   }
-  return html
+  return joinHtml(folds)
 }
 
-const row = (key: string, value: JsonValue, depth: number): string =>
-  `<tr><th scope="row">${escapeHtml(key)}</th><td>${show(value, depth + 1)}</td></tr>\n`
+const row = (key: string, value: JsonValue, depth: number): Html =>
+  html`<tr><th scope="row">${key}</th><td>${show(value, depth + 1)}</td></tr>\n`
 
-const fold = (summary: string, open: boolean, html: string): string =>
-  `<details${open ? ' open' : ''}><summary>${escapeHtml(summary)}</summary>${html}</details>`
+const fold = (summary: string, open: boolean, inner: Html): Html =>
+  html`<details${open ? html` open` : ''}><summary>${summary}</summary>${inner}</details>`

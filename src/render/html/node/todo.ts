@@ -1,5 +1,5 @@
 import type {NodeOf, TodoItem} from '../../../page/index.ts'
-import {escapeHtml} from '../escape.ts'
+import {type Html, html, noHtml} from '../html.ts'
 
 const marks = {
   pending: ['○', 'to do'],
@@ -9,10 +9,10 @@ const marks = {
 } as const
 
 /** What there is to do, each with its mark. */
-export const todo = (node: NodeOf<'todo'>): string => `<ul class="todo">${node.items.map(item).join('')}</ul>`
+export const todo = (node: NodeOf<'todo'>): Html => html`<ul class="todo">${node.items.map(item)}</ul>`
 
-function item({text, status, priority}: TodoItem): string {
+function item({text, status, priority}: TodoItem): Html {
   const [glyph, word] = marks[status]
-  const urgency = priority === undefined ? '' : ` <span class="priority">${escapeHtml(priority)}</span>`
-  return `<li class="${status}"><span class="glyph" title="${word}" aria-hidden="true">${glyph}</span><span class="unseen">${word}: </span><span class="what">${escapeHtml(text)}</span>${urgency}</li>\n`
+  const urgency = priority === undefined ? noHtml : html` <span class="priority">${priority}</span>`
+  return html`<li class="${status}"><span class="glyph" title="${word}" aria-hidden="true">${glyph}</span><span class="unseen">${word}: </span><span class="what">${text}</span>${urgency}</li>\n`
 }

@@ -8,6 +8,7 @@ import {attempt, transaction} from '../sqlite/statements.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Piece} from './piece.ts'
 import {bytesIn} from './piece.ts'
+import {rememberLines} from './recent-lines.ts'
 
 /** What one transaction kept. */
 export interface Kept {
@@ -83,6 +84,7 @@ function keepAll(
       skipped(path, error)
     }
     if (lost.has(path)) continue
+    if (piece.grown) rememberLines(database, path, piece.grown)
     if (piece.from === undefined) kept.files += 1
     kept.bytes += bytesIn(piece)
     kept.records += piece.facts.records

@@ -2,6 +2,7 @@ import type {SourceFile} from '../../sources/index.ts'
 import type {GatheredFacts} from '../facts/gather-facts.ts'
 import type {FoundFile} from './list-files.ts'
 import type {Cursor} from './look-at-file.ts'
+import type {RecentLines} from './recent-lines.ts'
 
 /** Bytes that are packed together: whole lines, or what follows the last of them. */
 export interface Block {
@@ -39,6 +40,8 @@ export interface Piece {
   readonly blocks: readonly Block[]
   readonly facts: GatheredFacts
   readonly to: Reached
+  /** What a file that was known has grown by, if it is little. */
+  readonly grown?: RecentLines | undefined
   /** Nothing of the file follows. */
   readonly over: boolean
 }

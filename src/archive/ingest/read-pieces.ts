@@ -11,6 +11,7 @@ import type {FoundFile} from './list-files.ts'
 import {isWrittenAtOnce, sourceOf} from './list-files.ts'
 import {headOf, tailOf} from './look-at-file.ts'
 import type {Piece, Reached} from './piece.ts'
+import {maxRecentBytes} from './recent-lines.ts'
 
 /** Read and kept in one go. */
 const pieceSize = 8 * 1024 * 1024
@@ -214,7 +215,7 @@ export function pieceOf(
 ): Piece {
   const source = sourceOf(file)
   const whole = over && isWrittenAtOnce(file.path) ? chunk.length : lastLine
-  const {facts, settled, hasLongRecords} = readRecords(file, source, at, chunk, whole, over)
+  const {facts, settled, hasLongRecords, lines} = readRecords(file, source, at, chunk, whole, over)
   const end = isTooLong ? whole : settled
   const kept = over ? chunk : chunk.subarray(0, end)
   const to: Reached = {
@@ -232,6 +233,7 @@ export function pieceOf(
     blocks: cutBlocks(at, kept, hasLongRecords),
     facts,
     to,
+    grown: lines && {bytes: chunk.slice(), lines},
     over,
   }
 }
@@ -242,6 +244,8 @@ interface ReadChunk {
   /** Where the last whole line ends: a record over several lines ends with the last of them. */
   readonly settled: number
   readonly hasLongRecords: boolean
+  /** The lines that were read, if the chunk is what a known file has grown by, and small. */
+  readonly lines?: readonly Line[] | undefined
 }
 
 /** Whole lines, and at the end of the file also the one that is not finished: it may be whole without its newline. */
@@ -256,10 +260,12 @@ function readRecords(
   const gatherer = gatherFacts({session, path, title, prompt}, at.thread)
   if (kind === 'whole') return {facts: gatherer.end(), settled: end, hasLongRecords: false}
   const reader = readLines(path)
+  const lines: Line[] | undefined = over && at.offset > 0 && chunk.length <= maxRecentBytes ? [] : undefined
   let settled = 0
   // Records of a line that is not whole yet.
   const pending: Line[] = []
   const give = (read: Line): void => {
+    lines?.push(read)
     const {record, line, offset} = read.at
     const bytes = record === 0 ? lineLength(read, chunk, end, reader.hasLongRecords) : 0
     gatherer.add({read, line: at.lines + line, bytes, unfinished: offset >= settled})
@@ -282,7 +288,7 @@ function readRecords(
     if (end === chunk.length) settled = end
     for (const read of [...pending, ...rest]) give(read)
   }
-  return {facts: gatherer.end(), settled, hasLongRecords: reader.hasLongRecords}
+  return {facts: gatherer.end(), settled, hasLongRecords: reader.hasLongRecords, lines}
 }
 
 /** How many bytes a line has; one over several lines has about as many as its record. */

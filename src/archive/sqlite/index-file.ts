@@ -73,7 +73,7 @@ export function indexFile(
       continue
     }
     const block = {start: Number(start), line: Number(line), bytes}
-    const found = readNewEntries(file, block, at)
+    const found = readNewEntries(archive, file, block, at)
     read(Math.max(0, block.start + block.bytes.length - Math.max(block.start, at.offset)))
     if (at.session === undefined && found.at.session !== undefined)
       shardSql(shard).rename.run(found.at.session, file.id)

@@ -5,6 +5,8 @@ import type {EntryFact, Origin} from '../facts/facts.ts'
 import {nameSessions} from '../facts/name-sessions.ts'
 import {readEntries} from '../facts/read-entries.ts'
 import {readOrigin} from '../facts/read-origin.ts'
+import {takeLines} from '../ingest/recent-lines.ts'
+import type {Database} from './driver.ts'
 import {textOfWhole} from './search-text.ts'
 
 /** A file of the archive, as far as indexing needs. */
@@ -50,19 +52,21 @@ export interface FoundEntries {
 }
 
 /** Reads what a block has that is not in the index yet. */
-export const readNewEntries = (file: IndexedFile, block: OpenBlock, at: Reached): FoundEntries =>
-  file.isWhole ? readWhole(file, block, at) : readBlock(file, block, at)
+export const readNewEntries = (
+  archive: Database,
+  file: IndexedFile,
+  block: OpenBlock,
+  at: Reached,
+): FoundEntries => (file.isWhole ? readWhole(file, block, at) : readBlock(archive, file, block, at))
 
-function readBlock(file: IndexedFile, block: OpenBlock, at: Reached): FoundEntries {
+function readBlock(archive: Database, file: IndexedFile, block: OpenBlock, at: Reached): FoundEntries {
   const {start, bytes} = block
   const from = Math.max(0, at.offset - start)
   const whole = Math.min(bytes.length, Math.max(from, file.offset - start))
-  const reader = readLines(file.path)
-  const found: Line[] = [...reader.push(bytes.subarray(from, whole))]
+  const found =
+    takeLines(archive, file.path, bytes.subarray(from)) ?? parseLines(file.path, bytes, from, whole)
   const before = from > 0 ? at.lines : block.line - 1
   const lines = before + countLines(bytes.subarray(from, whole))
-  for (const line of reader.push(bytes.subarray(whole))) found.push(line)
-  for (const line of reader.end()) found.push(line)
   const origins = found.map(readOrigin)
   const {sessions, last} = nameSessions(
     origins.map(({session}) => session),
@@ -76,6 +80,15 @@ function readBlock(file: IndexedFile, block: OpenBlock, at: Reached): FoundEntri
     return readEntries(read).map((entry, part) => ({line, record, part, session, origin, entry}))
   })
   return {entries, at: {offset: start + whole, lines, session: last}}
+}
+
+/** Whole lines, and the unfinished one after them, which may be complete without its newline. */
+function parseLines(path: string, bytes: Uint8Array, from: number, whole: number): readonly Line[] {
+  const reader = readLines(path)
+  const found: Line[] = [...reader.push(bytes.subarray(from, whole))]
+  for (const line of reader.push(bytes.subarray(whole))) found.push(line)
+  for (const line of reader.end()) found.push(line)
+  return found
 }
 
 /** A result too long for its transcript lies in a file of its own; each block of it can be found. */

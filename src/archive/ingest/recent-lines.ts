@@ -1,0 +1,34 @@
+import type {Line} from '../../model/index.ts'
+import type {Database} from '../sqlite/driver.ts'
+
+/** More than this at once is not a line of a running session, and would be held for too long. */
+export const maxRecentBytes = 256 * 1024
+
+/** A running session is written by one process, and few of them run at once. */
+const maxFiles = 32
+
+/** Bytes that a file has grown by, with the lines that were parsed from them. */
+export interface RecentLines {
+  readonly bytes: Uint8Array
+  readonly lines: readonly Line[]
+}
+
+const recent = new WeakMap<Database, Map<string, RecentLines>>()
+
+/** Remembers what a file has grown by, so that indexing does not parse it again. */
+export function rememberLines(database: Database, path: string, grown: RecentLines): void {
+  const files = recent.get(database) ?? new Map<string, RecentLines>()
+  recent.set(database, files)
+  files.delete(path)
+  files.set(path, grown)
+  const [oldest] = files.keys()
+  if (files.size > maxFiles && oldest !== undefined) files.delete(oldest)
+}
+
+/** The lines of these bytes of a file, if they were the last that were remembered; each is given once. */
+export function takeLines(database: Database, path: string, bytes: Uint8Array): readonly Line[] | undefined {
+  const files = recent.get(database)
+  const grown = files?.get(path)
+  files?.delete(path)
+  return grown && Buffer.compare(grown.bytes, bytes) === 0 ? grown.lines : undefined
+}

@@ -1,8 +1,8 @@
 import {moreDollars} from '../../conversation/ledger.ts'
 import type {Usage} from '../../model/index.ts'
 import {maxUsage} from '../../model/index.ts'
-import {newBySession} from './by-session.ts'
 import type {AnswerFact, Facts} from './facts.ts'
+import {newBySession} from './gather-calls.ts'
 
 /** An answer as one file tells it: the largest of each number that its lines say. */
 export interface GatheredAnswer {
@@ -22,7 +22,7 @@ export interface GatheredAnswer {
 }
 
 /** Gathers answers. Most have several lines. */
-export interface AnswerGatherer {
+interface AnswerGatherer {
   add(session: string, line: number, facts: Facts): void
   all(): readonly GatheredAnswer[]
   /** The one that was begun last in the main thread, as long as no result says that its turn is over. */

@@ -1,4 +1,3 @@
-import {newBySession} from './by-session.ts'
 import type {Facts} from './facts.ts'
 
 /** A call as one file tells it, and how it ended. */
@@ -24,7 +23,7 @@ export interface GatheredCall {
 }
 
 /** Gathers calls and results, those of one call together. */
-export interface CallGatherer {
+interface CallGatherer {
   add(session: string, line: number, facts: Facts): void
   all(): readonly GatheredCall[]
 }
@@ -81,3 +80,27 @@ const newCall = (session: string, id: string): GatheredCall => ({
   characters: undefined,
   searches: undefined,
 })
+
+/** Things by session and by an id that is only the session's own. */
+interface BySession<Thing> {
+  /** Those of a session, to be looked up and added to. */
+  of(session: string): Map<string, Thing>
+  all(): readonly Thing[]
+}
+
+/** Nothing yet. Most of a file is of one session: it is not looked up again, and no key is put together for each thing. */
+export function newBySession<Thing>(): BySession<Thing> {
+  const sessions = new Map<string, Map<string, Thing>>()
+  let last: string | undefined
+  let things = new Map<string, Thing>()
+  return {
+    of(session) {
+      if (session === last) return things
+      last = session
+      things = sessions.get(session) ?? new Map()
+      sessions.set(session, things)
+      return things
+    },
+    all: () => [...sessions.values()].flatMap((some) => [...some.values()]),
+  }
+}

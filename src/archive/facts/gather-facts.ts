@@ -5,8 +5,6 @@ import type {GatheredAnswer} from './gather-answers.ts'
 import {gatherAnswers} from './gather-answers.ts'
 import type {GatheredCall} from './gather-calls.ts'
 import {gatherCalls} from './gather-calls.ts'
-import type {GatheredLeaves} from './gather-leaves.ts'
-import {gatherLeaves} from './gather-leaves.ts'
 import type {GatheredMention, KnownNames} from './gather-mentions.ts'
 import {gatherMentions} from './gather-mentions.ts'
 import {readFacts} from './read-facts.ts'
@@ -46,7 +44,7 @@ export interface Thread {
 export const noThread: Thread = {session: undefined, answer: undefined}
 
 /** A record, and where its file has it. */
-export interface FoundRecord {
+interface FoundRecord {
   readonly read: Line
   /** In the file. */
   readonly line: number
@@ -57,7 +55,7 @@ export interface FoundRecord {
 }
 
 /** Gathers the facts of records, in the order of a file. */
-export interface FactGatherer {
+interface FactGatherer {
   add(record: FoundRecord): void
   end(): GatheredFacts
 }
@@ -124,5 +122,43 @@ export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
         after: {session: last, answer: answers.last()},
       }
     },
+  }
+}
+
+/** A title that is of the session in which some record is, wherever that lies. */
+interface LeafTitle {
+  readonly line: number
+  readonly leaf: string
+  readonly title: string
+}
+
+/** What is needed to find out whose titles are. */
+export interface GatheredLeaves {
+  readonly titles: readonly LeafTitle[]
+  /** The ids of records that such titles may name, without their dashes, one after the other. */
+  readonly records: string
+}
+
+/** Gathers titles by record, and the records of the clients that wrote such. */
+interface LeafGatherer {
+  add(line: number, facts: Facts): void
+  all(): GatheredLeaves
+}
+
+/** Clients up to 2.0 wrote them; for others their records need not be known. */
+const oldVersion = /^(?:[01]|2\.0)\./
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Nothing yet. */
+function gatherLeaves(): LeafGatherer {
+  const titles: LeafTitle[] = []
+  const records: string[] = []
+  return {
+    add(line, {id, version, title}) {
+      if (title?.leaf !== undefined) titles.push({line, leaf: title.leaf, title: title.title})
+      if (id !== undefined && version !== undefined && oldVersion.test(version) && uuid.test(id))
+        records.push(id.replaceAll('-', ''))
+    },
+    all: () => ({titles, records: records.join('')}),
   }
 }

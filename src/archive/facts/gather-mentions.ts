@@ -21,7 +21,7 @@ export interface GatheredMention {
 }
 
 /** Gathers what is said about sessions. */
-export interface MentionGatherer {
+interface MentionGatherer {
   /** `bytes` are those of the record's line; without them it is not counted, because it will be read again. */
   add(session: string, line: Line, bytes: number | undefined, facts: Facts): void
   all(): ReadonlyMap<string, GatheredMention>

@@ -1,18 +1,20 @@
+import type {Verdict} from '../../conversation/judge-result.ts'
+import {judgeResult} from '../../conversation/judge-result.ts'
 import {object, text} from '../../model/fields.ts'
 import type {
   Block,
   InstructionSource,
   JsonObject,
+  JsonValue,
   Line,
   Message,
   MessageKind,
   MessageOf,
+  ToolResultBlock,
 } from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {blocksOf} from './blocks-of.ts'
-import {endedAs} from './ended-as.ts'
 import type {EntryFact, EntryKind} from './facts.ts'
-import {isEncoded, textOfValue} from './text-of-value.ts'
 
 /** Reads what a record says and does, with the texts by which it can be found. What says nothing is left out. */
 export function readEntries(line: Line): readonly EntryFact[] {
@@ -164,3 +166,30 @@ function textsOf(message: Message): readonly EntryFact[] {
 function tell<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): readonly EntryFact[] {
   return texts[kind]?.(message) ?? []
 }
+
+/** A text of this length without a space is data, not words. */
+const longestWord = 2000
+
+/** Every text in a value, by lines; names of fields are left out, and so is what is encoded. Any depth is walked without the stack. */
+function textOfValue(value: JsonValue | undefined): string {
+  const texts: string[] = []
+  const open: (JsonValue | undefined)[] = [value]
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') {
+      if (!isEncoded(next)) texts.push(next)
+    } else if (typeof next === 'number') texts.push(String(next))
+    else if (typeof next === 'object' && next !== null) {
+      const inner = Object.values(next)
+      for (let at = inner.length - 1; at >= 0; at -= 1) open.push(inner[at])
+    }
+  }
+  return texts.join('\n')
+}
+
+/** Tells base64 and the like from words. */
+export function isEncoded(text: string): boolean {
+  return text.length > longestWord && /^[\w+/=-]{2000}/.test(text)
+}
+
+/** How a call ended by its result alone. One that was refused or stopped has an error for a result, but nothing failed. */
+export const endedAs = (result: ToolResultBlock): Verdict['state'] => judgeResult(result, false).state

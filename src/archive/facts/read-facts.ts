@@ -1,14 +1,22 @@
 import {isTitle} from '../../conversation/is-title.ts'
-import type {Block, Line, Message, MessageKind} from '../../model/index.ts'
+import type {Block, Line, Message, MessageKind, MessageLine} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {countSearches} from '../../model/web-tools.ts'
 import {blocksOf} from './blocks-of.ts'
-import {endedAs} from './ended-as.ts'
-import type {CallFact, Facts, ResultFact, TitleFact} from './facts.ts'
+import type {CallFact, Facts, Origin, ReportFact, ResultFact, TitleFact} from './facts.ts'
 import {readAnswer} from './read-answer.ts'
-import {pathOf} from './read-entries.ts'
-import {nowhere, readOrigin} from './read-origin.ts'
-import {readReport} from './read-report.ts'
+import {endedAs, pathOf} from './read-entries.ts'
+
+/** Reads where a record comes from: whose it is, and when it was made. */
+export function readOrigin(line: Line): Origin {
+  if (line.kind !== 'message') return nowhere
+  const {session, id, agent, parentCall, sidechain, time} = line.message
+  // Sidechains of old transcripts name no agent.
+  return {session, id, agent: agent ?? parentCall ?? (sidechain ? 'sidechain' : undefined), time}
+}
+
+/** The origin of what tells none. */
+const nowhere: Origin = {session: undefined, id: undefined, agent: undefined, time: undefined}
 
 /** Reads what lists and sums are made of. What a record says is read by `readEntries`, when somebody wants to find it. */
 export function readFacts(line: Line): Facts {
@@ -32,7 +40,7 @@ export function readFacts(line: Line): Facts {
     results: resultsOf(blocks),
     denials: denialsOf(message),
     answer: readAnswer(message),
-    report: readReport(line),
+    report: reportIn(line),
     title: titleOf(message),
   }
 }
@@ -115,4 +123,42 @@ function titleOf(message: Message): TitleFact | undefined {
   return message.text.trim() === ''
     ? undefined
     : {source: 'prompt', title: message.text.trim().slice(0, 200), leaf: undefined}
+}
+
+/** Reads what the client itself says of a session's spending. */
+function reportIn({message, text}: MessageLine): ReportFact | undefined {
+  if (message.kind === 'result') {
+    const {costUsd, totals, sinceLast, usage} = message
+    return {
+      id: idOf(message, text),
+      kind: message.made ? 'cost-state' : 'result',
+      costUsd,
+      totals,
+      sinceLast,
+      usage,
+    }
+  }
+  if (message.kind !== 'cost-state') return undefined
+  return {
+    id: idOf(message, text),
+    kind: 'cost-state',
+    costUsd: message.costUsd,
+    totals: message.totals,
+    sinceLast: undefined,
+    usage: undefined,
+  }
+}
+
+/** Old streams give a result no id. But two that were made apart differ at least in what they measured. */
+const idOf = ({id}: Message, text: string): string => id ?? `${text.length}:${hashOf(text)}`
+
+/** Two mixes of 32 bits (FNV-1a with different seeds): not safe from forgers, but who copies a report wins nothing by it. */
+function hashOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x01000193]
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    a = Math.imul(a ^ unit, 0x01000193)
+    b = Math.imul(b ^ unit, 0x85ebca6b)
+  }
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`
 }

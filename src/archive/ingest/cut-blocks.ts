@@ -24,7 +24,7 @@ export function cutBlocks(at: Start, kept: Uint8Array, hasLongRecords: boolean):
       ...packBlock(part),
       unread: false,
     })
-    line += countLines(part, part.length)
+    line += countLines(part)
     start = end
   }
   return blocks
@@ -75,7 +75,8 @@ export function joined(before: Uint8Array | undefined, bytes: Uint8Array): Uint8
   return Buffer.concat([before, bytes])
 }
 
-export function countLines(chunk: Uint8Array, end: number): number {
+/** How many lines end before a place. */
+export function countLines(chunk: Uint8Array, end = chunk.length): number {
   let lines = 0
   for (let at = chunk.indexOf(LF); at !== -1 && at < end; at = chunk.indexOf(LF, at + 1)) lines += 1
   return lines

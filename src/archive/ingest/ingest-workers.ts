@@ -36,7 +36,7 @@ const isIngestWorkerNews = (value: unknown): value is IngestWorkerNews => has(va
 const resourceLimits = {maxYoungGenerationSizeMb: 32}
 
 /** Who takes what was read. */
-export interface ReadingWatcher {
+interface ReadingWatcher {
   /** One at a time; meanwhile the others read on, but not far. */
   read(pieces: readonly Piece[]): Promise<void>
   skipped(path: string, error: unknown): void

@@ -20,7 +20,7 @@ const many = 8 * 1024 * 1024
 const mostThreads = 4
 
 /** How an ingest may be done. */
-export interface IngestMeans {
+interface IngestMeans {
   /** The path of the database, for other threads. */
   readonly archive?: string
 }

@@ -21,7 +21,7 @@ export interface Kept {
 }
 
 /** Who follows the keeping. */
-export interface KeepWatcher {
+interface KeepWatcher {
   now(): number
   kept(step: Kept): Promise<void>
   /** A file could not be kept; the others are. */
@@ -31,7 +31,7 @@ export interface KeepWatcher {
 }
 
 /** Keeps pieces, many in one transaction. */
-export interface PieceKeeper {
+interface PieceKeeper {
   add(piece: Piece): Promise<void>
   end(): Promise<void>
   /** Another process takes care of this file. */

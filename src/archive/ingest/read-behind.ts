@@ -3,6 +3,7 @@ import {keepPieceAgain} from '../sqlite/keep-piece.ts'
 import {unpack} from '../sqlite/pack.ts'
 import {blockColumns} from '../sqlite/read-block.ts'
 import {statements, transaction} from '../sqlite/statements.ts'
+import {touchSessionsOf} from '../sqlite/touch-sessions.ts'
 import type {FoundFile} from './list-files.ts'
 import {kindOf, sourceOf} from './list-files.ts'
 import type {ByteSource} from './read-pieces.ts'
@@ -19,7 +20,6 @@ const sql = statements({
   // While its rows are made, the blocks that they are made from are those of a file with a number that none has.
   setAside: 'update block set file = -file where file = ?',
   dropAside: 'delete from block where file = -?',
-  touch: 'insert into touched select session from mention where file = ? on conflict do nothing',
   titles: 'select session, custom_title, prompt_title from mention where file = ?',
   keepTitles: `update mention set custom_title = coalesce(custom_title, ?), prompt_title = coalesce(prompt_title, ?)
     where file = ? and session = ?`,
@@ -82,7 +82,7 @@ function readAgain(database: Database, row: SqlRow): void {
     return
   }
   const titles = run.titles.all(id)
-  run.touch.run(id)
+  touchSessionsOf(database, id)
   for (const drop of [run.dropCalls, run.dropAnswers, run.dropReports, run.dropMentions, run.dropTitles])
     drop.run(id)
   run.forget.run(sourceOf(file).session ?? null, id)

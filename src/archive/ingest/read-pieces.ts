@@ -48,7 +48,7 @@ export interface ByteSource {
 }
 
 /** How much is read at once, and how long a line may be to be parsed. */
-export interface ReadLimits {
+interface ReadLimits {
   readonly piece: number
   readonly line: number
 }
@@ -204,7 +204,7 @@ function longLinePiece(
  * A piece of bytes that follow a place in a file; `lastLine` is after their last whole line, and nothing follows if `over`.
  * It ends before a record that extends over several lines and is not whole, unless that is too long to be held.
  */
-export function pieceOf(
+function pieceOf(
   file: FoundFile,
   at: Start,
   known: boolean,

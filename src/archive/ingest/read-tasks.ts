@@ -7,7 +7,7 @@ import type {Start} from './read-pieces.ts'
 import {beginning, readPieces} from './read-pieces.ts'
 
 /** Who follows the reading. */
-export interface ReadWatcher {
+interface ReadWatcher {
   skipped(path: string, error: unknown): void
   /** Nobody wants more of this file. */
   isLost?(path: string): boolean

@@ -8,7 +8,7 @@ import type {Value} from './scan.ts'
 export type TermBody = {readonly [Type in TermType]: TermMap[Type] & {readonly type: Type}}[TermType]
 
 /** A field of the query language. */
-export interface Field {
+interface Field {
   /** How it is used, for those who got it wrong. */
   readonly example: string
   /** Makes a term of its values, of which there is at least one. */

@@ -7,7 +7,7 @@ import {instantOf, wallTimeAt} from './zone-time.ts'
 export const dateExamples = '2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week"'
 
 /** What a date names, from its first moment to the first after it. A point in time ends where it begins. */
-export interface DateSpan {
+interface DateSpan {
   readonly start: Instant
   readonly end: Instant
 }

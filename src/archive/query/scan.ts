@@ -44,7 +44,7 @@ export function scanQuoted(text: string, from: number): Scanned<string> | QueryM
 }
 
 /** A regular expression as it was written. */
-export interface ScannedRegex {
+interface ScannedRegex {
   readonly source: string
   readonly flags: string
 }

@@ -1,5 +1,6 @@
 import {isAbsolute} from 'node:path'
 import type {SqlValue} from '../sqlite/driver.ts'
+import {numberIn, textIn} from '../sqlite/driver.ts'
 import {unpack} from '../sqlite/pack.ts'
 import type {PageRow} from './scan-pages.ts'
 import {openRows} from './scan-pages.ts'
@@ -42,7 +43,7 @@ export interface Hole {
 }
 
 /** What is to be found on the pages of an archive. */
-export interface FoundRows {
+interface FoundRows {
   readonly files: ReadonlyMap<number, FoundRow>
   /** By the ids of their files. */
   readonly blocks: ReadonlyMap<number, readonly FoundBlock[]>
@@ -141,17 +142,14 @@ function fileOf(row: PageRow): (FoundRow & {readonly order: number}) | undefined
       inode: String(inode),
       size: sizeOf(size, offset),
       modified: sizeOf(modified),
-      session: textOf(session),
-      agent: textOf(agent),
-      meta: textOf(meta),
-      vanished: typeof vanished === 'number' ? vanished : undefined,
+      session: textIn(session),
+      agent: textIn(agent),
+      meta: textIn(meta),
+      vanished: numberIn(vanished),
     },
     order: Number(changed) * 2 ** 42 + Number(seen),
   }
 }
-
-const textOf = (value: SqlValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
 
 /** A number that is damaged may be anything. A file is read to its end, or to its last line. */
 const sizeOf = (value: SqlValue | undefined, offset: SqlValue | undefined = 0): number =>

@@ -14,7 +14,7 @@ export interface PageRow {
 }
 
 /** What a value is, as a row's header has it. */
-export type ColumnType = 'null' | 'integer' | 'real' | 'blob' | 'text'
+type ColumnType = 'null' | 'integer' | 'real' | 'blob' | 'text'
 
 /**
  * Finds rows of an SQLite database page by page, without its trees: what is on a readable page is found, however damaged the

@@ -32,7 +32,7 @@ export interface Database {
 }
 
 /** How a file is opened. */
-export interface OpenOptions {
+interface OpenOptions {
   readonly readOnly?: boolean
 }
 
@@ -127,3 +127,10 @@ function withoutWarnings<T>(load: () => T): T {
     process.emitWarning = emitWarning
   }
 }
+
+/** A text that may be missing. */
+export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** A number that may be missing. */
+export const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined

@@ -5,7 +5,7 @@ import {ArchiveError} from '../archive-error.ts'
  * to be checked. `disk`: the disk takes no more, or fails. `read-only`: the database can be read at most. `busy`: another
  * process holds a lock for too long. Undefined: anything else.
  */
-export type ErrorKind = 'damaged' | 'disk' | 'read-only' | 'busy'
+type ErrorKind = 'damaged' | 'disk' | 'read-only' | 'busy'
 
 /** SQLite's primary result codes, and Node's codes for files. Texts are never looked at: anyone's words may be in them. */
 const kinds: ReadonlyMap<number | string, ErrorKind> = new Map<number | string, ErrorKind>([

@@ -4,10 +4,11 @@ import type {KeptFile} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import type {Cursor} from '../ingest/look-at-file.ts'
-import type {Database, SqlRow, SqlValue} from './driver.ts'
+import type {Database, SqlRow} from './driver.ts'
+import {numberIn, textIn} from './driver.ts'
 import {blockColumns, readBlock} from './read-block.ts'
-import {renameSession} from './rename-session.ts'
 import {statements} from './statements.ts'
+import {renameSession, touchSessionsOf} from './touch-sessions.ts'
 
 const columns =
   'id, path, kind, size, modified, device, inode, offset, lines, head, tail, verified, vanished, last_session, last_answer'
@@ -20,7 +21,6 @@ const sql = statements({
   // Another process may have noted something else of the file since its cursor was read: then nothing is noted.
   touch: `update file set modified = ?, inode = ?, device = ?, verified = size, seen = ?, vanished = null
     where id = ? and path = ? and generation = 0 and size = ?`,
-  touchSessions: 'insert into touched select session from mention where file = ? on conflict do nothing',
   verify: 'update file set verified = ? where id = ? and path = ? and generation = 0',
   move: `update file set path = ?1, root = ?, device = ?, inode = ?, seen = ?, vanished = null
     where id = ? and path = ? and generation = 0
@@ -45,7 +45,6 @@ export function cursorAt(database: Database, path: string): Cursor | undefined {
 }
 
 function cursorOf(row: SqlRow): Cursor {
-  const {vanished} = row
   return {
     id: Number(row['id']),
     path: String(row['path']),
@@ -59,13 +58,10 @@ function cursorOf(row: SqlRow): Cursor {
     head: String(row['head']),
     tail: String(row['tail']),
     verified: Number(row['verified']),
-    vanished: vanished === null || vanished === undefined ? undefined : Number(vanished),
-    thread: {session: textOf(row['last_session']), answer: textOf(row['last_answer'])},
+    vanished: numberIn(row['vanished']),
+    thread: {session: textIn(row['last_session']), answer: textIn(row['last_answer'])},
   }
 }
-
-const textOf = (value: SqlValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
 
 /** The folders that files were found below. */
 export const knownRoots = (database: Database): readonly string[] =>
@@ -147,7 +143,7 @@ export function noteTouched(
 ): void {
   sql(database).touch.run(found.modified, found.inode, found.device, now, id, path, size)
   // A repair does not know when a file was written, and streams without times are dated by that.
-  if (modified === 0) sql(database).touchSessions.run(id)
+  if (modified === 0) touchSessionsOf(database, id)
 }
 
 /** Notes that all that was kept of a file is still at its beginning. */
@@ -174,7 +170,7 @@ export function noteReplaced(database: Database, {id, path, size}: Cursor): bool
 /** Which of several copies counts is decided by paths and generations, so the sessions of a file that has another are made again. */
 function noteRanks(database: Database, id: number, changes: number | bigint): boolean {
   if (Number(changes) === 0) return false
-  sql(database).touchSessions.run(id)
+  touchSessionsOf(database, id)
   return true
 }
 
@@ -188,7 +184,7 @@ export function noteKind(
   found: FoundFile,
   session: string | undefined,
 ): void {
-  sql(database).touchSessions.run(id)
+  touchSessionsOf(database, id)
   const {changes} = sql(database).kind.run(found.kind, session ?? null, id, path)
   if (Number(changes) > 0 && session !== undefined) renameSession(database, id, session)
 }

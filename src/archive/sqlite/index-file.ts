@@ -1,6 +1,7 @@
 import {searchedText} from '../search/searched-text.ts'
 import {indexText} from '../search/tokens.ts'
 import type {Database, SqlValue} from './driver.ts'
+import {textIn} from './driver.ts'
 import {blockColumns, readBlock} from './read-block.ts'
 import type {FoundEntry, IndexedFile, Reached} from './read-new-entries.ts'
 import {readNewEntries} from './read-new-entries.ts'
@@ -92,7 +93,7 @@ function reachedOf(shard: Database, file: number): Reached {
   return {
     offset: Number(offset),
     lines: Number(lines),
-    session: typeof session === 'string' ? session : undefined,
+    session: textIn(session),
   }
 }
 

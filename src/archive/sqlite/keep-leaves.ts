@@ -1,6 +1,8 @@
-import type {GatheredLeaves} from '../facts/gather-leaves.ts'
-import type {Database, SqlRow, SqlValue} from './driver.ts'
+import type {GatheredLeaves} from '../facts/gather-facts.ts'
+import type {Database, SqlRow} from './driver.ts'
+import {textIn} from './driver.ts'
 import {statements} from './statements.ts'
+import {touchSessions} from './touch-sessions.ts'
 
 const sql = statements({
   addTitle: `insert into leaf_title (file, line, leaf, title) values (?, ?, ?, ?)
@@ -10,7 +12,6 @@ const sql = statements({
   open: 'select file, line, leaf, looked, session from leaf_title where looked < ?',
   places: 'select id, session, records from leaf_place where id > ? and id <= ?',
   found: 'update leaf_title set session = ?, looked = ? where file = ? and line = ?',
-  touch: 'insert into touched (session) values (?) on conflict do nothing',
 })
 
 /** Keeps titles that name a record, and the records of a session that such titles may name. */
@@ -38,11 +39,14 @@ export function resolveTitles(database: Database): void {
   const sessions = sessionsOf(database, open, newest)
   for (const row of open) {
     const found = sessions(row)
-    const known = textOf(row['session'])
+    const known = textIn(row['session'])
     const first = known !== undefined && (found === undefined || known <= found) ? known : found
     run.found.run(first ?? null, newest, Number(row['file']), Number(row['line']))
-    for (const touched of first === known ? [] : [first, known])
-      if (touched !== undefined) run.touch.run(touched)
+    if (first !== known)
+      touchSessions(
+        database,
+        [first, known].filter((session) => session !== undefined),
+      )
   }
 }
 
@@ -77,8 +81,5 @@ function sessionsOf(
 const idLength = 32
 
 const keyOf = (title: SqlRow): string => String(title['leaf']).replaceAll('-', '')
-
-const textOf = (value: SqlValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
 
 const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex')

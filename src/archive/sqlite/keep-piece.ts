@@ -1,13 +1,10 @@
 import {streamBeside} from '../../sources/index.ts'
 import type {Piece} from '../ingest/piece.ts'
 import type {Database, SqlValue} from './driver.ts'
-import {keepAnswers} from './keep-answers.ts'
-import {keepCalls} from './keep-calls.ts'
+import {dropReports, keepFacts} from './keep-facts.ts'
 import {keepLeaves} from './keep-leaves.ts'
-import {keepMentions, touchSessions} from './keep-mentions.ts'
-import {dropReports, keepReports} from './keep-reports.ts'
-import {renameSession} from './rename-session.ts'
 import {statements} from './statements.ts'
+import {renameSession, touchSessions} from './touch-sessions.ts'
 
 const sql = statements({
   cursor: 'select id, offset, lines, last_session from file where path = ? and generation = 0',
@@ -63,11 +60,8 @@ function keepRows(database: Database, file: number, piece: Piece, isNameless: bo
     run.addBlock.run(file, start, length, line, packed, Number(unread), checksum)
   const {session, answer} = facts.after
   if (isNameless && session !== undefined) renameSession(database, file, session)
-  keepCalls(database, file, facts.calls)
-  keepAnswers(database, file, facts.answers)
   if (from) dropReports(database, file, from.lines)
-  keepReports(database, file, facts.reports)
-  keepMentions(database, file, facts.mentions)
+  keepFacts(database, file, facts)
   keepLeaves(database, file, session, facts.leaves)
   touchSessions(database, facts.sessions)
   const stream = streamBeside(piece.file.path)

@@ -3,8 +3,9 @@ import type {PriceOverrides} from '../../prices/index.ts'
 import type {ListedSession, SessionQuery} from '../archive.ts'
 import type {CostSum} from '../usage/usage-sum.ts'
 import type {Database, SqlValue} from './driver.ts'
+import {numberIn, textIn} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
-import {numberIn, queryPacked, textIn} from './packed-rows.ts'
+import {queryPacked} from './packed-rows.ts'
 import {sessionCosts} from './session-costs.ts'
 
 /** A session whose file has not grown for this long is taken for one that nobody works on. */

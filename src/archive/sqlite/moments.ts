@@ -2,6 +2,7 @@ import {possibleInstant} from '../../model/instant.ts'
 import {notesBeside, parseNotes, parseOffsets} from '../../sources/index.ts'
 import type {MomentOf} from '../usage/rows.ts'
 import type {Database} from './driver.ts'
+import {numberIn} from './driver.ts'
 import {bytesOf} from './file-rows.ts'
 import type {MentionRow, RankOf} from './read-mentions.ts'
 import {statements} from './statements.ts'
@@ -45,7 +46,7 @@ interface FileMoment {
 }
 
 function momentOf(database: Database, row: MentionRow, others: readonly MentionRow[]): FileMoment {
-  const ended = numberIn(row, 'ended')
+  const ended = numberIn(row['ended'])
   const noted = ended === undefined ? recordedTimes(database, String(row['path'])) : undefined
   const at = (line: number): number | undefined => {
     const after = noted?.offsets.get(line)
@@ -56,9 +57,9 @@ function momentOf(database: Database, row: MentionRow, others: readonly MentionR
 
 /** When a file was changed, or the nearest time at which other files tell of the session: copying a file changes it. */
 function amid(modified: number, rows: readonly MentionRow[]): number {
-  const ends = rows.flatMap((row) => numberIn(row, 'ended') ?? [])
+  const ends = rows.flatMap((row) => numberIn(row['ended']) ?? [])
   if (ends.length === 0) return modified
-  const starts = rows.flatMap((row) => numberIn(row, 'started') ?? [])
+  const starts = rows.flatMap((row) => numberIn(row['started']) ?? [])
   return Math.min(Math.max(modified, Math.min(...starts)), Math.max(...ends))
 }
 
@@ -84,9 +85,4 @@ function textOf(database: Database, path: string): string | undefined {
   const blocks = [...bytesOf(database, Number(row['id']), () => (isWhole = false))]
   // The rest of damaged notes may tell wrong times.
   return isWhole ? Buffer.concat(blocks).toString('utf8') : undefined
-}
-
-const numberIn = (row: MentionRow, column: string): number | undefined => {
-  const value = row[column]
-  return typeof value === 'number' ? value : undefined
 }

@@ -4,7 +4,7 @@ import type {Database} from './driver.ts'
 import {openFile} from './driver.ts'
 
 /** Milliseconds to wait for somebody else's turn to end. */
-export const patience = 30_000
+const patience = 30_000
 
 /** Opens a database file so that readers never wait, a writer waits for its turn, and a crash loses nothing that was said to be kept. */
 export async function openDatabase(path: string, {readOnly = false} = {}): Promise<Database> {

@@ -24,11 +24,3 @@ export const queryPacked = (
 ): readonly PackedRow[] => packedRows(database.prepare(packed(query.columns, query.rest)), ...query.values)
 
 const isRow = (row: JsonValue): row is PackedRow & JsonValue => Array.isArray(row)
-
-/** A text that may be missing. */
-export const textIn = (value: JsonValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
-
-/** A number that may be missing. */
-export const numberIn = (value: JsonValue | undefined): number | undefined =>
-  typeof value === 'number' ? value : undefined

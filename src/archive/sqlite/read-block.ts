@@ -16,7 +16,7 @@ const sql = statements({
 })
 
 /** A block that is not what was kept, and where its bytes were. */
-export interface DamagedBlock {
+interface DamagedBlock {
   readonly path: string
   readonly file: number
   readonly start: number

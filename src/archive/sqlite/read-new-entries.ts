@@ -2,9 +2,9 @@ import {readLines} from '../../dialects/index.ts'
 import {conversationOf} from '../../model/conversation-of.ts'
 import type {Line} from '../../model/index.ts'
 import type {EntryFact, Origin} from '../facts/facts.ts'
-import {nameSessions} from '../facts/name-sessions.ts'
 import {readEntries} from '../facts/read-entries.ts'
-import {readOrigin} from '../facts/read-origin.ts'
+import {readOrigin} from '../facts/read-facts.ts'
+import {countLines} from '../ingest/cut-blocks.ts'
 import {takeLines} from '../ingest/recent-lines.ts'
 import type {Database} from './driver.ts'
 import {textOfWhole} from './search-text.ts'
@@ -28,7 +28,7 @@ export interface Reached {
 }
 
 /** A block that was unpacked. */
-export interface OpenBlock {
+interface OpenBlock {
   readonly start: number
   /** The number of its first line. */
   readonly line: number
@@ -46,7 +46,7 @@ export interface FoundEntry {
 }
 
 /** What was found, and how far the index is with it. */
-export interface FoundEntries {
+interface FoundEntries {
   readonly entries: readonly FoundEntry[]
   readonly at: Reached
 }
@@ -111,8 +111,29 @@ function readWhole({session}: IndexedFile, {start, line, bytes}: OpenBlock, at: 
   }
 }
 
-function countLines(bytes: Uint8Array): number {
-  let lines = 0
-  for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) lines += 1
-  return lines
+/** Whose records of a file are. */
+interface NamedSessions {
+  /** One for each record. */
+  readonly sessions: readonly string[]
+  /** The one that was named last; nothing where none ever was. */
+  readonly last: string | undefined
+}
+
+/**
+ * Finds the session of each record of a file. A transcript's is its file's, because forks copy lines with the old id; a
+ * stream's is the line's own word, or that of the line before. What comes before the first word belongs to it as well;
+ * as long as there is none, `fallback` is used instead.
+ */
+function nameSessions(
+  named: readonly (string | undefined)[],
+  file: {readonly session: string | undefined; readonly last: string | undefined; readonly fallback: string},
+): NamedSessions {
+  const {session} = file
+  if (session !== undefined) return {sessions: named.map(() => session), last: session}
+  let last = file.last ?? named.find((name) => name !== undefined)
+  const sessions = named.map((name) => {
+    last = name ?? last
+    return last ?? file.fallback
+  })
+  return {sessions, last}
 }

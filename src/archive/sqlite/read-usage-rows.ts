@@ -1,9 +1,12 @@
+import {number, object, objects, text} from '../../model/fields.ts'
+import type {JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
+import {isJsonObject} from '../../model/index.ts'
 import type {AnswerRow, CallRow, ReportRow} from '../usage/rows.ts'
-import type {Database, SqlValue} from './driver.ts'
+import type {Database} from './driver.ts'
+import {numberIn, textIn} from './driver.ts'
 import type {PackedRow} from './packed-rows.ts'
-import {numberIn, packed, packedRows, textIn} from './packed-rows.ts'
+import {packed, packedRows} from './packed-rows.ts'
 import type {RankOf} from './read-mentions.ts'
-import {readReport} from './read-report.ts'
 import {namedIn, statements} from './statements.ts'
 
 const answerColumns = [
@@ -119,15 +122,15 @@ export function reportsOf(
       const first = files.get(key) ?? file
       files.set(key, first)
       if (first !== file) return []
-      const {totals, sinceLast, usage} = readReport(String(row['totals']))
+      const {totals, sinceLast, usage} = reportNumbers(String(row['totals']))
       return [
         {
           file,
           line: Number(row['line']),
           session,
           kind: row['kind'] === 'result' ? 'result' : 'cost-state',
-          time: numberOf(row['time']),
-          costUsd: numberOf(row['cost']),
+          time: numberIn(row['time']),
+          costUsd: numberIn(row['cost']),
           totals,
           sinceLast,
           usage,
@@ -135,10 +138,6 @@ export function reportsOf(
       ]
     })
 }
-
-/** A number that may be missing. */
-const numberOf = (value: SqlValue | undefined): number | undefined =>
-  value === null || value === undefined ? undefined : Number(value)
 
 /** Rows by their session, in their order. */
 export function bySession<Row>(
@@ -154,3 +153,32 @@ export function bySession<Row>(
   }
   return (session) => found.get(session) ?? []
 }
+
+/** Reads back the numbers of a report that are kept as JSON. */
+function reportNumbers(json: string): Pick<ReportRow, 'totals' | 'sinceLast' | 'usage'> {
+  const value: JsonValue = JSON.parse(json)
+  const report = isJsonObject(value) ? value : {}
+  return {
+    totals: totalsOf(report, 'totals'),
+    sinceLast: report['sinceLast'] === undefined ? undefined : totalsOf(report, 'sinceLast'),
+    usage: usageOf(object(report, 'usage')),
+  }
+}
+
+const totalsOf = (report: JsonObject, key: string): readonly ModelTotal[] =>
+  objects(report, key).flatMap((total) => {
+    const model = text(total, 'model')
+    const usage = usageOf(object(total, 'usage'))
+    if (model === undefined || !usage) return []
+    const [costUsd, contextWindow] = [number(total, 'costUsd'), number(total, 'contextWindow')]
+    return [{model, usage, costUsd, contextWindow, webSearches: number(total, 'webSearches') ?? 0}]
+  })
+
+const usageOf = (usage: JsonObject | undefined): Usage | undefined =>
+  usage && {
+    input: number(usage, 'input') ?? 0,
+    output: number(usage, 'output') ?? 0,
+    cacheRead: number(usage, 'cacheRead') ?? 0,
+    cacheWrite5m: number(usage, 'cacheWrite5m') ?? 0,
+    cacheWrite1h: number(usage, 'cacheWrite1h') ?? 0,
+  }

@@ -1,11 +1,10 @@
 import {countCalls} from '../usage/count-calls.ts'
+import type {Counted} from '../usage/count-sessions.ts'
 import {countSessions} from '../usage/count-sessions.ts'
 import type {ReportedRow, SpentRow} from '../usage/rows.ts'
 import {amountOf} from '../usage/spent-rows.ts'
 import type {Database, SqlValue} from './driver.ts'
-import {familiesOf} from './families-of.ts'
 import {momentsIn} from './moments.ts'
-import {packTools} from './pack-tools.ts'
 import {mentionsOf, rankFiles, titlesOf} from './read-mentions.ts'
 import {answersOf, bySession, callRowsOf, reportsOf} from './read-usage-rows.ts'
 import {insertRows, namedIn, statements} from './statements.ts'
@@ -111,3 +110,79 @@ function spentRow(row: SpentRow): readonly SqlValue[] {
 }
 
 const reportedRow = ({session, quarter, cost}: ReportedRow): readonly SqlValue[] => [session, quarter, cost]
+
+type Packed = readonly (string | number)[]
+
+/**
+ * Packs what sessions spent on each tool, and its calls, into one row of `by_tool` for each session: many short rows
+ * would make up a large part of an ingest, and few ever ask for them. The views `spent_on` and `used` know their order.
+ */
+function packTools({spent, used}: Counted): readonly (readonly SqlValue[])[] {
+  const sessions = new Map<string, {readonly spent: Packed[]; readonly used: Packed[]}>()
+  const rowsFor = (session: string) => {
+    const known = sessions.get(session)
+    if (known) return known
+    const rows = {spent: [], used: []}
+    sessions.set(session, rows)
+    return rows
+  }
+  for (const {terms, byTool} of spent) {
+    const {quarter, model, modes, band, agent, final} = terms
+    const rows = rowsFor(terms.session).spent
+    for (const [tool, {answers, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches}] of byTool)
+      rows.push([
+        quarter,
+        model,
+        modes,
+        band,
+        Number(agent),
+        Number(final),
+        tool,
+        answers,
+        input,
+        output,
+        cacheRead,
+        cacheWrite5m,
+        cacheWrite1h,
+        webSearches,
+      ])
+  }
+  for (const {session, quarter, tool, calls, failed, timed, duration, characters} of used)
+    rowsFor(session).used.push([quarter, tool, calls, failed, timed, duration, characters])
+  return [...sessions].map(([session, rows]) => [
+    session,
+    JSON.stringify(rows.spent),
+    JSON.stringify(rows.used),
+  ])
+}
+
+const relativesSql = statements({
+  relatives: `select session, other from kin where session in ${namedIn}`,
+})
+
+/** Puts sessions together with all that have an answer in common with them, and with those again. */
+function familiesOf(database: Database, sessions: Iterable<string>): readonly (readonly string[])[] {
+  const relatives = new Map<string, readonly string[]>()
+  for (let some = [...new Set(sessions)]; some.length > 0; ) {
+    for (const session of some) relatives.set(session, [])
+    for (const row of relativesSql(database).relatives.all(JSON.stringify(some))) {
+      const session = String(row['session'])
+      relatives.set(session, [...(relatives.get(session) ?? []), String(row['other'])])
+    }
+    some = [...new Set(some.flatMap((session) => relatives.get(session) ?? []))].filter(
+      (session) => !relatives.has(session),
+    )
+  }
+  const families: (readonly string[])[] = []
+  const placed = new Set<string>()
+  for (const session of relatives.keys()) {
+    if (placed.has(session)) continue
+    const family = new Set([session])
+    for (const member of family) {
+      placed.add(member)
+      for (const other of relatives.get(member) ?? []) family.add(other)
+    }
+    families.push([...family])
+  }
+  return families
+}

@@ -6,13 +6,13 @@ import type {Candidate} from './search-candidates.ts'
 import type {TextReader} from './search-text.ts'
 
 /** A candidate that is a hit: its text, and where in it is what was looked for. */
-export interface Checked {
+interface Checked {
   readonly text: string
   readonly matches: readonly Span[]
 }
 
 /** Tells which candidates are hits, each by its text; nothing at all, where the time was up before all were looked at. */
-export type TextChecker = (candidates: readonly Candidate[]) => readonly (Checked | undefined)[] | undefined
+type TextChecker = (candidates: readonly Candidate[]) => readonly (Checked | undefined)[] | undefined
 
 /** Places of one term that are told. */
 const mostMatches = 50

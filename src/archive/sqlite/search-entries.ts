@@ -4,7 +4,8 @@ import {entryKinds} from '../facts/facts.ts'
 import type {Comparison, Query} from '../query/index.ts'
 import type {Found, Hit} from '../search/hit.ts'
 import {snippetOf} from '../search/hit.ts'
-import type {Database, SqlRow, SqlValue} from './driver.ts'
+import type {Database, SqlRow} from './driver.ts'
+import {numberIn, textIn} from './driver.ts'
 import type {Candidate} from './search-candidates.ts'
 import {bestOf, candidatesOf} from './search-candidates.ts'
 import {textChecker} from './search-check.ts'
@@ -106,17 +107,17 @@ function hitOf(database: Database, {row, score}: Candidate, snippet: Hit['snippe
   const run = sql(database)
   const session = String(row['session'])
   const about = run.session.get(session)
-  const message = textOf(row['message'])
-  const place = message ?? `${textOf(run.path.get(Number(row['file']))?.['path']) ?? ''}:${row['line']}`
+  const message = textIn(row['message'])
+  const place = message ?? `${textIn(run.path.get(Number(row['file']))?.['path']) ?? ''}:${row['line']}`
   return {
     session,
-    title: textOf(about?.['title']),
-    project: textOf(about?.['project']),
+    title: textIn(about?.['title']),
+    project: textIn(about?.['project']),
     kind: entryKinds.find((kind) => kind === row['kind']) ?? 'other',
-    tool: textOf(row['tool']),
+    tool: textIn(row['tool']),
     failed: row['failed'] === 1,
-    agent: textOf(row['agent']),
-    time: typeof row['time'] === 'number' ? row['time'] : undefined,
+    agent: textIn(row['agent']),
+    time: numberIn(row['time']),
     message,
     part: Number(row['part']),
     link: `${session}#${place}`,
@@ -124,9 +125,6 @@ function hitOf(database: Database, {row, score}: Candidate, snippet: Hit['snippe
     score,
   }
 }
-
-const textOf = (value: SqlValue | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
 
 /**
  * Finds what a hit is a copy of, by the number of that hit; nothing if it is a hit of its own, which then gets the number

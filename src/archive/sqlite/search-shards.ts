@@ -18,7 +18,7 @@ export const shardFiles = (folder: string): readonly string[] =>
   Array.from({length: shardCount}, (_, shard) => join(folder, `search-${shard}.db`))
 
 /** A number that changes whenever the index is made in another way; an older index is thrown away. */
-export const shardVersion = 5
+const shardVersion = 5
 
 /**
  * Contentless, because the texts are in the archive. Words come prepared (see `search/tokens.ts`), so the simplest

@@ -1,14 +1,13 @@
 import {readLines} from '../../dialects/index.ts'
 import type {Line} from '../../model/index.ts'
-import {readEntries} from '../facts/read-entries.ts'
-import {isEncoded} from '../facts/text-of-value.ts'
+import {isEncoded, readEntries} from '../facts/read-entries.ts'
 import {searchedText} from '../search/searched-text.ts'
 import type {Database} from './driver.ts'
 import {blockColumns, readBlock} from './read-block.ts'
 import {statements} from './statements.ts'
 
 /** Where an entry's text is in the archive. */
-export interface EntryPlace {
+interface EntryPlace {
   readonly file: number
   readonly line: number
   readonly record: number

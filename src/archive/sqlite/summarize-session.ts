@@ -3,7 +3,7 @@ import type {SqlValue} from './driver.ts'
 import type {MentionRow} from './read-mentions.ts'
 
 /** What is known of a session, by kind. */
-export interface KnownSession {
+interface KnownSession {
   readonly id: string
   /** What its files say, the oldest first. */
   readonly mentions: readonly MentionRow[]

@@ -3,7 +3,7 @@ import {newLedger, noteAnswer, noteCostState, noteResult} from '../../conversati
 import type {AnswerRow, ReportRow} from './rows.ts'
 
 /** Money that was reported, and where. */
-export interface Payment {
+interface Payment {
   readonly session: string
   readonly row: ReportRow
   readonly costUsd: number

@@ -16,7 +16,7 @@ export interface ClientPrice {
 }
 
 /** The two rates that a price is known by. */
-export interface ShownRates {
+interface ShownRates {
   readonly input: number
   readonly output: number
 }

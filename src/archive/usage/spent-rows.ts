@@ -2,7 +2,7 @@ import type {Usage} from '../../model/index.ts'
 import type {Amount, SpentRow, Terms} from './rows.ts'
 
 /** Gathers what was spent into rows, one for all that was spent on the same terms. */
-export interface SpentRows {
+interface SpentRows {
   add(terms: Terms, tool: string, usage: Usage, counts: Pick<Amount, 'answers' | 'webSearches'>): void
   rows(): readonly SpentRow[]
 }

@@ -8,7 +8,7 @@ export const severalTools = '(several)'
 export const untoldTool = '(untold)'
 
 /** What the calls of sessions say of their answers, and in all. */
-export interface ToolsOf {
+interface ToolsOf {
   /** What an answer called: a tool, none, or several that differ. */
   of(message: string): string
   readonly used: readonly UsedRow[]

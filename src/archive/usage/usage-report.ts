@@ -61,13 +61,13 @@ export interface ReportedCell {
 }
 
 /** What a report is made of. */
-export interface UsageCells {
+interface UsageCells {
   readonly cells: Iterable<Cell>
   readonly reported: Iterable<ReportedCell>
 }
 
 /** Names a cell's row. */
-export type KeyOf = (cell: {readonly key: string; readonly quarter: number}) => string
+type KeyOf = (cell: {readonly key: string; readonly quarter: number}) => string
 
 /** The names of rows by time, where cells are named after the number of their day. */
 export function timeKey(group: 'daily' | 'weekly' | 'monthly'): KeyOf {
@@ -116,7 +116,7 @@ export function reportUsage(
   }
 }
 
-export type NameOf = (key: string) => string | undefined
+type NameOf = (key: string) => string | undefined
 
 /** Sorts rows by what they cost, the dearest first. */
 export const byCost = (report: UsageReport): UsageReport => ({

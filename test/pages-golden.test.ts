@@ -97,7 +97,7 @@ function sessionsOf({records}: MessageType): readonly SessionPage[] {
 }
 
 describe('each tool is told as approved', () => {
-  const folder = new URL('../src/tools/', import.meta.url)
+  const folder = new URL('../src/tools/samples/', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.samples.ts')))
     test(file.replace('.samples.ts', ''), async () => {
       const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)

@@ -267,7 +267,7 @@ const firstLine = (block: SlackMessage['blocks'][number]): string =>
   block.type === 'section' ? (block.text?.text.split('\n')[0] ?? '') : ''
 
 describe('each tool', () => {
-  const folder = new URL('../src/tools/', import.meta.url)
+  const folder = new URL('../src/tools/samples/', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.samples.ts'))) {
     const name = file.replace('.samples.ts', '')
     test(name, async () => {

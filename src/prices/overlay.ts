@@ -73,7 +73,7 @@ function rates(input: number, output: number, cacheRead: number) {
 }
 
 /** How many times its rates a model costs in fast mode, from a moment on. */
-export interface FastMode {
+interface FastMode {
   readonly id: string
   readonly from?: string
   readonly times: number

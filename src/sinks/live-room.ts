@@ -5,7 +5,7 @@ export interface ScreenSize {
 }
 
 /** Decides how much of a terminal may be redrawn in place, so that it can still be found after a resize. */
-export interface LiveRoom {
+interface LiveRoom {
   /** What the bottom lines may take of a terminal. */
   of(size: ScreenSize): ScreenSize
   /** The terminal is about to be drawn on, and has this size now. */

@@ -15,13 +15,13 @@ import {openPrivateFile} from '../files/private-files.ts'
 import {SinkError, sinkError} from './sink-error.ts'
 
 /** What came of a page: whether it had to be written, and how long it is. */
-export interface WrittenPage {
+interface WrittenPage {
   readonly changed: boolean
   readonly bytes: number
 }
 
 /** A page that is being written piece by piece; nobody sees it before it is whole. */
-export interface Draft {
+interface Draft {
   write(piece: string | Uint8Array): void
   /** Puts it in its place, unless the same stands there already. */
   finish(): WrittenPage

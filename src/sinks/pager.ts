@@ -13,7 +13,7 @@ export interface Pager extends TextSink {
 }
 
 /** What to page with; the rest of the environment is handed on. */
-export type PagerEnvironment = Readonly<Record<string, string | undefined>>
+type PagerEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
  * Opens the pager that `PAGER` names, else `less`. An empty `PAGER` wants none, as with git, and one that cannot be

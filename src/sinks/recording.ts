@@ -16,7 +16,7 @@ export interface RecordingPlan {
 }
 
 /** How what was recorded ended. */
-export interface RecordingEnd {
+interface RecordingEnd {
   readonly exitCode?: number
   readonly signal?: string
 }

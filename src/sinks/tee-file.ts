@@ -3,7 +3,7 @@ import {privateFileMode} from '../files/private-files.ts'
 import {sinkError} from './sink-error.ts'
 
 /** A file that gets the bytes of a source exactly as they came. */
-export interface TeeFile {
+interface TeeFile {
   /** Resolves when the bytes are written; they may be used for something else then. Fails with a `SinkError`. */
   write(bytes: Uint8Array): Promise<void>
   /** Resolves when everything that was given is in the file. */

@@ -1,26 +1,12 @@
-import {flag, text} from '../model/fields.ts'
+import {agentWords} from '../model/agent-words.ts'
+import {flag, number, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {field, fields, formatNoun, formatTokens, prose} from '../page/index.ts'
-import {readAgentReport} from './shared/agent-report.ts'
-import {folded} from './shared/folded.ts'
-import type {KnownFields} from './shared/other-fields.ts'
-import {otherFields} from './shared/other-fields.ts'
-import {runsOn} from './shared/runs-on.ts'
+import {tagged} from './shared/client-text.ts'
+import {folded, runsOn} from './shared/nodes.ts'
+import {otherFields} from './shared/tell-fields.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
-
-const known: KnownFields = new Map([
-  ['description', 'string'],
-  ['prompt', 'string'],
-  ['subagent_type', 'string'],
-  ['name', 'string'],
-  ['team_name', 'string'],
-  ['model', 'string'],
-  ['effort', 'string'],
-  ['mode', 'string'],
-  ['isolation', 'string'],
-  ['run_in_background', 'boolean'],
-])
 
 /** Work given to another agent: who was asked for what, what it reported, and what that took. */
 export const agent: Tool = {
@@ -40,7 +26,20 @@ export const agent: Tool = {
       field('setting', 'Background', isAskedFor(input, answer) ? 'yes' : undefined),
     ),
     ...folded('Prompt', ...paragraphs(text(input, 'prompt'))),
-    ...otherFields(input, known),
+    ...otherFields(input, {
+      string: [
+        'description',
+        'prompt',
+        'subagent_type',
+        'name',
+        'team_name',
+        'model',
+        'effort',
+        'mode',
+        'isolation',
+      ],
+      boolean: ['run_in_background'],
+    }),
   ],
   answered(answer) {
     const {structured} = answer
@@ -88,3 +87,32 @@ function launchOf(
 
 const paragraphs = (markdown: string | undefined): readonly Node[] =>
   markdown === undefined || markdown.trim() === '' ? [] : [prose(markdown)]
+
+/** What an agent reported, and what it took. */
+interface AgentReport {
+  readonly report: string
+  readonly tokens: number | undefined
+  readonly tools: number | undefined
+  readonly durationMs: number | undefined
+  readonly worktree: string | undefined
+  readonly branch: string | undefined
+}
+
+/** Reads the answer of an agent. Clients put frames and figures around it for the model; those are taken off. */
+function readAgentReport({text: said, structured}: ToolAnswer): AgentReport {
+  const {report, tail} = agentWords(said, structured)
+  const usage = tagged(tail, 'usage') ?? ''
+  return {
+    report,
+    tokens: number(structured, 'totalTokens') ?? figure(usage, /(?:total|subagent)_tokens: (\d+)/),
+    tools: number(structured, 'totalToolUseCount') ?? figure(usage, /tool_uses: (\d+)/),
+    durationMs: number(structured, 'totalDurationMs') ?? figure(usage, /duration_ms: (\d+)/),
+    worktree: text(structured, 'worktreePath') ?? /^worktreePath: (.*)$/m.exec(tail)?.[1],
+    branch: text(structured, 'worktreeBranch') ?? /^worktreeBranch: (.*)$/m.exec(tail)?.[1],
+  }
+}
+
+function figure(usage: string, pattern: RegExp): number | undefined {
+  const digits = pattern.exec(usage)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}

@@ -3,20 +3,10 @@ import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Choice, Node} from '../page/index.ts'
 import {code, field, fields, formatNoun, note, plain, prose} from '../page/index.ts'
-import {describeBlocks} from './generic.ts'
-import {folded} from './shared/folded.ts'
-import type {KnownFields} from './shared/other-fields.ts'
-import {otherFields} from './shared/other-fields.ts'
-import {pickChoices} from './shared/pick-choices.ts'
+import {describeBlocks} from './describe-blocks.ts'
+import {folded} from './shared/nodes.ts'
+import {otherFields} from './shared/tell-fields.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
-
-const known: KnownFields = new Map([
-  ['questions', 'object'],
-  ['question', 'string'],
-  ['answers', 'object'],
-  ['annotations', 'object'],
-  ['metadata', 'object'],
-])
 
 /** Questions to the person, each with its choices; once answered, with the chosen ones marked. */
 export const askUserQuestion: Tool = {
@@ -30,7 +20,10 @@ export const askUserQuestion: Tool = {
   },
   asked: (input, answer) => [
     ...questionsIn(input).flatMap((question) => describeQuestion(question, said(question, input, answer))),
-    ...otherFields(input, known),
+    ...otherFields(input, {
+      object: ['questions', 'answers', 'annotations', 'metadata'],
+      string: ['question'],
+    }),
   ],
   answered(answer, input) {
     const {structured} = answer
@@ -134,3 +127,36 @@ const describePreviews = (options: readonly JsonValue[]): readonly Node[] =>
     const preview = text(option, 'preview')
     return preview === undefined ? [] : folded(`Preview: ${text(option, 'label') ?? ''}`, code(preview))
   })
+
+/** Which of some labels an answer names, and the person's own words where it names none. */
+interface Picked {
+  readonly chosen: ReadonlySet<number>
+  readonly free: string | undefined
+}
+
+/**
+ * Finds what was chosen. Several choices stand in one text with commas between, and labels may hold commas themselves:
+ * so the longest labels are looked for first, and what is left over are own words.
+ */
+function pickChoices(labels: readonly string[], answer: string | undefined, several: boolean): Picked {
+  if (answer === undefined || answer === '') return {chosen: new Set(), free: undefined}
+  const whole = labels.indexOf(answer)
+  if (whole !== -1) return {chosen: new Set([whole]), free: undefined}
+  if (!several) return {chosen: new Set(), free: answer}
+  const chosen = new Set<number>()
+  const longestFirst = labels
+    .map((_, index) => index)
+    .sort((a, b) => lengthOf(labels, b) - lengthOf(labels, a))
+  let left = `, ${answer}, `
+  for (const index of longestFirst) {
+    const label = labels[index] ?? ''
+    const at = label === '' ? -1 : left.indexOf(`, ${label}, `)
+    if (at === -1) continue
+    chosen.add(index)
+    left = `${left.slice(0, at)}${left.slice(at + label.length + 2)}`
+  }
+  const free = left.replace(/^, /, '').replace(/, $/, '')
+  return {chosen, free: free === '' || free === ',' ? undefined : free}
+}
+
+const lengthOf = (labels: readonly string[], index: number): number => labels[index]?.length ?? 0

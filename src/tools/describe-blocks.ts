@@ -3,7 +3,7 @@ import type {Block, JsonObject, JsonValue, MediaSource} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, code, field, fields, plain} from '../page/index.ts'
-import {indentJson} from './shared/indent-json.ts'
+import {indentJson} from './shared/json-text.ts'
 
 /** The blocks of a result, each in its own way; none is left out. */
 export const describeBlocks = (content: readonly Block[]): readonly Node[] => content.flatMap(describeBlock)

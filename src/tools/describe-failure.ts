@@ -1,7 +1,7 @@
 import type {InterruptedBy, ToolRun} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, note, plain} from '../page/index.ts'
-import {describeBlocks} from './generic.ts'
+import {describeBlocks} from './describe-blocks.ts'
 import type {ToolAnswer} from './tool.ts'
 
 /** What is said of a run that did not go well, alike for all tools: who or what stopped it, then what was said. */

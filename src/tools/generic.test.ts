@@ -5,7 +5,8 @@ import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, code, field, fields, formatJson, note, plain} from '../page/index.ts'
-import {describeBlocks, describeFields, generic} from './generic.ts'
+import {describeBlocks} from './describe-blocks.ts'
+import {describeFields, generic} from './generic.ts'
 
 const anyJson = fc.jsonValue({maxDepth: 4}).map((value): JsonValue => JSON.parse(JSON.stringify(value)))
 const anyInput = fc

@@ -1,14 +1,11 @@
 import type {JsonObject, JsonValue} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Field, FieldRole, Node} from '../page/index.ts'
-import {fields, formatJson, plain} from '../page/index.ts'
+import {field, fields, formatJson, note, plain} from '../page/index.ts'
 import {describeBlocks} from './describe-blocks.ts'
-import {describeOversized} from './shared/describe-oversized.ts'
-import {folded} from './shared/folded.ts'
-import {indentJson} from './shared/indent-json.ts'
+import {indentJson} from './shared/json-text.ts'
+import {folded} from './shared/nodes.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
-
-export {describeBlocks} from './describe-blocks.ts'
 
 /** A value longer than this, or of several lines, is shown by itself under its name. */
 const longestInline = 120
@@ -105,3 +102,18 @@ function describeMcpExtras({text, structured}: ToolAnswer): readonly Node[] {
 }
 
 const sameJson = (text: string, value: JsonObject): boolean => indentJson(text) === formatJson(value)
+
+/** What clients give in place of an answer of an MCP tool that is too large for the conversation. */
+const oversized =
+  /^Error: result \(([^)\n]{1,200})\) exceeds maximum allowed tokens\. Output has been saved to ([^\n]{1,4000})\.\n/
+
+/** Says that an answer was too large, and where it is; nothing where the text is something else. */
+function describeOversized(text: string): readonly Node[] | undefined {
+  const [opening, size, path] = oversized.exec(text) ?? []
+  if (opening === undefined) return undefined
+  return [
+    note('warning', `Too large for the conversation: ${size}`),
+    ...fields(field('file', 'Saved to', path)),
+    ...folded('What the model was told', plain(text.slice(opening.length))),
+  ]
+}

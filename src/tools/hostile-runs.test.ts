@@ -9,7 +9,7 @@ import {describeRun} from './describe-run.ts'
 import type {ToolSample} from './tool.ts'
 import {tools} from './tools.ts'
 
-const folder = new URL('.', import.meta.url)
+const folder = new URL('samples/', import.meta.url)
 const samples: ToolSample[] = []
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.samples.ts'))) {
   const loaded: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)

@@ -5,7 +5,7 @@ import {isJsonObject} from '../model/index.ts'
 import {describeRun} from './describe-run.ts'
 import type {ToolSample} from './tool.ts'
 
-const folder = new URL('.', import.meta.url)
+const folder = new URL('samples/', import.meta.url)
 const files = readdirSync(folder).filter((file) => file.endsWith('.samples.ts'))
 
 const odd: readonly JsonValue[] = [

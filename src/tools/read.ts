@@ -3,24 +3,11 @@ import type {JsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {code, field, fields, formatBytes, formatNoun, note, plain} from '../page/index.ts'
 import {describeBlocks} from './describe-blocks.ts'
-import {describeCell} from './shared/describe-cell.ts'
-import {formatFound} from './shared/format-found.ts'
-import {languageOf} from './shared/language-of.ts'
-import type {KnownFields} from './shared/other-fields.ts'
-import {otherFields} from './shared/other-fields.ts'
-import {pathOf} from './shared/path-of.ts'
-import {readCells} from './shared/read-cells.ts'
-import {stripLineNumbers} from './shared/strip-line-numbers.ts'
-import {withoutReminders} from './shared/without-reminders.ts'
+import {stripLineNumbers, withoutReminders} from './shared/client-text.ts'
+import {formatFound, languageOf, pathOf} from './shared/files.ts'
+import {describeCell, readCells} from './shared/notebook-cells.ts'
+import {otherFields} from './shared/tell-fields.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
-
-const known: KnownFields = new Map([
-  ['file_path', 'string'],
-  ['path', 'string'],
-  ['offset', 'number'],
-  ['limit', 'number'],
-  ['pages', 'string'],
-])
 
 /** A file as the model saw it: text with its line numbers, a picture, the pages of a document, the cells of a notebook. */
 export const read: Tool = {
@@ -36,7 +23,7 @@ export const read: Tool = {
       field('number', 'Lines', rangeOf(input).slice(1)),
       field('number', 'Pages', text(input, 'pages')),
     ),
-    ...otherFields(input, known),
+    ...otherFields(input, {string: ['file_path', 'path', 'pages'], number: ['offset', 'limit']}),
   ],
   answered(answer, input) {
     const file = object(answer.structured, 'file')

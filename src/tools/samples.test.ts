@@ -6,7 +6,7 @@ import {describeRun} from './describe-run.ts'
 import type {ToolSample} from './tool.ts'
 import {tools} from './tools.ts'
 
-const folder = new URL('.', import.meta.url)
+const folder = new URL('samples/', import.meta.url)
 const files = readdirSync(folder).filter((file) => file.endsWith('.samples.ts'))
 const sampled = new Set<string>()
 

@@ -2,23 +2,12 @@ import {object, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {code, field, fields, note, plain, prose} from '../page/index.ts'
-import {describeBlocks, describeFields} from './generic.ts'
-import {folded} from './shared/folded.ts'
-import type {KnownFields} from './shared/other-fields.ts'
-import {otherFields} from './shared/other-fields.ts'
-import {resultFields} from './shared/result-fields.ts'
-import {runsOn} from './shared/runs-on.ts'
+import {describeBlocks} from './describe-blocks.ts'
+import {describeFields} from './generic.ts'
+import {resultFields} from './shared/json-text.ts'
+import {folded, runsOn} from './shared/nodes.ts'
+import {otherFields} from './shared/tell-fields.ts'
 import type {Tool} from './tool.ts'
-
-const known: KnownFields = new Map([
-  ['name', 'string'],
-  ['title', 'string'],
-  ['description', 'string'],
-  ['scriptPath', 'string'],
-  ['resumeFromRunId', 'string'],
-  ['script', 'string'],
-  ['args', 'object'],
-])
 
 /** A script that sets several agents to work. */
 export const workflow: Tool = {
@@ -40,7 +29,10 @@ export const workflow: Tool = {
     ),
     ...folded('Arguments', ...describeFields(object(input, 'args') ?? {})),
     ...folded('Script', ...describeScript(text(input, 'script'))),
-    ...otherFields(input, known),
+    ...otherFields(input, {
+      string: ['name', 'title', 'description', 'scriptPath', 'resumeFromRunId', 'script'],
+      object: ['args'],
+    }),
   ],
   answered(answer, input) {
     const result = resultFields(answer)

@@ -1,17 +1,9 @@
 import {flag, number, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import {field, fields, formatNoun} from '../page/index.ts'
-import {describeBlocks} from './generic.ts'
-import type {KnownFields} from './shared/other-fields.ts'
-import {otherFields} from './shared/other-fields.ts'
+import {describeBlocks} from './describe-blocks.ts'
+import {otherFields} from './shared/tell-fields.ts'
 import type {Tool} from './tool.ts'
-
-const known: KnownFields = new Map([
-  ['name', 'string'],
-  ['path', 'string'],
-  ['action', 'string'],
-  ['discard_changes', 'boolean'],
-])
 
 /** The way into a second checkout of the repository, and out of it. */
 export const worktree: Tool = {
@@ -24,7 +16,7 @@ export const worktree: Tool = {
       field('setting', 'Action', text(input, 'action')),
       field('setting', 'Discard changes', flag(input, 'discard_changes') ? 'yes' : undefined),
     ),
-    ...otherFields(input, known),
+    ...otherFields(input, {string: ['name', 'path', 'action'], boolean: ['discard_changes']}),
   ],
   answered({structured, content}) {
     const nodes = fields(

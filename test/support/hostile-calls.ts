@@ -9,7 +9,7 @@ import {xssVectors} from './xss-vectors.ts'
 
 /** Real calls of every tool. */
 export async function toolSamples(): Promise<readonly ToolSample[]> {
-  const folder = new URL('../../src/tools/', import.meta.url)
+  const folder = new URL('../../src/tools/samples/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.endsWith('.samples.ts'))
   const loaded = await Promise.all(
     files.map((file): Promise<{samples: readonly ToolSample[]}> => import(new URL(file, folder).href)),

@@ -2,7 +2,7 @@ import {arrayOf, fieldOf, keyId, partsIn, textOf} from './part-id.ts'
 import type {SlackAnswer, SlackMethod} from './slack-api.ts'
 
 /** A message of ours that was found in Slack. */
-export interface Posted {
+interface Posted {
   readonly ts: string
   readonly parts: readonly (readonly [string, string])[]
 }

@@ -15,7 +15,7 @@ export interface Part {
 }
 
 /** A message in Slack: mostly one part, several where many waited. */
-export interface Carrier {
+interface Carrier {
   readonly ts: string
   readonly keys: string[]
 }

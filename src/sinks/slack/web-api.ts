@@ -3,7 +3,7 @@ import {SlackProblem} from './slack-problem.ts'
 import {Stopper} from './stopper.ts'
 
 /** How to reach Slack. */
-export interface WebApiSettings {
+interface WebApiSettings {
   readonly token: string
   /** Instead of Slack's own address. */
   readonly url?: string | undefined

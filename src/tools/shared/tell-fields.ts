@@ -3,7 +3,6 @@ import type {JsonObject, JsonValue} from '../../model/index.ts'
 import type {FieldRole, Node} from '../../page/index.ts'
 import {field, fields, formatBytes, formatDuration, formatMoment} from '../../page/index.ts'
 import {describeFields} from '../generic.ts'
-import {formatTimeout} from './format-timeout.ts'
 
 /** How one kind of value is said; nothing where the value is of no such kind. */
 export type Say = (value: JsonValue) => string | undefined
@@ -59,3 +58,23 @@ export const sayElsewhere: Say = (value) => (typeof value === 'string' ? '' : un
 
 /** A flag or a number that is not worth a word. */
 export const sayNothing: Say = (value) => (typeof value === 'object' ? undefined : '')
+
+const typeOf = (value: unknown) => typeof value
+
+/** The arguments a description tells itself, under the type it reads them as. */
+type KnownFields = Readonly<Partial<Record<ReturnType<typeof typeOf>, readonly string[]>>>
+
+/**
+ * The arguments that a description would not tell: of an unknown name, or of a type nobody expected. Models make such
+ * calls and clients refuse them, and then these are what the reader looks for.
+ */
+export function otherFields(input: JsonObject, known: KnownFields): readonly Node[] {
+  const others = Object.entries(input).filter(([name, value]) => !known[typeOf(value)]?.includes(name))
+  return others.length === 0 ? [] : describeFields(Object.fromEntries(others))
+}
+
+/** A time that somebody set, which is mostly a round number: `5 s`, `2m 00s`. */
+export function formatTimeout(milliseconds: number | undefined): string | undefined {
+  if (milliseconds === undefined) return undefined
+  return milliseconds < 60_000 ? `${milliseconds / 1000} s` : formatDuration(milliseconds)
+}

@@ -5,7 +5,7 @@ import {readFields, textIn} from './fields.ts'
 export type Link = 'open' | 'waiting' | 'refused' | 'asleep'
 
 /** What is listened to. */
-export interface StreamPlan {
+interface StreamPlan {
   /** The address; it may have a query. */
   readonly url: string
   /** The newest event that the page has already. */

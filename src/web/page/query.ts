@@ -1,5 +1,5 @@
 /** A place in a text. */
-export interface Match {
+interface Match {
   readonly start: number
   readonly end: number
 }

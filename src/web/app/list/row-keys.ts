@@ -2,7 +2,7 @@ import {toggleTheme} from '../../page/theme.ts'
 import {keyLine} from '../session/session-keys.ts'
 
 /** What keys do on a page with rows. */
-export interface RowKeys {
+interface RowKeys {
   /** Fits the links that `j` and `k` go through. */
   readonly links: string
   /** What `/` leads to. */

@@ -7,7 +7,7 @@ const page = document.documentElement
 const typing = 300
 
 /** Keeps in the address how the page is set, so that it can be passed on: what is hidden, found, unfolded and beside it. */
-export interface PageState {
+interface PageState {
   /** Unfolds what is new as far as all the rest; what was there before is left as somebody set it. */
   dress(root: ParentNode): void
 }

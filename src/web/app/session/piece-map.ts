@@ -1,5 +1,5 @@
 /** Where a piece of a session stands, and how high it is. */
-export interface PieceSpot {
+interface PieceSpot {
   readonly turn: number
   readonly piece: number
   items: number

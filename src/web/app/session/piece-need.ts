@@ -8,7 +8,7 @@ export interface PieceNeed {
 }
 
 /** Where on the screen things begin and end, in pixels from its top. */
-export interface Sight {
+interface Sight {
   /** The pieces that are here. */
   readonly top: number
   readonly bottom: number

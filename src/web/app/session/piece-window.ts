@@ -10,7 +10,7 @@ import type {PieceNeed} from './piece-need.ts'
 import {pieceNeed} from './piece-need.ts'
 
 /** What a window shows pieces with. */
-export interface WindowParts {
+interface WindowParts {
   /** Holds the pieces that are there. */
   readonly shown: HTMLElement
   /** Hold the space of those that are not. */

@@ -5,7 +5,7 @@ import type {Search} from '../../page/search.ts'
 import {keepPlace} from './keep-place.ts'
 
 /** Where keys lead that only a session that goes on has. */
-export interface SessionDeeds {
+interface SessionDeeds {
   toNewest(): Promise<void>
   toBeginning(): Promise<void>
   raw(): void

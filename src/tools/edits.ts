@@ -1,0 +1,139 @@
+import {flag, objects, text} from '../model/fields.ts'
+import type {JsonObject} from '../model/index.ts'
+import type {Hunk, Node} from '../page/index.ts'
+import {code, field, fields, formatNoun} from '../page/index.ts'
+import {stripLineNumbers} from './shared/client-text.ts'
+import {languageOf, pathOf} from './shared/files.ts'
+import {computeHunks, describeChange, formatChange, hunksOf} from './shared/hunks.ts'
+import {otherFields} from './shared/tell-fields.ts'
+import type {Tool, ToolAnswer} from './tool.ts'
+
+/** A whole file written: its text, or what changed where it took the place of another. */
+const write: Tool = {
+  names: ['Write', 'Replace'],
+  subject: pathOf,
+  asked: (input, answer) => [
+    ...fields(field('file', 'File', pathOf(input))),
+    ...otherFields(input, {string: ['file_path', 'path', 'content']}),
+    ...(answer ? [] : describeContent(text(input, 'content'), pathOf(input))),
+  ],
+  answered(answer, input) {
+    const path = pathOf(input)
+    const hunks = overwritten(answer.structured)
+    const shown = hunks.length > 0 ? [] : describeContent(contentOf(answer, input), path)
+    return [...shown, ...describeChange(path, hunks, answer.structured['userModified'])]
+  },
+  outcome(answer, input) {
+    const hunks = overwritten(answer.structured)
+    if (hunks.length > 0) return formatChange(hunks)
+    const content = contentOf(answer, input)
+    if (content === undefined) return undefined
+    const lines = formatNoun(content.replace(/\n$/, '').split('\n').length, 'line', 'lines')
+    return isCreated(answer)
+      ? `new, ${lines}`
+      : text(answer.structured, 'originalFile') === content
+        ? 'unchanged'
+        : lines
+  },
+}
+
+const isCreated = ({text: said, structured}: ToolAnswer): boolean =>
+  text(structured, 'type') === 'create' ||
+  (structured['type'] === undefined && said.startsWith('File created'))
+
+const contentOf = ({structured}: ToolAnswer, input: JsonObject): string | undefined =>
+  text(structured, 'content') ?? text(input, 'content')
+
+const describeContent = (content: string | undefined, path: string | undefined): readonly Node[] =>
+  content === undefined || content === '' ? [] : [code(content, languageOf(path), 1)]
+
+/** What changed in a file that was there before. Clients leave the patch out where it would be large. */
+function overwritten(structured: JsonObject): readonly Hunk[] {
+  const before = text(structured, 'originalFile')
+  const after = text(structured, 'content')
+  return (
+    hunksOf(structured) ?? (before === undefined || after === undefined ? [] : computeHunks(before, after, 1))
+  )
+}
+
+/** A piece of a file replaced: the change as it was made, or as it was meant where it was not or nobody says. */
+const edit: Tool = {
+  names: ['Edit'],
+  subject: pathOf,
+  asked: (input, answer) => [
+    ...fields(
+      field('file', 'File', pathOf(input)),
+      field('setting', 'Replace all', flag(input, 'replace_all') ? 'yes' : undefined),
+    ),
+    ...otherFields(input, {
+      string: ['file_path', 'path', 'old_string', 'new_string'],
+      boolean: ['replace_all'],
+    }),
+    ...(answer ? [] : describeChange(pathOf(input), meant(input))),
+  ],
+  answered: ({structured, text: said}, input) =>
+    describeChange(
+      pathOf(input),
+      hunksOf(structured) ?? meant(input, lineIn(said, input)),
+      structured['userModified'],
+    ),
+  outcome({structured}, input) {
+    const told = hunksOf(structured)
+    // Only the client knows how many places were replaced.
+    if (!told && flag(input, 'replace_all')) return undefined
+    const hunks = told ?? meant(input)
+    return hunks.length === 0 ? undefined : formatChange(hunks)
+  },
+}
+
+/** The change by its two texts alone. Where it makes the file, its lines are numbered; else only where somebody says. */
+function meant(input: JsonObject, firstLine?: number): readonly Hunk[] {
+  const before = text(input, 'old_string') ?? ''
+  return computeHunks(before, text(input, 'new_string') ?? '', before === '' ? 1 : firstLine)
+}
+
+/** The line on which the new text begins, by the numbered piece of the file that older clients gave the model. */
+function lineIn(said: string, input: JsonObject): number | undefined {
+  const after = text(input, 'new_string') ?? ''
+  const piece = stripLineNumbers(said.slice(said.indexOf('\n') + 1))
+  const at = piece && after !== '' ? piece.code.indexOf(after) : -1
+  if (!piece || at < 0 || piece.code.includes(after, at + 1)) return undefined
+  return piece.firstLine + piece.code.slice(0, at).split('\n').length - 1
+}
+
+/** Several pieces of one file replaced, one after the other. */
+const multiEdit: Tool = {
+  names: ['MultiEdit'],
+  subject: pathOf,
+  asked(input, answer) {
+    const edits = objects(input, 'edits')
+    const everywhere = edits.filter((edit) => flag(edit, 'replace_all')).length
+    return [
+      ...fields(
+        field('file', 'File', pathOf(input)),
+        field('number', 'Edits', edits.length),
+        field(
+          'setting',
+          'Replace all',
+          everywhere === 0 ? undefined : formatNoun(everywhere, 'edit', 'edits'),
+        ),
+      ),
+      ...otherFields(input, {string: ['file_path', 'path'], object: ['edits']}),
+      ...(answer ? [] : describeChange(pathOf(input), meantByAll(input))),
+    ]
+  },
+  answered: ({structured}, input) =>
+    describeChange(pathOf(input), hunksOf(structured) ?? meantByAll(input), structured['userModified']),
+  outcome({structured}, input) {
+    const hunks = hunksOf(structured) ?? meantByAll(input)
+    return hunks.length === 0 ? undefined : formatChange(hunks)
+  },
+}
+
+const meantByAll = (input: JsonObject): readonly Hunk[] =>
+  objects(input, 'edits').flatMap((edit) =>
+    computeHunks(text(edit, 'old_string') ?? '', text(edit, 'new_string') ?? ''),
+  )
+
+/** Tools that write and change files of text. */
+export const editTools: readonly Tool[] = [write, edit, multiEdit]

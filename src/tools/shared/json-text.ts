@@ -1,0 +1,88 @@
+import type {JsonObject} from '../../model/index.ts'
+import {isJsonObject} from '../../model/index.ts'
+import type {ToolAnswer} from '../tool.ts'
+
+/** The value a JSON text stands for, or nothing where it is no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of an answer: of its structured output, or of the JSON that some tools answer with as text. */
+export function resultFields({structured, text}: ToolAnswer): JsonObject {
+  if (Object.keys(structured).length > 0) return structured
+  const value = text.trimStart().startsWith('{') ? parsed(text) : undefined
+  return isJsonObject(value) ? value : {}
+}
+
+/** The objects of an answer that is a list, which clients also give as JSON text; nothing where it is none. */
+export function resultList({text}: ToolAnswer): readonly JsonObject[] | undefined {
+  const value = text.trimStart().startsWith('[') ? parsed(text) : undefined
+  return Array.isArray(value) ? value.filter(isJsonObject) : undefined
+}
+
+/** Deeper than this nobody reads indented JSON, and the spaces would be more than the text. */
+const deepest = 32
+
+/**
+ * A JSON text with two spaces a level, or nothing where it is no object or list. The text itself is set anew, not the
+ * value it stands for: numbers too long for a double and keys that occur twice stay as they were sent.
+ */
+export function indentJson(json: string): string | undefined {
+  const text = json.trim()
+  const value = text[0] === '{' || text[0] === '[' ? parsed(text) : undefined
+  return typeof value === 'object' && value !== null ? indent(text) : undefined
+}
+
+function indent(text: string): string {
+  const parts: string[] = []
+  let level = 0
+  for (let at = 0; at < text.length; ) {
+    const end = tokenEnd(text, at)
+    const token = text.slice(at, end)
+    at = spacesEnd(text, end)
+    if (token === '{' || token === '[') {
+      const close = text[at]
+      if (close === '}' || close === ']') {
+        parts.push(token, close)
+        at = spacesEnd(text, at + 1)
+      } else {
+        level += 1
+        parts.push(token, lineAt(level))
+      }
+    } else if (token === '}' || token === ']') {
+      level -= 1
+      parts.push(lineAt(level), token)
+    } else if (token === ',') parts.push(',', lineAt(level))
+    else parts.push(token === ':' ? ': ' : token)
+  }
+  return parts.join('')
+}
+
+const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, deepest))}`
+
+function tokenEnd(text: string, start: number): number {
+  if (text[start] === '"') return stringEnd(text, start + 1)
+  let at = start
+  while (at < text.length && !isBoundary(text.charCodeAt(at))) at += 1
+  return at === start ? start + 1 : at
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function spacesEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text.charCodeAt(at) <= 0x20) at += 1
+  return at
+}
+
+const boundaries: ReadonlySet<number> = new Set([...'{}[],:"'].map((character) => character.charCodeAt(0)))
+
+const isBoundary = (code: number): boolean => code <= 0x20 || boundaries.has(code)

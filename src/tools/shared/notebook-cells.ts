@@ -1,0 +1,81 @@
+import {number, object, objects, text, texts} from '../../model/fields.ts'
+import type {JsonObject} from '../../model/index.ts'
+import {isJsonObject} from '../../model/index.ts'
+import type {Node} from '../../page/index.ts'
+import {ansi, code} from '../../page/index.ts'
+import {parsed} from './json-text.ts'
+
+/** A cell with what it gave, under its name. */
+export function describeCell(cell: JsonObject): Node {
+  const kind = text(cell, 'cellType') ?? text(cell, 'cell_type') ?? 'code'
+  const count = number(cell, 'execution_count')
+  return {
+    kind: 'group',
+    title: [
+      `Cell ${text(cell, 'cell_id') ?? text(cell, 'id') ?? ''}`.trim(),
+      ...(count ? [`[${count}]`] : []),
+    ].join(' '),
+    nodes: [
+      code(cellSource(cell), kind === 'markdown' ? kind : text(cell, 'language')),
+      ...objects(cell, 'outputs').flatMap(describeOutput),
+    ],
+    folded: false,
+  }
+}
+
+function describeOutput(output: JsonObject): readonly Node[] {
+  const printed = text(output, 'text') ?? ''
+  const image = object(output, 'image')
+  const data = image && text(image, 'image_data')
+  return [
+    ...(printed === '' ? [] : [ansi(printed, text(output, 'output_type') === 'error' ? 'error' : 'plain')]),
+    ...(image && data !== undefined ? [pngOf(data, text(image, 'media_type'))] : []),
+  ]
+}
+
+const pngOf = (data: string, mediaType = 'image/png'): Node => ({
+  kind: 'image',
+  source: {kind: 'base64', mediaType, data},
+  alt: 'output of the cell',
+})
+
+/** The source of a cell, which notebooks keep as one text or as its lines. */
+export const cellSource = (cell: JsonObject): string => text(cell, 'source') ?? texts(cell, 'source').join('')
+
+/** The cell of an id in the text of a notebook; `cell-3` is a place where cells have no ids. */
+export function findCell(notebook: string, id: string | undefined): JsonObject | undefined {
+  const value = parsed(notebook)
+  const cells = isJsonObject(value) ? objects(value, 'cells') : []
+  const place = /^cell-(\d+)$/.exec(id ?? '')?.[1]
+  return (
+    cells.find((cell) => id !== undefined && text(cell, 'id') === id) ??
+    (place === undefined ? undefined : cells[Number(place)])
+  )
+}
+
+/** The cells of the text that the model is given: `<cell id="c1">print(1)</cell id="c1">`; none if anything is off. */
+export function readCells(said: string): readonly JsonObject[] {
+  const cells: JsonObject[] = []
+  let at = 0
+  for (;;) {
+    const opening = /\s*<cell id="([^"]{0,200})">/y
+    opening.lastIndex = at
+    const match = opening.exec(said)
+    if (!match) return said.slice(at).trim() === '' ? cells : []
+    const [tag, id = ''] = match
+    const closing = `</cell id="${id}">`
+    const end = said.indexOf(closing, at + tag.length)
+    if (end < 0) return []
+    const inside = said.slice(at + tag.length, end)
+    const cellType = /^<cell_type>(\w+)<\/cell_type>/.exec(inside)
+    const rest = inside.slice(cellType?.[0].length ?? 0)
+    const language = /^<language>([\w+#-]+)<\/language>/.exec(rest)
+    cells.push({
+      cell_id: id,
+      cellType: cellType?.[1] ?? 'code',
+      language: language?.[1],
+      source: rest.slice(language?.[0].length ?? 0),
+    })
+    at = end + closing.length
+  }
+}

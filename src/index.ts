@@ -5,3 +5,4 @@ export type {FlawCounts} from './lines/index.ts'
 // Both the model and the SDK types know a JSON object; the model's is the stricter one.
 export type {JsonObject} from './model/index.ts'
 export * from './model/index.ts'
+export type {PriceOverrides} from './prices/index.ts'

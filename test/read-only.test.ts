@@ -53,6 +53,7 @@ test('nothing that a conversation shows can be changed', () => {
   expectTypeOf<Changes<ReturnType<Conversation['branches']>>>().toBeNever()
   expectTypeOf<Changes<ReturnType<Conversation['strays']>>>().toBeNever()
   expectTypeOf<Changes<ReturnType<Conversation['spendingBySession']>>>().toBeNever()
+  expectTypeOf<Changes<ReturnType<Conversation['costs']>>>().toBeNever()
   expectTypeOf<Changes<ReturnType<Conversation['add']>>>().toBeNever()
 })
 
@@ -75,6 +76,8 @@ test('only the methods that take lines change a conversation', () => {
     | 'strays'
     | 'spending'
     | 'spendingBySession'
+    | 'costs'
+    | 'responsePrices'
     | 'branches'
     | 'slices'
     | 'agentOfRecord'

@@ -14,6 +14,7 @@ test('the library exports these names and no others', async () => {
   ).toEqual([
     'Conversation',
     'addUsage',
+    'bestCost',
     'dialects',
     'inputFields',
     'isJsonObject',

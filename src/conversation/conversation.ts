@@ -1,4 +1,5 @@
 import type {Instant, Line, ToolRunState} from '../model/index.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 import type {Change} from './change.ts'
 import type {ConversationDocument} from './document.ts'
 import {endSource} from './end-source.ts'
@@ -10,7 +11,8 @@ import type {Answer} from './ledger.ts'
 import type {Agent, Branch, Session, Spending} from './session.ts'
 import type {SessionSpending} from './settle-sessions.ts'
 import {Slices} from './slices.ts'
-import {spendingOf, spendingOfSessions} from './spending.ts'
+import type {ConversationCosts} from './spending.ts'
+import {costsOf, responsePrices, spendingOf, spendingOfSessions} from './spending.ts'
 import type {ConversationState, FoldOptions, SourceInfo} from './state.ts'
 import {newState} from './state.ts'
 import {substantialSessions} from './substantial-sessions.ts'
@@ -94,6 +96,16 @@ export class Conversation {
   /** What each session used and cost, apart from history it copied. */
   spendingBySession(): ReadonlyMap<string, SessionSpending> {
     return spendingOfSessions(this.#state)
+  }
+
+  /** What everything used and cost, with the cost that known prices give: in all, by session, and charge by charge. */
+  costs(overrides?: PriceOverrides): ConversationCosts {
+    return costsOf(this.#state, overrides)
+  }
+
+  /** What single responses cost by known prices, in nano-dollars, by their ids. It is valid until the next line. */
+  responsePrices(overrides?: PriceOverrides): (id: string) => number | undefined {
+    return responsePrices(this.#state, overrides)
   }
 
   /** The paths that a session left behind. */

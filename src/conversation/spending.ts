@@ -1,18 +1,135 @@
 import {agentTools} from '../model/agent-tools.ts'
+import {tokensIn} from '../model/billing.ts'
 import {addUsage, noUsage} from '../model/index.ts'
+import type {PriceOverrides} from '../prices/index.ts'
+import {addPrice, costIn, nanoPriceOf, newPriceSum} from '../prices/index.ts'
+import type {Charge, ChargeTimes} from './charges.ts'
+import {chargesOf, webSearchesOf} from './charges.ts'
+import type {Answer, Ledger} from './ledger.ts'
 import type {Spending} from './session.ts'
 import type {AgentCall, SessionSpending, Settlement} from './settle-sessions.ts'
 import {plusDollars, settleSessions} from './settle-sessions.ts'
 import type {ConversationState} from './state.ts'
+
+/** What something used and cost: as the client reported it, and by known prices. */
+export interface Costs extends Spending {
+  /** By known prices, in micro-dollars; `undefined` if nothing of it has a known price. */
+  readonly computed: number | undefined
+  /** Tokens of models without a known price; the computed cost is without them. */
+  readonly unknownTokens: number
+  /** The part of the computed cost that came after the last report of its stream, in micro-dollars. */
+  readonly unreported: number
+}
+
+/** A charge with its price in nano-dollars; `undefined` if the price is unknown. */
+export interface PricedCharge extends Charge {
+  readonly nano: number | undefined
+}
+
+/** What a conversation cost: in all, by session, and charge by charge. */
+export interface ConversationCosts {
+  readonly total: Costs
+  readonly sessions: ReadonlyMap<string, Costs>
+  readonly charges: readonly PricedCharge[]
+}
 
 /** What each session used and cost. */
 export const spendingOfSessions = (state: ConversationState): ReadonlyMap<string, SessionSpending> =>
   settle(state).sessions
 
 /** What everything together used and cost. */
-export function spendingOf(state: ConversationState): Spending {
+export const spendingOf = (state: ConversationState): Spending => totalOf(spendingOfSessions(state).values())
+
+/** What everything used and cost, with the computed cost. */
+export function costsOf(state: ConversationState, overrides?: PriceOverrides): ConversationCosts {
+  const {ledger} = state
+  const settlement = settle(state)
+  const charges = chargesOf(ledger, settlement, timesIn(state)).map((charge) => ({
+    ...charge,
+    nano: nanoPriceOf(charge, overrides),
+  }))
+  const open = unreportedIn(ledger, settlement)
+  const total = newCosting()
+  const bySession = new Map([...settlement.sessions.keys()].map((id) => [id, newCosting()]))
+  for (const {session, response = '', usage, nano} of charges) {
+    const answer = ledger.answers.get(response)
+    for (const costing of [total, bySession.get(session)]) {
+      if (!costing) continue
+      addPrice(costing.all, tokensIn(usage), nano)
+      if (answer && open.has(answer)) addPrice(costing.open, tokensIn(usage), nano)
+    }
+  }
+  return {
+    total: {...totalOf(settlement.sessions.values()), ...computedIn(total)},
+    sessions: new Map(
+      [...settlement.sessions].map(([id, spending]) => [
+        id,
+        {...spending, ...computedIn(bySession.get(id) ?? newCosting())},
+      ]),
+    ),
+    charges,
+  }
+}
+
+const newCosting = () => ({all: newPriceSum(), open: newPriceSum()})
+
+const computedIn = ({all, open}: ReturnType<typeof newCosting>) => ({
+  computed: costIn(all),
+  unknownTokens: all.unknownTokens,
+  unreported: costIn(open) ?? 0,
+})
+
+/** A sum in dollars, and who says so. */
+export interface BestCost {
+  readonly usd: number
+  /** `computed` if any part of it is. */
+  readonly from: 'reported' | 'computed'
+}
+
+/**
+ * The best-known cost: what the client reported, with the computed cost of responses that came after its last report; if it
+ * reported nothing, the computed cost, which lacks models without a known price.
+ */
+export function bestCost({reportedCostUsd, computed, unreported, usage}: Costs): BestCost | undefined {
+  if (reportedCostUsd !== undefined && unreported === 0) return {usd: reportedCostUsd, from: 'reported'}
+  if (reportedCostUsd !== undefined) return {usd: reportedCostUsd + unreported / 1_000_000, from: 'computed'}
+  if (computed === undefined || tokensIn(usage) === 0) return undefined
+  return {usd: computed / 1_000_000, from: 'computed'}
+}
+
+/** What single responses cost in nano-dollars, by their ids; `undefined` if the price is unknown. */
+export function responsePrices(
+  state: ConversationState,
+  overrides?: PriceOverrides,
+): (id: string) => number | undefined {
+  const searchesOf = webSearchesOf(state.ledger)
+  const times = timesIn(state)
+  return (id) => {
+    const answer = state.ledger.answers.get(id)
+    if (answer?.model === undefined) return undefined
+    const {model, usage, modes, band} = answer
+    const terms = {modes, band, time: times.ofResponse(id, answer), webSearches: searchesOf(answer)}
+    return nanoPriceOf({model, usage, ...terms}, overrides)
+  }
+}
+
+/** Responses without a time have the newest that is known of their session; if there is none, the newest price counts. */
+function timesIn({sessions}: ConversationState): ChargeTimes {
+  const ofReports = (session: string): number => sessions.get(session)?.endedAt ?? Number.MAX_SAFE_INTEGER
+  return {ofResponse: (_, {time, session}) => time ?? ofReports(session), ofReports}
+}
+
+/** Responses of streams that came after the last report, and that no report of another file counts. */
+function unreportedIn({streams}: Ledger, {covered}: Settlement): ReadonlySet<Answer> {
+  const found = new Set<Answer>()
+  for (const {unreported} of streams.values())
+    for (const answer of unreported) if (!covered.has(answer)) found.add(answer)
+  return found
+}
+
+function totalOf(sessions: Iterable<Spending>): Spending {
   let total: Spending = {usage: noUsage, complete: true, reportedCostUsd: undefined}
-  for (const {usage, complete, reportedCostUsd} of spendingOfSessions(state).values()) {
+  for (const {usage, complete, reportedCostUsd} of sessions) {
     total = {
       usage: addUsage(total.usage, usage),
       complete: total.complete && complete,

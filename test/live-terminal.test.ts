@@ -80,7 +80,7 @@ for (const [where, there, open] of places) {
         expect(rows[0]).toMatch(/^[◐◓◑◒] Agent {2}Review one → Read /)
         expect(rows[1]).toMatch(/^[◐◓◑◒] Agent {2}Review two → Bash echo beta-first {2}\d+s$/)
         expect(rows[2]).toMatch(/^[◐◓◑◒] Bash {2}sleep 0\.5; echo main-bash {2}\d+s$/)
-        expect(rows[3]).toMatch(/^ {2}[\d.]+k tokens · ctx [\d.]+k$/)
+        expect(rows[3]).toMatch(/^ {2}[\d.]+k tokens · \$0\.0\d+ · ctx [\d.]+k$/)
         window.resize(50, 20)
         await sleep(patience)
         openGate(16)

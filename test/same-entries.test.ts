@@ -1,5 +1,4 @@
 import {expect, test} from 'vitest'
-import {ResponsePrices} from '../src/archive/usage/response-prices.ts'
 import {Conversation} from '../src/conversation/index.ts'
 import {describePage, Narrator} from '../src/describe/index.ts'
 import {emptySession} from '../src/page/empty-session.ts'
@@ -52,7 +51,7 @@ function viewedAt(depth: Depth, fold: SessionFold): readonly PageEntry[] {
   const renderer = new SliceRenderer(fold, {
     zone: 'UTC',
     depth,
-    prices: new ResponsePrices(undefined),
+    overrides: undefined,
     imageUrl: () => undefined,
     before: () => 0,
     around: () => emptySession(''),

@@ -31,6 +31,8 @@ const inspection: Inspection = {
   usage: {input: 1, output: 2, cacheRead: 30_000_000_000, cacheWrite5m: 4, cacheWrite1h: 5},
   usageComplete: false,
   reportedCostUsd: 1234.5,
+  computedCostUsd: 2345.6,
+  unknownPriceTokens: 123,
 }
 
 const linesOf = (width: number, color = false): readonly string[] =>

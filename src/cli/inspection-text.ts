@@ -1,3 +1,4 @@
+import {tokensIn} from '../model/billing.ts'
 import type {ToolRunState} from '../model/index.ts'
 import {toolRunStates} from '../model/index.ts'
 import {formatBytes, formatCount, formatDollars, formatNoun} from '../page/index.ts'
@@ -95,7 +96,7 @@ const marks: Readonly<Record<ToolRunState, string>> = {
 }
 
 function work(inspection: Inspection, palette: Palette): readonly Row[] {
-  const {usage, toolRuns, reportedCostUsd} = inspection
+  const {usage, toolRuns} = inspection
   const states = toolRunStates.filter((state) => toolRuns[state] > 0)
   const runs = states.map((state) => `${marks[state]} ${formatCount(toolRuns[state])} ${state}`)
   const tokens = [
@@ -104,10 +105,6 @@ function work(inspection: Inspection, palette: Palette): readonly Row[] {
     `${formatCount(usage.cacheRead)} cache read`,
     `${formatCount(usage.cacheWrite5m + usage.cacheWrite1h)} cache write`,
   ]
-  const cost =
-    reportedCostUsd === null
-      ? ['not reported']
-      : [formatDollars(reportedCostUsd), 'as reported', 'by the client']
   return [
     runs.length === 0
       ? {label: 'tool runs', parts: ['none']}
@@ -118,7 +115,20 @@ function work(inspection: Inspection, palette: Palette): readonly Row[] {
           paint: (part) => (part.startsWith(marks.failed) ? palette.bad(part) : palette.tool(part)),
         },
     {label: 'tokens', parts: commas(tokens)},
-    {label: 'cost', parts: cost},
+    {label: 'cost', parts: commas(costs(inspection))},
+  ]
+}
+
+/** What it cost by known prices, and as the client reported it. */
+function costs(inspection: Inspection): readonly string[] {
+  const {computedCostUsd, reportedCostUsd, unknownPriceTokens, usageComplete, usage} = inspection
+  const least = usageComplete && unknownPriceTokens === 0 ? '' : 'at least '
+  return [
+    ...(computedCostUsd === null || tokensIn(usage) === 0
+      ? []
+      : [`${least}${formatDollars(computedCostUsd)} computed`]),
+    ...(unknownPriceTokens > 0 ? [`${formatCount(unknownPriceTokens)} tokens without a known price`] : []),
+    reportedCostUsd === null ? 'not reported' : `${formatDollars(reportedCostUsd)} reported by the client`,
   ]
 }
 

@@ -2,6 +2,7 @@ import type {Conversation} from '../conversation/index.ts'
 import type {LineReader} from '../dialects/index.ts'
 import {hasLoneSurrogate} from '../lines/index.ts'
 import type {Line, ToolRunState, Usage} from '../model/index.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 
 type Counts = Record<string, number>
 
@@ -28,6 +29,10 @@ export interface Inspection {
   /** False where output tokens are only a lower bound. */
   readonly usageComplete: boolean
   readonly reportedCostUsd: number | null
+  /** By known prices; `null` if nothing has one. */
+  readonly computedCostUsd: number | null
+  /** Tokens of models without a known price; the computed cost is without them. */
+  readonly unknownPriceTokens: number
 }
 
 /** Counts lines as they pass. */
@@ -39,7 +44,7 @@ export interface Tally {
   isBinary(): boolean
   /** There was not one record. */
   isEmpty(): boolean
-  inspection(state: Conversation): Inspection
+  inspection(state: Conversation, overrides?: PriceOverrides): Inspection
 }
 
 /** A tally of nothing yet. */
@@ -75,9 +80,9 @@ export function newTally(): Tally {
       return message + unknown === 0 && unreadable > 0 && bytes
     },
     isEmpty: () => kindsOfLine.message + kindsOfLine.unknown + kindsOfLine.unreadable === 0,
-    inspection(state) {
+    inspection(state, overrides) {
       const sessions = state.substantialSessions()
-      const spending = state.spending()
+      const {total} = state.costs(overrides)
       const {message: messages, unknown, unreadable} = kindsOfLine
       return {
         files,
@@ -96,9 +101,11 @@ export function newTally(): Tally {
         agents: sum(sessions.map((session) => session.agents.filter((agent) => !agent.copied).length)),
         branches: sum(sessions.map((session) => state.branches(session.id).length)),
         toolRuns: state.runCounts,
-        usage: spending.usage,
-        usageComplete: spending.complete,
-        reportedCostUsd: spending.reportedCostUsd ?? null,
+        usage: total.usage,
+        usageComplete: total.complete,
+        reportedCostUsd: total.reportedCostUsd ?? null,
+        computedCostUsd: total.computed === undefined ? null : total.computed / 1_000_000,
+        unknownPriceTokens: total.unknownTokens,
       }
     },
   }

@@ -4,6 +4,7 @@ import type {JsonValue} from '../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import {readOverrides} from '../prices/index.ts'
 import {archiveHome} from './archive-home.ts'
+import {complain} from './complain.ts'
 import {Failure} from './failure.ts'
 import type {Host} from './host.ts'
 
@@ -14,6 +15,17 @@ export function priceOverrides(host: Host): PriceOverrides | undefined {
   const overrides = readOverrides(readJson(path))
   if (typeof overrides !== 'string') return overrides
   throw new Failure(`Cannot use ${path}: ${overrides}`, 1)
+}
+
+/** The same for a stream that is being read: a file that cannot be used is reported, and the stream is still printed. */
+export async function usableOverrides(host: Host): Promise<PriceOverrides | undefined> {
+  try {
+    return priceOverrides(host)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await complain(host, error.message)
+    return undefined
+  }
 }
 
 function readJson(path: string): JsonValue {

@@ -1,4 +1,5 @@
 import {Conversation} from '../conversation/index.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 import type {Arguments} from './command.ts'
 import type {EntryFilter} from './entry-filter.ts'
 import type {Host} from './host.ts'
@@ -9,14 +10,15 @@ import {Printer} from './printer.ts'
 export interface PrinterWishes {
   readonly patienceMs?: number | undefined
   readonly filter?: EntryFilter
-  readonly cost?: () => number | undefined
+  /** For the sums of what is running. */
+  readonly overrides?: PriceOverrides | undefined
 }
 
 /** The printer that the user's options ask for. On a terminal that changes its size, its look follows. */
 export function printerFor(
   host: Host,
   given: Arguments,
-  {patienceMs, filter, cost}: PrinterWishes = {},
+  {patienceMs, filter, overrides}: PrinterWishes = {},
 ): Printer {
   return new Printer({
     state: new Conversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time'), patienceMs}),
@@ -24,6 +26,6 @@ export function printerFor(
     look: () => lookFor(host, given),
     wants: filter?.wants ?? (() => true),
     passes: filter?.showsAll ?? true,
-    cost,
+    overrides,
   })
 }

@@ -3,6 +3,7 @@ import type {BranchesOf, NarratorOptions} from '../describe/index.ts'
 import {BranchMarks, Narrator, ReportsOnce, Summarizer, spentOf} from '../describe/index.ts'
 import type {Instant, Line} from '../model/index.ts'
 import type {Entry, Running, Spent, Summary} from '../page/index.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 import type {Look} from '../render/terminal/index.ts'
 import {renderClosing, renderEntry, renderRunning, sanitizeAnsi} from '../render/terminal/index.ts'
 
@@ -16,8 +17,7 @@ export interface PrinterParts {
   readonly wants: (entry: Entry) => boolean
   /** Text that is no JSON is wanted. */
   readonly passes: boolean
-  /** What it has cost so far, by somebody who knows better than the client has told by now. */
-  readonly cost?: (() => number | undefined) | undefined
+  readonly overrides?: PriceOverrides | undefined
 }
 
 /** How much room there is for what goes on now. */
@@ -123,8 +123,8 @@ export class Printer {
   }
 
   #spentNow(): Spent {
-    const sum = spentOf(this.#parts.state, this.#summarizer)
-    return this.#parts.cost ? {...sum, costUsd: this.#parts.cost() ?? sum.costUsd} : sum
+    const {state, overrides} = this.#parts
+    return spentOf(state, this.#summarizer, overrides)
   }
 
   #tell(changes: readonly Change[]): string {

@@ -97,7 +97,7 @@ export function bestCost({reportedCostUsd, computed, unreported, usage}: Costs):
   return {usd: computed / 1_000_000, from: 'computed'}
 }
 
-/** What single responses cost in nano-dollars, by their ids; `undefined` if the price is unknown. */
+/** What single responses cost in nano-dollars, by their ids; `undefined` if their usage or the price is unknown. */
 export function responsePrices(
   state: ConversationState,
   overrides?: PriceOverrides,
@@ -106,7 +106,7 @@ export function responsePrices(
   const times = timesIn(state)
   return (id) => {
     const answer = state.ledger.answers.get(id)
-    if (answer?.model === undefined) return undefined
+    if (answer?.model === undefined || tokensIn(answer.usage) === 0) return undefined
     const {model, usage, modes, band} = answer
     const terms = {modes, band, time: times.ofResponse(id, answer), webSearches: searchesOf(answer)}
     return nanoPriceOf({model, usage, ...terms}, overrides)

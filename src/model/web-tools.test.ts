@@ -19,10 +19,6 @@ describe('the searches of a WebSearch result', () => {
       'Web search results for query: "tides"\n\nI look.\n\nLinks: [{"title":"A"}]\n\nNo links found.\n'
     expect(countSearches({structured, content: text(said)})).toBe(2)
   })
-  test('do not count where the response that searched is there and has them in its usage', () => {
-    const structured = {query: 'tides', results: [found, {...found, tool_use_id: 'srvtoolu_2'}]}
-    expect(countSearches({structured, content: []}, (id) => id === 'srvtoolu_1')).toBe(1)
-  })
   test('are none in the results of other tools', () => {
     expect(countSearches({structured, content: text('Links: [1]\nNo links found.')})).toBe(0)
     expect(countSearches({structured: {toolStats: {searchCount: 4}}, content: []})).toBe(0)

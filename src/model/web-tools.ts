@@ -9,21 +9,16 @@ export const requestingTools: ReadonlySet<string> = new Set([searchTool, 'WebFet
 
 /**
  * Counts the web searches that a result of `WebSearch` tells of; each is billed. Newer clients give the number, older ones
- * what each search found, and streams up to 1.0.128 only the text. Searches whose server call `isCounted` are left out: the
- * response that made them has them in its usage.
+ * what each search found, and streams up to 1.0.128 only the text.
  */
-export function countSearches(
-  {structured, content}: Pick<ToolResultBlock, 'structured' | 'content'>,
-  isCounted: (serverCall: string) => boolean = () => false,
-): number {
+export function countSearches({
+  structured,
+  content,
+}: Pick<ToolResultBlock, 'structured' | 'content'>): number {
   const told = asObject(structured)
   if (told && text(told, 'query') !== undefined) {
-    const found = list(told, 'results').flatMap((result) => {
-      const search = asObject(result)
-      return search && isList(search['content']) ? [text(search, 'tool_use_id') ?? ''] : []
-    })
-    const counted = found.filter(isCounted).length
-    return Math.max(0, (number(told, 'searchCount') ?? found.length) - counted)
+    const found = list(told, 'results').filter((result) => isList(asObject(result)?.['content']))
+    return number(told, 'searchCount') ?? found.length
   }
   let searches = 0
   for (const block of content) {

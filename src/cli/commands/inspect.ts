@@ -4,6 +4,7 @@ import type {Arguments, Run} from '../command.ts'
 import type {Host} from '../host.ts'
 import type {Inspection} from '../inspection.ts'
 import {inspectionText} from '../inspection-text.ts'
+import {usableOverrides} from '../price-overrides.ts'
 import {jsonBlock} from '../printable.ts'
 import {readPaths} from '../read-input.ts'
 import {saveMemory} from '../save-memory.ts'
@@ -24,7 +25,7 @@ export async function inspectPaths(host: Host, paths: readonly string[]): Promis
     find: (path, skipped) => ({path, files: findFiles(path, skipped)}),
     isSession: false,
   })
-  return tally.inspection(state)
+  return tally.inspection(state, await usableOverrides(host))
 }
 
 function titleOf({operands}: Arguments): string {

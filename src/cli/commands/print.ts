@@ -6,6 +6,7 @@ import type {Host} from '../host.ts'
 import type {EndListener} from '../listen-for-end.ts'
 import {listenForEnd} from '../listen-for-end.ts'
 import {perform} from '../perform.ts'
+import {usableOverrides} from '../price-overrides.ts'
 import type {Printer} from '../printer.ts'
 import {printerFor} from '../printer-for.ts'
 import type {PipeKeeper} from '../record/keep-pipe.ts'
@@ -28,7 +29,7 @@ export const print: Run = async (host, given) => {
   if (given.switches.has('web')) return printOnPage(host, given)
   const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
   const patienceMs = orphanAfter === undefined ? undefined : orphanAfter * 1000
-  const printer = printerFor(host, given, {patienceMs})
+  const printer = printerFor(host, given, {patienceMs, overrides: await usableOverrides(host)})
   let say = (sentence: string): Promise<void> => complain(host, sentence)
   const keeper = await keepPipe(host, given, (sentence) => say(sentence))
   const slack = given.switches.has('slack')

@@ -1,3 +1,4 @@
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {RecordingPlan} from '../../sinks/recording.ts'
 import {openRecording} from '../../sinks/recording.ts'
 import {SinkError} from '../../sinks/sink-error.ts'
@@ -14,10 +15,10 @@ import {budgetFor} from '../record/budget.ts'
 import type {ClientWords} from '../record/client-words.ts'
 import {clientWords} from '../record/client-words.ts'
 import {conversationKeeper} from '../record/conversation-keeper.ts'
-import {CostMeter} from '../record/cost-meter.ts'
 import {passSignals} from '../record/pass-signals.ts'
 import type {Follower} from '../record/perform-run.ts'
 import {noter, performRun} from '../record/perform-run.ts'
+import {RunCosts} from '../record/run-costs.ts'
 import {showRaw} from '../record/show-raw.ts'
 import type {Showing} from '../record/showing.ts'
 import {childStopper} from '../record/stop-child.ts'
@@ -28,12 +29,13 @@ export const record: Run = async (host, given) => {
   const client = clientWords(given.operands)
   const [command = '', ...args] = client.words
   const budget = budgetFor(given)
-  const meter = new CostMeter(priceOverrides(host), host.now)
+  const overrides = priceOverrides(host)
+  const costs = new RunCosts(overrides)
   const keeper = conversationKeeper(host, given)
   await tellWords(host, client)
   const recording = openRecording(recordingsFolder(host), planFor(host, given, client.words), host.now())
   const {path} = recording
-  const showing = await showingFor(host, given, path, () => meter.total)
+  const showing = await showingFor(host, given, path, overrides)
   const started = startChild({
     command,
     args,
@@ -53,7 +55,7 @@ export const record: Run = async (host, given) => {
     noter(recording.note),
     ...(keeper ? [keeper] : []),
     showing.follower,
-    accountant(meter, budget, childStopper(child), showing.say),
+    accountant(path, costs, budget, childStopper(child), showing.say),
   ]
   const told = new Set<string>()
   /** What fails several followers is said once. */
@@ -80,12 +82,12 @@ export const record: Run = async (host, given) => {
   }
   // What cannot be printed any more was said; where the recording is must be said all the same.
   if (recorded.lines > 0) await showing.closing().catch(sinkFailed)
-  for (const sentence of tellRecording(path, recorded, meter)) await complain(host, sentence)
+  for (const sentence of tellRecording(path, recorded, costs)) await complain(host, sentence)
   try {
     if (given.switches.has('ci')) {
       // Pages take their time to load, and most runs want none.
       const {writeCiFiles} = await import('../record/ci-files.ts')
-      await writeCiFiles(host, given, {path, end, meter, lines: recorded.lines})
+      await writeCiFiles(host, given, {path, end, costs, lines: recorded.lines})
     }
   } catch (error) {
     // How the run itself ended matters more.
@@ -100,12 +102,12 @@ async function showingFor(
   host: Host,
   given: Arguments,
   source: string,
-  cost: () => number | undefined,
+  overrides: PriceOverrides | undefined,
 ): Promise<Showing> {
   if (given.switches.has('raw')) return showRaw(host)
   // All that draws a page is loaded only where one is drawn.
   const {showPage} = await import('../record/show-page.ts')
-  return showPage(withTitle(host, given), given, source, cost)
+  return showPage(withTitle(host, given), given, source, overrides)
 }
 
 async function tellWords(host: Host, {added, otherFormat}: ClientWords): Promise<void> {
@@ -136,17 +138,21 @@ function withTitle(host: Host, {values}: Arguments): Host {
 
 /** Counts along, and speaks up or stops the run when the budget is used up. */
 function accountant(
-  meter: CostMeter,
+  source: string,
+  costs: RunCosts,
   budget: Budget | undefined,
   stop: () => void,
   say: (sentence: string) => Promise<void>,
 ): Follower {
   return {
-    async lines(lines) {
-      const changed = lines.filter((line) => meter.look(line)).length > 0
-      const saying = changed ? budget?.look(meter.total) : undefined
+    async lines(lines, at) {
+      const changed = lines.filter((line) => costs.look(line, at)).length > 0
+      const saying = changed && budget ? budget.look(costs.total) : undefined
       if (saying !== undefined) await say(saying)
       if (budget?.stops) stop()
+    },
+    async end() {
+      costs.end(source)
     },
   }
 }

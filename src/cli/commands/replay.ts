@@ -12,6 +12,7 @@ import {locate} from '../locate.ts'
 import type {Pace} from '../pace.ts'
 import {paceFor} from '../pace.ts'
 import {perform} from '../perform.ts'
+import {usableOverrides} from '../price-overrides.ts'
 import type {Printer} from '../printer.ts'
 import {printerFor} from '../printer-for.ts'
 import type {Input} from '../read-input.ts'
@@ -53,7 +54,7 @@ async function playerFor({switches, values}: Arguments): Promise<Play> {
 const replayPage: Play = async (host, given, input, skip) => {
   const times = arrivalTimes(input.files)
   const pace = paceFor(given, host.now)
-  const printer = printerFor(host, given)
+  const printer = printerFor(host, given, {overrides: await usableOverrides(host)})
   // The running lines tell the session's time, not ours.
   const then: Host = Object.create(host, {now: {value: pace.time}})
   const stage = openStage(then, printer, !given.switches.has('no-partial'))

@@ -10,7 +10,6 @@ import {readStdin} from '../../sources/index.ts'
 import type {Host} from '../host.ts'
 import type {Input} from '../read-input.ts'
 import {readInput} from '../read-input.ts'
-import {SessionCosts} from './cost-of-session.ts'
 import type {ExportOptions} from './export-options.ts'
 import {isUnfiltered} from './export-options.ts'
 import {filterPage} from './filter-page.ts'
@@ -77,12 +76,10 @@ export function pageReader(
 
 function beginReading(options: ExportOptions, overrides: PriceOverrides | undefined) {
   const state = new Conversation()
-  const costs = new SessionCosts(overrides)
   const ancestors = new AncestryReader()
   const named = new Map<string, string | undefined>()
   const read = (line: Line, arrivedAt: Instant | undefined): void => {
     const session = named.get(line.at.source)
-    costs.look(line, session)
     ancestors.look(line, session)
     state.add(line, arrivedAt)
   }
@@ -95,18 +92,13 @@ function beginReading(options: ExportOptions, overrides: PriceOverrides | undefi
       else for (const line of step.lines) read(line, arrivedAt)
     },
     pages(): ReadPages {
-      const {sessions, strays} = describePage(state, {
-        depth: options.depth,
-        thinking: options.thinking,
-        recaps: options.recaps,
-      })
+      const {depth, thinking, recaps} = options
+      const {sessions, strays} = describePage(state, {depth, thinking, recaps}, overrides)
       return {
         strays: isUnfiltered(options) ? strays : [],
         sessions: sessions.flatMap((session) => {
           const page = isWanted(session, options) ? filterPage(session, options) : undefined
-          if (!page) return []
-          const cost = page.cost ?? costs.costOf(page.id)
-          return [{page: {...page, cost}, ancestry: ancestors.of(page.id)}]
+          return page ? [{page, ancestry: ancestors.of(page.id)}] : []
         }),
       }
     },

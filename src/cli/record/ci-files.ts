@@ -17,7 +17,7 @@ import {runExport} from '../export/run-export.ts'
 import type {Host} from '../host.ts'
 import {priceOverrides} from '../price-overrides.ts'
 import {jsonBlock} from '../printable.ts'
-import type {CostMeter} from './cost-meter.ts'
+import type {RunCosts} from './run-costs.ts'
 import {usageReport} from './usage-report.ts'
 
 /** What GitHub takes: a comment of so many characters, a step's summary of so many bytes. */
@@ -28,7 +28,7 @@ const longestSummary = 1_000_000
 export interface RecordedFor {
   readonly path: string
   readonly end: ChildEnd
-  readonly meter: CostMeter
+  readonly costs: RunCosts
   readonly lines: number
 }
 

@@ -1,3 +1,4 @@
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {Arguments} from '../command.ts'
 import type {Host} from '../host.ts'
 import {printerFor} from '../printer-for.ts'
@@ -9,9 +10,9 @@ export function showPage(
   host: Host,
   given: Arguments,
   source: string,
-  cost: () => number | undefined,
+  overrides: PriceOverrides | undefined,
 ): Showing {
-  const printer = printerFor(host, given, {cost})
+  const printer = printerFor(host, given, {overrides})
   const stage = openStage(host, printer, !given.switches.has('no-partial'))
   const takesComplaints = host.screen !== undefined && host.terminal !== undefined
   return {

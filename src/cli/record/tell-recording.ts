@@ -1,22 +1,22 @@
 import {formatBytes, formatDollars, formatNoun} from '../../page/index.ts'
-import type {CostMeter} from './cost-meter.ts'
-import {worthOf} from './cost-meter.ts'
 import type {Recorded} from './perform-run.ts'
+import type {RunCosts} from './run-costs.ts'
+import {worthOf} from './run-costs.ts'
 
 /** No more turns than this are told one by one. */
 const mostTurns = 8
 
 /** What is said of a recording when it is done: where it is, and what the run cost, by turns and agents. */
-export function tellRecording(path: string, {lines, bytes}: Recorded, meter: CostMeter): readonly string[] {
-  const cost = tellCost(meter)
+export function tellRecording(path: string, {lines, bytes}: Recorded, costs: RunCosts): readonly string[] {
+  const cost = tellCost(costs)
   return [
     `Recorded ${formatNoun(lines, 'line')} (${formatBytes(bytes)}) in ${path}.`,
     ...(cost ? [cost] : []),
   ]
 }
 
-function tellCost(meter: CostMeter): string | undefined {
-  const {total, turns, agents} = meter
+function tellCost(costs: RunCosts): string | undefined {
+  const {total, turns, agents} = costs
   if (total === undefined) return undefined
   const shown = turns.slice(-mostTurns)
   const first = turns.length - shown.length + 1
@@ -26,8 +26,8 @@ function tellCost(meter: CostMeter): string | undefined {
   const byAgent = agents.size === 0 ? [] : [`${formatNoun(agents.size, 'agent')} about ${dollars(ofAgents)}`]
   const parts = [...byTurn, ...byAgent]
   // Where the client said nothing more, the closing line does not say it either.
-  const least = meter.isOpen ? ' at least' : ''
-  if (parts.length === 0 && !meter.isOpen) return undefined
+  const least = costs.isOpen ? ' at least' : ''
+  if (parts.length === 0 && !costs.isOpen) return undefined
   return `Cost${least} ${dollars(total)}${parts.length === 0 ? ', by known prices' : `: ${parts.join(', ')}`}.`
 }
 

@@ -1,9 +1,6 @@
-import {Conversation} from '../../conversation/index.ts'
-import {Summarizer} from '../../describe/index.ts'
 import type {ToolRunState, Usage} from '../../model/index.ts'
-import {readFileLines} from '../../sources/index.ts'
 import type {RecordedFor} from './ci-files.ts'
-import type {Spending} from './cost-meter.ts'
+import type {TurnCosts} from './run-costs.ts'
 
 /** What a recorded run used and cost, for programs. `null` is what nobody knows. */
 export interface UsageReport {
@@ -15,9 +12,11 @@ export interface UsageReport {
   readonly outcome: string | null
   readonly sessions: readonly string[]
   readonly models: readonly string[]
-  /** The client's own sum where it told one, else what prices make of the tokens. */
+  /** What the client reported, with the computed cost of what came after; if it reported nothing, the computed cost. */
   readonly costUsd: number | null
   readonly reportedCostUsd: number | null
+  /** By known prices; `null` if a model has none. */
+  readonly computedCostUsd: number | null
   readonly usage: Usage
   readonly usageComplete: boolean
   /** How full the window of the model was at its last answer. */
@@ -28,17 +27,12 @@ export interface UsageReport {
   readonly agents: readonly {readonly call: string; readonly computedUsd: number}[]
 }
 
-/** Adds up a recording. */
-export function usageReport({path, end, meter}: RecordedFor): UsageReport {
-  const state = new Conversation({keep: 'nothing'})
-  const summarizer = new Summarizer()
-  for (const line of readFileLines(path)) {
-    state.add(line)
-    summarizer.look(line)
-  }
-  state.end(path)
+/** Adds up a recorded run. */
+export function usageReport({path, end, costs}: RecordedFor): UsageReport {
+  const {conversation, summarizer} = costs
   const {context} = summarizer
-  const {sessions, outcome, usage, usageComplete, reportedCostUsd} = state.document()
+  const {computed, unknownTokens} = costs.costs
+  const {sessions, outcome, usage, usageComplete, reportedCostUsd} = conversation.document()
   return {
     format: 'recount-usage',
     version: 1,
@@ -48,18 +42,19 @@ export function usageReport({path, end, meter}: RecordedFor): UsageReport {
     outcome: outcome?.state ?? null,
     sessions: sessions.map(({id}) => id),
     models: [...new Set(sessions.flatMap(({models}) => models))],
-    costUsd: meter.total ?? null,
+    costUsd: costs.total ?? null,
     reportedCostUsd,
+    computedCostUsd: computed === undefined || unknownTokens > 0 ? null : computed / 1_000_000,
     usage,
     usageComplete,
     context: context === undefined ? null : {tokens: context.tokens, window: context.window ?? null},
-    tools: state.runCounts,
-    turns: meter.turns.map(turnOf),
-    agents: [...meter.agents].map(([call, computedUsd]) => ({call, computedUsd})),
+    tools: conversation.runCounts,
+    turns: costs.turns.map(turnOf),
+    agents: [...costs.agents].map(([call, computedUsd]) => ({call, computedUsd})),
   }
 }
 
-const turnOf = ({reported, computed}: Spending) => ({
+const turnOf = ({reported, computed}: TurnCosts) => ({
   reportedUsd: reported ?? null,
   computedUsd: computed ?? null,
 })

@@ -1,4 +1,5 @@
-import type {Branch, Conversation, Item, Session, SessionSpending} from '../../conversation/index.ts'
+import type {Branch, Conversation, Costs, Item, Session} from '../../conversation/index.ts'
+import {bestCost} from '../../conversation/index.ts'
 import {promptOf} from '../../model/billing.ts'
 import type {
   Cost,
@@ -17,14 +18,16 @@ import {summarizeSession} from './summarize-session.ts'
 export interface HeadParts {
   readonly conversation: Conversation
   readonly session: Session
-  readonly spending: SessionSpending | undefined
+  readonly costs: Costs | undefined
   readonly branches: readonly Branch[]
   /** What was found in the slices of the session, in their order. */
   readonly slices: readonly SliceFacts[]
   /** The turns, with their entries or without what is in those. */
   readonly turns: readonly PageTurn[]
-  /** What it cost if the client did not say. */
-  readonly cost: Cost | undefined
+  /** What it cost by an archive, which also knows the sessions that it shares history with, and a beginning that is not here. */
+  readonly archived: Cost | undefined
+  /** The beginning of the session is not here. */
+  readonly isCut: boolean
 }
 
 /** What the head of a session needs of each slice. */
@@ -35,8 +38,7 @@ export interface SliceFacts {
 
 /** A session with everything that its head, its outline and its panel show. Which sessions continue it is not known here. */
 export function describeHead(parts: HeadParts): SessionPage {
-  const {conversation, session, spending, branches, slices, turns, cost} = parts
-  const reported = spending?.reportedCostUsd
+  const {conversation, session, costs, branches, slices, turns} = parts
   return {
     id: session.id,
     title: session.title,
@@ -47,9 +49,9 @@ export function describeHead(parts: HeadParts): SessionPage {
     models: [...session.models],
     startedAt: session.startedAt,
     endedAt: session.endedAt,
-    summary: summarizeSession(session, spending),
-    usage: spending?.usage,
-    cost: reported === undefined ? cost : {usd: reported, from: 'reported'},
+    summary: summarizeSession(session, costs),
+    usage: costs?.usage,
+    cost: costOf(parts),
     context: contextOf(conversation, session),
     files: mergeFiles(slices),
     agents: inOrder(
@@ -61,6 +63,14 @@ export function describeHead(parts: HeadParts): SessionPage {
     continuedBy: [],
     turns,
   }
+}
+
+/** What the client reported, or else a computed cost. One that lacks a model's price would look complete, so there is none then. */
+function costOf({costs, archived, isCut}: HeadParts): Cost | undefined {
+  const known = costs && bestCost(costs)
+  if (known?.from === 'reported') return known
+  const isWhole = !isCut && (costs?.reportedCostUsd !== undefined || costs?.unknownTokens === 0)
+  return archived ?? (isWhole ? known : undefined)
 }
 
 /** The first command or shell line, which is all a session without a prompt is about. */

@@ -1,7 +1,8 @@
 import {branchesByRecord} from '../../conversation/find-branches.ts'
-import type {Conversation, Session, SessionSpending} from '../../conversation/index.ts'
+import type {Conversation, Costs, Session} from '../../conversation/index.ts'
 import type {Page, PageAgent, PageTurn, SessionPage} from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {DescribeOptions} from '../describe-entry.ts'
 import {Anchors} from './anchors.ts'
 import {arrange} from './arrange.ts'
@@ -12,16 +13,20 @@ import {describeTurn} from './describe-turn.ts'
 import {TouchedFiles} from './touched-files.ts'
 
 /** Everything that was said and done so far, as pages show it. The conversation must keep everything (`keep: 'all'`). */
-export function describePage(conversation: Conversation, options: DescribeOptions): Page {
+export function describePage(
+  conversation: Conversation,
+  options: DescribeOptions,
+  overrides?: PriceOverrides,
+): Page {
   const sessions = conversation.substantialSessions()
-  const spending = conversation.spendingBySession()
+  const costs = conversation.costs(overrides).sessions
   const continuations = continuationsIn(sessions)
   return {
     format: 'recount-page',
     version: 1,
     depth: options.depth,
     sessions: sessions.map((session) => ({
-      ...describeSessionPage(conversation, session, spending.get(session.id), options),
+      ...describeSessionPage(conversation, session, costs.get(session.id), options),
       continuedBy: continuations.get(session.id) ?? [],
     })),
     strays: options.depth === 'all' ? describeStrays(conversation.strays()) : [],
@@ -31,7 +36,7 @@ export function describePage(conversation: Conversation, options: DescribeOption
 function describeSessionPage(
   conversation: Conversation,
   session: Session,
-  spending: SessionSpending | undefined,
+  costs: Costs | undefined,
   options: DescribeOptions,
 ): SessionPage {
   const branches = conversation.branches(session.id)
@@ -54,8 +59,16 @@ function describeSessionPage(
     const used = described.map(({usage}) => usage)
     return entries.length === 0 ? [] : [describeTurn(turn, {number, slice: 0}, used, entries)]
   })
-  const facts = {files: files.list(), agents}
-  return describeHead({conversation, session, spending, branches, slices: [facts], turns, cost: undefined})
+  return describeHead({
+    conversation,
+    session,
+    costs,
+    branches,
+    slices: [{files: files.list(), agents}],
+    turns,
+    archived: undefined,
+    isCut: false,
+  })
 }
 
 /** The sessions that continue each session. */

@@ -1,4 +1,3 @@
-import {ResponsePrices} from '../../archive/usage/response-prices.ts'
 import type {Slice, SourceInfo} from '../../conversation/index.ts'
 import {describePage} from '../../describe/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
@@ -45,7 +44,7 @@ export class SessionCore {
   readonly #renderer: SliceRenderer
   readonly #images: RoomImages
   readonly #told = new ToldEvents()
-  readonly #prices: ResponsePrices
+  readonly #overrides: PriceOverrides | undefined
   readonly #since: ReturnType<typeof runningSince>
   /** What stands around the slices. */
   readonly front: SessionFront
@@ -58,13 +57,13 @@ export class SessionCore {
   constructor({session, address, zone, depth, hashOf, overrides, ahead, cut}: CoreOptions) {
     this.#cut = cut
     this.#since = runningSince(ahead ?? (() => 0))
-    this.#prices = new ResponsePrices(overrides)
+    this.#overrides = overrides
     this.#images = new RoomImages(`${address}/image`, hashOf)
     this.#fold = new SessionFold(session)
     this.#renderer = new SliceRenderer(this.#fold, {
       zone,
       depth,
-      prices: this.#prices,
+      overrides,
       before: () => this.#before,
       imageUrl: (source) => this.#images.urlOf(source),
       around: () => this.front.lastPage(),
@@ -73,6 +72,8 @@ export class SessionCore {
       fold: this.#fold,
       renderer: this.#renderer,
       told: this.#told,
+      overrides,
+      isCut: cut !== undefined,
       isHidden: (turn) => this.#isHidden(turn),
       counts: () => this.counts(),
     })
@@ -93,7 +94,6 @@ export class SessionCore {
   }
 
   fold(line: Line, arrivedAt?: Instant): void {
-    this.#prices.look(line)
     this.#fold.fold(line, arrivedAt)
   }
 
@@ -245,10 +245,11 @@ export class SessionCore {
   /** The whole session as a page, for those who write files of it. */
   wholePage(depth: Depth): SessionPage | undefined {
     const id = this.sessionId
-    const page = describePage(this.#fold.conversation, {depth, thinking: true}).sessions.find(
-      (session) => session.id === id,
-    )
-    return page && {...page, cost: page.cost ?? this.front.cost}
+    const options = {depth, thinking: true}
+    const {sessions} = describePage(this.#fold.conversation, options, this.#overrides)
+    const page = sessions.find((session) => session.id === id)
+    if (page?.cost?.from === 'reported') return page
+    return page && {...page, cost: this.front.cost ?? page.cost}
   }
 
   #tellSlice(slice: Slice, html: string): RoomEvent {

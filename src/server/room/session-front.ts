@@ -2,6 +2,7 @@ import {describeHead} from '../../describe/page/describe-head.ts'
 import {emptySession} from '../../page/empty-session.ts'
 import type {Cost, Counts, SessionPage} from '../../page/index.ts'
 import {formatNoun} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import {html} from '../../render/html/html.ts'
 import {titleOf} from '../../render/html/session-header.ts'
 import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
@@ -15,6 +16,9 @@ export interface FrontParts {
   readonly fold: SessionFold
   readonly renderer: SliceRenderer
   readonly told: ToldEvents
+  readonly overrides: PriceOverrides | undefined
+  /** The beginning of the session is not here. */
+  readonly isCut: boolean
   /** Whether a turn is left out. */
   readonly isHidden: (turn: number) => boolean
   /** How many entries of each group there are, as far as they were looked at. */
@@ -117,7 +121,7 @@ export class SessionFront {
 
   /** The session without what is in its turns. */
   page(): SessionPage {
-    const {fold, renderer, isHidden} = this.#parts
+    const {fold, renderer, isHidden, overrides, isCut} = this.#parts
     const {session, slices, conversation, branches} = fold
     if (this.#page && this.#pageFrom === this.#from) return this.#page
     const turns = (slices?.turns() ?? []).flatMap((turn) =>
@@ -128,11 +132,12 @@ export class SessionFront {
     this.#page = describeHead({
       conversation,
       session,
-      spending: conversation.spendingBySession().get(session.id),
+      costs: conversation.costs(overrides).sessions.get(session.id),
       branches,
       slices: [...(slices?.all() ?? [])].flatMap((slice) => renderer.knownSummaryOf(slice) ?? []),
       turns,
-      cost: this.#cost,
+      archived: this.#cost,
+      isCut,
     })
     return this.#page
   }

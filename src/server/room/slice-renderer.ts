@@ -1,8 +1,8 @@
-import type {ResponsePrices} from '../../archive/usage/response-prices.ts'
 import type {Slice, Turn} from '../../conversation/index.ts'
 import {Anchors} from '../../describe/page/anchors.ts'
 import {describeTurn} from '../../describe/page/describe-turn.ts'
 import type {Depth, MediaSource, PageEntry, PageTurn, SessionPage, TurnCost} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import {agentHues} from '../../render/html/hue-of.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
 import {HtmlCache} from './html-cache.ts'
@@ -21,7 +21,7 @@ const maxKept = 64 * 1024 * 1024
 export interface SliceRendererOptions {
   readonly zone: string
   readonly depth: Depth
-  readonly prices: ResponsePrices
+  readonly overrides: PriceOverrides | undefined
   readonly imageUrl: (source: MediaSource) => string | undefined
   /** How many turns come before the first that is here. */
   readonly before: () => number
@@ -145,7 +145,7 @@ export class SliceRenderer {
     const {session, branchOf, conversation} = this.#fold
     if (!session) return undefined
     const view = {conversation, session, anchors: this.anchors, branchOf}
-    const described = summarizeSlice(view, slice, this.#options.depth, this.#options.prices)
+    const described = summarizeSlice(view, slice, this.#options.depth, this.#options.overrides)
     this.#summaries.set(slice, described.summary)
     this.#turns.delete(slice.turn)
     if (described.summary.running.length > 0) this.#busy.add(slice)

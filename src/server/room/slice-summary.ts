@@ -1,4 +1,3 @@
-import type {ResponsePrices} from '../../archive/usage/response-prices.ts'
 import type {Slice} from '../../conversation/index.ts'
 import {arrange} from '../../describe/page/arrange.ts'
 import type {SliceFacts} from '../../describe/page/describe-head.ts'
@@ -8,6 +7,7 @@ import {TouchedFiles} from '../../describe/page/touched-files.ts'
 import type {Usage} from '../../model/index.ts'
 import type {Counts, Depth, PageEntry} from '../../page/index.ts'
 import {countBelow, walkEntries} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import {skeletonOf} from './skeleton-of.ts'
 
 /** What is remembered of a slice besides its HTML. */
@@ -27,7 +27,7 @@ export function summarizeSlice(
   view: SessionView,
   slice: Slice,
   depth: Depth,
-  prices: ResponsePrices,
+  overrides: PriceOverrides | undefined,
 ): {readonly entries: readonly PageEntry[]; readonly summary: SliceSummary} {
   const described = describeSlice(view, slice, slice.turn + 1, {depth, thinking: true})
   const entries = [...arrange(described.thread), ...described.others]
@@ -43,7 +43,7 @@ export function summarizeSlice(
     summary: {
       entries: entries.map(skeletonOf),
       usage: described.usage,
-      cost: costOf(view, described, prices),
+      cost: costOf(view, described, overrides),
       counts: countBelow(entries),
       files: files.list(),
       agents: described.agents,
@@ -56,13 +56,14 @@ export function summarizeSlice(
 function costOf(
   {conversation}: SessionView,
   {responses}: DescribedSlice,
-  prices: ResponsePrices,
+  overrides: PriceOverrides | undefined,
 ): SliceSummary['cost'] {
+  const priceOf = conversation.responsePrices(overrides)
   let [nano, isWhole] = [0, true]
   for (const id of responses) {
     const response = conversation.responses.get(id)
     if (!response) continue
-    const price = prices.priceOf(id, response.usage)
+    const price = priceOf(id)
     if (price === undefined) return undefined
     nano += price
     isWhole &&= response.final && !response.hidesRequests

@@ -1,18 +1,21 @@
 import {describe, expect, test} from 'vitest'
-import {readLines} from '../../dialects/index.ts'
-import {ResponsePrices} from './response-prices.ts'
+import {readLines} from '../dialects/index.ts'
+import {Conversation} from './conversation.ts'
 
 const encoder = new TextEncoder()
 
-const linesOf = (records: readonly object[]) => {
+function conversationOf(records: readonly object[]): Conversation {
+  const conversation = new Conversation()
   const reader = readLines('stream.jsonl')
   const bytes = encoder.encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
-  return [...reader.push(bytes), ...reader.end()]
+  for (const line of [...reader.push(bytes), ...reader.end()]) conversation.add(line)
+  return conversation
 }
 
 const response = (usage: object, content: object[] = []) => ({
   type: 'assistant',
   session_id: 's',
+  timestamp: '2026-08-01T10:00:00.000Z',
   message: {id: 'msg_1', role: 'assistant', model: 'claude-opus-5', content, usage},
 })
 
@@ -32,15 +35,15 @@ const result = {
   },
 }
 
-/** What the response costs in dollars after all lines. */
+/** What the response costs in dollars after all records, by itself and as all that there is. */
 function costOf(records: readonly object[]): number | undefined {
-  const prices = new ResponsePrices(undefined, () => Date.parse('2026-08-01'))
-  const told = linesOf(records).flatMap((line) => prices.look(line))
-  const nano = told[0] && prices.price(told[0])
+  const conversation = conversationOf(records)
+  const nano = conversation.responsePrices()('msg_1')
+  if (nano !== undefined) expect(conversation.costs().total.computed).toBe(nano / 1000)
   return nano === undefined ? undefined : nano / 1e9
 }
 
-describe('a response is priced by all that its lines tell', () => {
+describe('a response is priced by everything that its records say', () => {
   const usage = {input_tokens: 100_000, output_tokens: 0}
   test('its tokens', () => expect(costOf([response(usage)])).toBe(0.5))
   test('fast mode', () => expect(costOf([response({...usage, speed: 'fast'})])).toBe(1))
@@ -52,5 +55,17 @@ describe('a response is priced by all that its lines tell', () => {
     expect(costOf([response(usage, [call]), result])).toBe(0.52)
     expect(costOf([response(usage, [call]), result, response(usage, [call]), result])).toBe(0.52)
   })
-  test('a line without usage tells no price', () => expect(costOf([response({})])).toBeUndefined())
+  test('searches that are in the usage and in a result count once', () => {
+    const searched = {...usage, server_tool_use: {web_search_requests: 2}}
+    expect(costOf([response(searched, [call]), result])).toBe(0.52)
+  })
+  test('without usage it has no price', () => expect(costOf([response({})])).toBeUndefined())
+})
+
+test('prices of your own are used instead', () => {
+  const rates = {input: 1, output: 1, cacheRead: 1, cacheWrite5m: 1, cacheWrite1h: 1}
+  const {total} = conversationOf([response({input_tokens: 1000, output_tokens: 0})]).costs(
+    new Map([['claude-opus-5', rates]]),
+  )
+  expect(total).toMatchObject({computed: 1000, unknownTokens: 0})
 })

@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest'
 import {foldFiles, recordings} from '../../../test/support/recordings.ts'
 import {readLines} from '../../dialects/index.ts'
-import {CostMeter} from './cost-meter.ts'
+import {RunCosts} from './run-costs.ts'
 
 describe('what a run has cost', () => {
   for (const {name, streams} of recordings) {
     for (const [index, stream] of streams.entries()) {
       test(`${name} ${index + 1} is what the ledger says at its end`, () => {
-        const meter = new CostMeter(undefined, () => 0)
+        const meter = new RunCosts(undefined)
         let before = 0
         const state = foldFiles([stream], {
           look(line) {
@@ -46,7 +46,7 @@ describe('a run is priced like everything else', () => {
     },
   ]
   test('with fast mode, place and web searches', () => {
-    const meter = new CostMeter(undefined, () => 0)
+    const meter = new RunCosts(undefined)
     const reader = readLines('stream.jsonl')
     const lines = reader.push(
       new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join('')),

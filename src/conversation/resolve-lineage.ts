@@ -1,4 +1,6 @@
 import type {Answer} from './ledger.ts'
+import type {Descent} from './lineage.ts'
+import {compareDescent} from './lineage.ts'
 import type {ConversationState, SessionState} from './state.ts'
 
 /**
@@ -9,7 +11,7 @@ export function resolveLineage(state: ConversationState, session: SessionState):
   if (session.copiedFrom === undefined) return
   const others = [...answersOfOthers(session)].filter(([id, answers]) => {
     const other = state.sessions.get(id)
-    if (!other || !wasBefore(session, other)) return true
+    if (!other || !isOriginal(session, other)) return true
     takeBack(session, other, answers)
     return false
   })
@@ -29,22 +31,29 @@ function answersOfOthers(session: SessionState): ReadonlyMap<string, ReadonlySet
   return byOwner
 }
 
-/**
- * Tells whether a session was there before another. Copies that the SDK makes say so; of others one that has nothing of
- * its own was, unless the other has no more either and came to its end before.
- */
-function wasBefore(session: SessionState, other: SessionState): boolean {
-  if (other.forkedFrom === session.id) return true
-  if (session.forkedFrom === other.id || session.ownAnswers > 0) return false
+/** Whether a session is the original of another that has some of its responses. */
+function isOriginal(session: SessionState, other: SessionState): boolean {
   const own = new Set(session.graph.answers)
   const others = new Set(other.graph.answers)
-  if (!isWithin(own, others)) return false
-  return !isWithin(others, own) || (session.endedAt ?? 0) < (other.endedAt ?? 0)
+  return (
+    compareDescent(
+      {...descentOf(session), hasOwn: !isWithin(own, others)},
+      {...descentOf(other), hasOwn: !isWithin(others, own)},
+    ) < 0
+  )
 }
+
+const descentOf = ({id, forkedFrom, startedAt, endedAt, streams}: SessionState): Descent => ({
+  id,
+  forkedFrom,
+  startedAt,
+  endedAt,
+  isStreamed: streams.size > 0,
+})
 
 type Answers = ReadonlySet<Answer | undefined>
 
-/** Records that are no part of an answer do not count. */
+/** Records that are not part of a response do not count. */
 const isWithin = (some: Answers, all: Answers): boolean =>
   [...some].every((answer) => answer === undefined || all.has(answer))
 

@@ -1,5 +1,7 @@
 import type {Answer, Ledger} from '../../conversation/ledger.ts'
 import {newLedger, noteAnswer, noteCostState, noteResult} from '../../conversation/ledger.ts'
+import type {Descent} from '../../conversation/lineage.ts'
+import {compareDescent} from '../../conversation/lineage.ts'
 import type {AnswerRow, ReportRow} from './rows.ts'
 
 /** Money that was reported, and where. */
@@ -19,16 +21,14 @@ export interface Books {
 }
 
 /**
- * Books the rows of sessions, and of all that share an answer with them. Of several sessions that have an answer it
- * belongs to the one that streamed it, because only transcripts copy; else to the one that had it first. A fork keeps
- * the times of what it copies: then it belongs to a session that has nothing of its own, because the others went on
- * from there, and else to the one whose id comes first.
+ * Books the rows of sessions, and of all that share a response with them. Of several sessions that have a response it
+ * belongs to the original (`compareDescent`).
  */
 export function bookRows(answers: readonly AnswerRow[], reports: readonly ReportRow[]): Books {
   const ledger = newLedger()
   const places = new Map<string, Pick<AnswerRow, 'file' | 'line'>>()
   const relatives = new Map<string, Set<string>>()
-  for (const row of [...answers].sort(byOwner(originalsIn(answers)))) {
+  for (const row of [...answers].sort(byOwner(answers))) {
     const booked = noteRow(ledger, row, undefined)
     if (!places.has(row.message)) places.set(row.message, row)
     if (booked.session === row.session) continue
@@ -62,13 +62,20 @@ function originalsIn(rows: readonly AnswerRow[]): ReadonlySet<string> {
   return sessions
 }
 
-const byOwner =
-  (originals: ReadonlySet<string>) =>
-  (a: AnswerRow, b: AnswerRow): number =>
-    Number(b.streamed) - Number(a.streamed) ||
-    (a.time ?? Number.MAX_SAFE_INTEGER) - (b.time ?? Number.MAX_SAFE_INTEGER) ||
-    Number(originals.has(b.session)) - Number(originals.has(a.session)) ||
-    (a.session < b.session ? -1 : a.session > b.session ? 1 : a.file - b.file)
+/** Rows of the original before those of its copies: what was noted first stays. */
+function byOwner(rows: readonly AnswerRow[]): (a: AnswerRow, b: AnswerRow) => number {
+  const originals = originalsIn(rows)
+  const ends = new Map<string, number>()
+  for (const {session, time = 0} of rows) ends.set(session, Math.max(ends.get(session) ?? 0, time))
+  const descentOf = ({session, time, streamed}: AnswerRow): Descent => ({
+    id: session,
+    isStreamed: streamed,
+    startedAt: time,
+    endedAt: ends.get(session),
+    hasOwn: !originals.has(session),
+  })
+  return (a, b) => compareDescent(descentOf(a), descentOf(b)) || a.file - b.file
+}
 
 const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): Answer =>
   noteAnswer(ledger, {

@@ -1,3 +1,5 @@
+import type {Descent} from '../../conversation/lineage.ts'
+import {compareDescent} from '../../conversation/lineage.ts'
 import type {Line} from '../../model/index.ts'
 import type {SessionPage} from '../../page/index.ts'
 
@@ -98,5 +100,10 @@ export class Lineage {
   }
 }
 
-const originalFirst = (a: Relative, b: Relative): number =>
-  a.ancestry.firstAt - b.ancestry.firstAt || a.ancestry.lastAt - b.ancestry.lastAt || (a.id < b.id ? -1 : 1)
+const originalFirst = (a: Relative, b: Relative): number => compareDescent(descentOf(a), descentOf(b))
+
+const descentOf = ({id, ancestry: {firstAt, lastAt}}: Relative): Descent => ({
+  id,
+  startedAt: firstAt,
+  endedAt: lastAt,
+})

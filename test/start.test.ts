@@ -26,6 +26,10 @@ test('what other commands need is not loaded before they are called', () => {
   const text = readFileSync(quick, 'utf8')
   for (const word of ['hono', 'markdown-it', 'highlight.js', '@slack/web-api', 'string-width'])
     expect(text).not.toContain(`from "${word}`)
+  // An index that one module imports brings all of its folder: it must import what it needs instead.
+  const folders = [...text.matchAll(/^\/\/ dist\/([^/]+)\//gm)].map(([, folder]) => folder)
+  for (const folder of ['dialects', 'describe', 'tools', 'server']) expect(folders).not.toContain(folder)
+  expect(text, 'the migrations').not.toContain('create table')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import {writeReason} from '../sinks/sink-error.ts'
-import {SourceError} from '../sources/index.ts'
+import {SourceError} from '../sources/source-error.ts'
 
 /** A conversation store that could not be read or written, in one sentence. */
 export class StoreError extends Error {

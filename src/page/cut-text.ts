@@ -1,5 +1,5 @@
-import {beforeSequence} from './escape-sequence.ts'
 import {formatNoun} from './format.ts'
+import {beforeSequence} from './read-control.ts'
 import type {Limits} from './truncate.ts'
 
 /** The part of a text that is shown, and the remark on what is not; no remark where all of it is. */

@@ -14,15 +14,17 @@ const strings: ReadonlySet<number> = new Set([0x5d, 0x50, 0x58, 0x5e, 0x5f, 0x9d
 
 /**
  * Reads the control character or sequence at a position. It follows terminals, with one exception: a text that
- * is not closed on its own line hides nothing; only its introducer counts, and what follows is shown.
+ * is not closed on its own line hides nothing; only its introducer counts, and what follows is shown. Where `unclosed`
+ * is `hidden` there is no exception, and a text that is never closed takes the rest.
  */
-export function readControl(text: string, at: number): Control {
+export function readControl(text: string, at: number, unclosed: 'shown' | 'hidden' = 'shown'): Control {
   const code = text.charCodeAt(at)
   const wide = code === esc
   const kind = wide ? text.charCodeAt(at + 1) : code
   const body = wide ? at + 2 : at + 1
   if (kind === (wide ? 0x5b : 0x9b)) return readSequence(text, body)
-  if (strings.has(kind) && wide === kind < 0x80) return plain(endOfString(text, body))
+  if (strings.has(kind) && wide === kind < 0x80)
+    return plain(unclosed === 'shown' ? endOfString(text, body) : endOfHidden(text, body))
   return plain(wide ? endOfEscape(text, at + 1) : at + 1)
 }
 
@@ -63,4 +65,25 @@ function endOfString(text: string, body: number): number {
       break
   }
   return body
+}
+
+function endOfHidden(text: string, body: number): number {
+  for (let at = body; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x07 || code === 0x9c || code === 0x18 || code === 0x1a) return at + 1
+    if (code === esc) return text.charCodeAt(at + 1) === 0x5c ? at + 2 : at
+  }
+  return text.length
+}
+
+/** Moves a cut that falls inside a control sequence to the sequence's start. */
+export function beforeSequence(text: string, cut: number): number {
+  let at = 0
+  while (at < cut) {
+    const code = text.charCodeAt(at)
+    const end = code === esc || (code >= 0x80 && code <= 0x9f) ? readControl(text, at, 'hidden').end : at + 1
+    if (end > cut) return at
+    at = end
+  }
+  return cut
 }

@@ -1,5 +1,6 @@
 import markdownIt from 'markdown-it'
-import {keepDefinitions, withoutControls} from '../../page/index.ts'
+import {withoutControls} from '../../page/index.ts'
+import {keepDefinitions, maxProseCharacters} from '../../page/prose.ts'
 import {linkReferences} from './git-links.ts'
 import {type Html, html} from './html.ts'
 import type {HtmlContext} from './html-context.ts'
@@ -14,16 +15,13 @@ parser.linkify.set({fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false})
 // What is no address a page may link to stays as it was written.
 parser.validateLink = (url) => safeUrl(url, 'relative') !== undefined
 
-/** Longer texts are no longer prose, and parsers can be made slow by them. They are shown as they stand. */
-const mostCharacters = 200_000
-
 /** A line in which nothing can be markup: most of what people say is one. */
 const plainLine = /^\p{L}[\p{L}\p{N} ,.;?!()'"’“”…–—/-]{0,600}$/u
 
 /** Markdown as HTML. No HTML of its own comes through, no picture is loaded, nothing has an id or a style. */
 export function markdown(source: string, context: HtmlContext): Html {
   if (plainLine.test(source)) return html`<p>${linkReferences(source, context)}</p>`
-  if (source.length > mostCharacters) return pre('plain', withoutControls(source))
+  if (source.length > maxProseCharacters) return pre('plain', withoutControls(source))
   const {table, body} = frontMatter(withoutControls(source))
   return html`${table}${markdownTokens(parser.parse(body, {}), context)}`
 }

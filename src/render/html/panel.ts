@@ -1,10 +1,9 @@
 import type {Node, SessionPage, TouchedFile} from '../../page/index.ts'
-import {formatCount, formatNoun, formatTokens, oneLine, walkEntries} from '../../page/index.ts'
+import {formatCount, formatNoun, formatTokens, kindMarks, oneLine, walkEntries} from '../../page/index.ts'
 import {costWords} from './cost-words.ts'
 import type {Frame} from './frame.ts'
 import {hrefOf} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
-import {kindMarks} from './marks.ts'
 import {drawNodes} from './render-nodes.ts'
 
 /** The details beside a session: what was to do, which files, what was used, who else worked. */
@@ -105,7 +104,7 @@ function agentsSection(frame: Frame, part: number): Html {
     ]
     const label = oneLine(name, 80)
     const link = anchor === undefined ? label : html`<a href="${hrefOf(frame, anchor, part)}">${label}</a>`
-    return html`<li class="hue-${frame.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent}</span> ${link} <small>${facts.filter((fact) => fact !== undefined).join(' · ')}</small></li>`
+    return html`<li class="hue-${frame.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent.page}</span> ${link} <small>${facts.filter((fact) => fact !== undefined).join(' · ')}</small></li>`
   })
   const more =
     agents.length > mostAgents

@@ -1,9 +1,8 @@
 import type {Landmark, OutlineTurn} from '../../page/index.ts'
-import {formatCount, outlineOf} from '../../page/index.ts'
+import {formatCount, kindMarks, outlineOf} from '../../page/index.ts'
 import type {Frame} from './frame.ts'
 import {hrefOf, hrefOfPart} from './frame.ts'
 import {type Html, html, noHtml} from './html.ts'
-import {kindMarks} from './marks.ts'
 import {timeTag, timeWords} from './time-tag.ts'
 
 /** The outline of a session as it stands beside a part of it; other parts are named without their landmarks. */
@@ -36,7 +35,7 @@ function turnItem(turn: OutlineTurn, frame: Frame, part: number, isHere: boolean
   const {options} = frame
   const time = options.timestamps ? timeTag(turn.time, options.zone, 'minute') : ''
   const left = turn.branch === undefined ? '' : ' left'
-  const glyph = turn.kind === undefined ? '' : kindMarks[turn.kind]
+  const glyph = turn.kind === undefined ? '' : kindMarks[turn.kind].page
   const took =
     turn.durationMs === undefined
       ? noHtml
@@ -53,10 +52,10 @@ const moreItem = (more: number): Html =>
   more > 0 ? html`<li class="more">${formatCount(more)} more</li>` : noHtml
 
 const glyphs: Readonly<Record<Landmark['kind'], string>> = {
-  compaction: kindMarks.compaction,
+  compaction: kindMarks.compaction.page,
   error: '✗',
-  agent: kindMarks.agent,
-  steering: kindMarks.steering,
+  agent: kindMarks.agent.page,
+  steering: kindMarks.steering.page,
 }
 
 function landmarkItem({kind, anchor, text, lane}: Landmark, frame: Frame, part: number): Html {

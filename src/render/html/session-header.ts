@@ -6,12 +6,12 @@ import {
   formatTokens,
   plainLine,
   resumeCommand,
+  stateMarks,
 } from '../../page/index.ts'
 import {costWords} from './cost-words.ts'
 import type {Frame} from './frame.ts'
 import {encodeAttribute} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
-import {stateMarks} from './marks.ts'
 import {timeRange} from './time-tag.ts'
 import {timelineSvg} from './timeline-svg.ts'
 
@@ -58,9 +58,9 @@ function placeOf({session, options}: Frame): Html {
 
 /** How each end of a session is said. */
 const outcomes: Readonly<Record<Summary['state'], readonly [glyph: string, word: string]>> = {
-  completed: stateMarks.completed,
-  failed: stateMarks.failed,
-  interrupted: stateMarks.interrupted,
+  completed: [stateMarks.text.completed, stateMarks.word.completed],
+  failed: [stateMarks.text.failed, stateMarks.word.failed],
+  interrupted: [stateMarks.text.interrupted, stateMarks.word.interrupted],
   'cut-off': ['✂', 'cut off'],
   open: ['◌', 'open'],
 }

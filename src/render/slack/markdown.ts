@@ -1,42 +1,17 @@
-import markdownIt, {type Token} from 'markdown-it'
-import {keepDefinitions} from '../../page/index.ts'
+import type {Token} from 'markdown-it'
+import {maxProseCharacters, type ProseBlock, parseProse} from '../../page/prose.ts'
 import {codeBlock, escapeText, inlineCode, link, styled} from './escape.ts'
 import {sanitize, sanitizeLine} from './sanitize.ts'
 import {tableText} from './table-text.ts'
 
-const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)
-
-/** Longer texts are no longer prose, and some parsers can be made slow by them. */
-const mostCharacters = 200_000
-
-interface Block {
-  readonly token: Token
-  readonly children: readonly Block[]
-}
-
 /** Markdown as Slack's own markup. What Slack has no markup for keeps its look: lists, headings, tables. */
 export function mrkdwn(source: string): string {
   const safe = sanitize(source)
-  if (safe.length > mostCharacters) return escapeText(safe)
-  return joined(blocksOf(parser.parse(safe, {})))
+  if (safe.length > maxProseCharacters) return escapeText(safe)
+  return joined(parseProse(safe))
 }
 
-function blocksOf(tokens: readonly Token[]): readonly Block[] {
-  const top: Block[] = []
-  const open: Block[][] = [top]
-  for (const token of tokens) {
-    if (token.nesting < 0) {
-      open.pop()
-      continue
-    }
-    const children: Block[] = []
-    open.at(-1)?.push({token, children})
-    if (token.nesting > 0) open.push(children)
-  }
-  return top
-}
-
-type Drawer = (block: Block) => string
+type Drawer = (block: ProseBlock) => string
 
 const drawers: ReadonlyMap<string, Drawer> = new Map<string, Drawer>([
   ['heading_open', ({children}) => styled('*', joined(children).replaceAll('*', ''))],
@@ -52,7 +27,7 @@ const drawers: ReadonlyMap<string, Drawer> = new Map<string, Drawer>([
 
 const draw: Drawer = (block) => drawers.get(block.token.type)?.(block) ?? joined(block.children)
 
-function joined(blocks: readonly Block[]): string {
+function joined(blocks: readonly ProseBlock[]): string {
   let text = ''
   blocks.forEach((block, index) => {
     const drawn = draw(block)
@@ -63,7 +38,7 @@ function joined(blocks: readonly Block[]): string {
   return text
 }
 
-function list({token, children}: Block): string {
+function list({token, children}: ProseBlock): string {
   const first = Number(token.attrGet('start') ?? 1)
   return children
     .map((item, index) => {
@@ -79,7 +54,7 @@ const prefixed = (text: string, first: string, rest: string): string =>
     .map((line, index) => (line === '' && rest.trim() === '' ? line : (index === 0 ? first : rest) + line))
     .join('\n')
 
-function table({children}: Block): string {
+function table({children}: ProseBlock): string {
   const rows = children.flatMap(({children: part}) =>
     part.map((row) =>
       row.children.map((cell) => cell.children.map(({token}) => plainWords(token.children ?? [])).join(' ')),

@@ -1,8 +1,7 @@
 import type {Node, NodeHandlers, NodeOf} from '../../page/index.ts'
-import {base64Bytes, drawNode, formatBytes, formatJson} from '../../page/index.ts'
+import {base64Bytes, drawNode, formatBytes, formatJson, noteMarks, todoMarks} from '../../page/index.ts'
 import {codeBlock, escapeText, inlineCode, link, styled} from './escape.ts'
 import {mrkdwn} from './markdown.ts'
-import {noteMarks, todoMarks} from './marks.ts'
 import {sanitize, sanitizeLine} from './sanitize.ts'
 import {tableText} from './table-text.ts'
 
@@ -40,7 +39,8 @@ const handlers: NodeHandlers<string, number> = {
       title === '' ? '' : styled('*', escapeText(sanitizeLine(title))),
       depth > 8 ? '' : joined(nodes.map((node) => drawNode(handlers, node, depth + 1))),
     ]),
-  note: ({level, text}) => `${noteMarks[level]}${escapeText(sanitize(text).trim())}`,
+  note: ({level, text}) =>
+    `${level === 'info' ? '' : `${noteMarks.emoji[level]} `}${escapeText(sanitize(text).trim())}`,
   raw: ({value}) => codeBlock(sanitize(formatJson(value))),
 }
 
@@ -56,7 +56,7 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 /** One thing to do: `✅ [HIGH] Implement feature X`. */
 function todoLine({text, status, priority}: NodeOf<'todo'>['items'][number]): string {
   const urgency = priority === undefined ? '' : `[${escapeText(sanitizeLine(priority).toUpperCase())}] `
-  return `${todoMarks[status]} ${urgency}${escapeText(sanitizeLine(text))}`
+  return `${todoMarks.emoji[status]} ${urgency}${escapeText(sanitizeLine(text))}`
 }
 
 /** Pictures stay where they are: nobody looked whether there is a secret in them. */

@@ -1,4 +1,5 @@
 import type {NodeMap, TodoItem, ToolRunState} from '../../page/index.ts'
+import {noteMarks, stateMarks, todoMarks} from '../../page/index.ts'
 import type {Look} from './look.ts'
 
 /** The lines a frame is drawn with. */
@@ -46,17 +47,9 @@ export interface Glyphs {
 }
 
 const unicode: Glyphs = {
-  states: {
-    pending: '○',
-    running: '◐',
-    completed: '✓',
-    failed: '✗',
-    denied: '⊘',
-    interrupted: '⚠',
-    orphaned: '⧖',
-  },
-  todo: {pending: '☐', 'in-progress': '◐', completed: '☑', cancelled: '☒'},
-  notes: {info: '·', success: '✓', warning: '⚠', error: '✗'},
+  states: {...stateMarks.text, orphaned: '⧖'},
+  todo: todoMarks.text,
+  notes: noteMarks.text,
   chosen: '●',
   open: '○',
   picture: '▣',
@@ -80,37 +73,21 @@ const unicode: Glyphs = {
 /** Two of these are emoji, which is why they need to be asked for. */
 const pictorial: Glyphs = {
   ...unicode,
-  states: {...unicode.states, orphaned: '⌛'},
+  states: stateMarks.text,
   picture: '📷',
 }
 
 const boxed: Glyphs = {
   ...pictorial,
-  states: {
-    pending: '⏳',
-    running: '⏳',
-    completed: '✅',
-    failed: '❌',
-    denied: '🚫',
-    interrupted: '⚠️',
-    orphaned: '⌛',
-  },
-  todo: {pending: '⏳', 'in-progress': '🔄', completed: '✅', cancelled: '🚫'},
-  notes: {info: '·', success: '✅', warning: '⚠️', error: '❌'},
+  states: stateMarks.emoji,
+  todo: todoMarks.emoji,
+  notes: noteMarks.emoji,
 }
 
 const ascii: Glyphs = {
-  states: {
-    pending: '[ ]',
-    running: '[~]',
-    completed: '[ok]',
-    failed: '[x]',
-    denied: '[no]',
-    interrupted: '[!]',
-    orphaned: '[?]',
-  },
-  todo: {pending: '[ ]', 'in-progress': '[~]', completed: '[x]', cancelled: '[-]'},
-  notes: {info: '-', success: '+', warning: '!', error: 'x'},
+  states: stateMarks.ascii,
+  todo: todoMarks.ascii,
+  notes: noteMarks.ascii,
   chosen: '(x)',
   open: '( )',
   picture: '[image]',

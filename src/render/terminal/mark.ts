@@ -1,42 +1,7 @@
-import type {Entry, EntryKind} from '../../page/index.ts'
-import {actorOf, entryKinds} from '../../page/index.ts'
+import type {Entry} from '../../page/index.ts'
+import {actorOf, entryKinds, kindMarks} from '../../page/index.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
-
-interface KindMark {
-  /** For boxes, whose readers know them by their pictures. */
-  readonly emoji: string
-  readonly glyph: string
-}
-
-const system = {glyph: '·'} as const
-
-const kindMarks: Readonly<Record<EntryKind, KindMark>> = {
-  session: {emoji: '🚀', glyph: '▸'},
-  prompt: {emoji: '💬', glyph: '›'},
-  steering: {emoji: '💬', glyph: '»'},
-  command: {emoji: '💬', glyph: '›'},
-  shell: {emoji: '💻', glyph: '$'},
-  memory: {emoji: '🧠', glyph: '#'},
-  interruption: {emoji: '🚫', glyph: '⚠'},
-  teammate: {emoji: '👥', glyph: '‹'},
-  answer: {emoji: '💬', glyph: '•'},
-  thinking: {emoji: '💭', glyph: '✻'},
-  tool: {emoji: '🔧', glyph: '·'},
-  agent: {emoji: '🤖', glyph: '◇'},
-  task: {emoji: '📋', glyph: '◇'},
-  compaction: {emoji: '📦', glyph: '≡'},
-  summary: {emoji: '📜', glyph: '≡'},
-  recap: {emoji: '📜', glyph: '≡'},
-  notice: {emoji: '🔔', ...system},
-  hook: {emoji: '🔗', ...system},
-  instruction: {emoji: '📌', ...system},
-  attachment: {emoji: '📎', ...system},
-  metadata: {emoji: '📇', ...system},
-  unknown: {emoji: '❓', ...system},
-  unreadable: {emoji: '❓', ...system},
-  result: {emoji: '🏁', ...system},
-}
 
 /** How a call came out; one that was refused in an answer that is no error has failed. */
 export const endOf = ({state, failed}: Entry): Entry['state'] =>
@@ -50,7 +15,7 @@ export function markOf(entry: Entry, look: Look): string {
   if (look.style === 'plain') return `[${entryKinds[entry.kind].word}]`
   if (entry.failed) return states.failed
   const mark = kindMarks[entry.kind]
-  return look.style === 'box' && look.emoji ? mark.emoji : mark.glyph
+  return look.style === 'box' && look.emoji ? mark.emoji : mark.text
 }
 
 /** The colour of who acts in an entry. */

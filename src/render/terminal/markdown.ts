@@ -1,5 +1,4 @@
-import markdownIt, {type Token} from 'markdown-it'
-import {keepDefinitions} from '../../page/index.ts'
+import {maxProseCharacters, type ProseBlock, parseProse} from '../../page/prose.ts'
 import {codeLines} from './code-lines.ts'
 import {indent} from './indent.ts'
 import {inlineText} from './inline-text.ts'
@@ -9,40 +8,14 @@ import {sanitizeLine, sanitizeText} from './sanitize.ts'
 import {tableLines} from './table-lines.ts'
 import {wrap} from './wrap.ts'
 
-const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)
-
-/** Longer texts are no longer prose, and some parsers can be made slow by them. They are shown as they stand. */
-const mostCharacters = 200_000
-
-/** A token with what stands between it and its closing one. */
-interface Block {
-  readonly token: Token
-  readonly children: readonly Block[]
-}
-
 /** Markdown set for a terminal. Line ends inside a paragraph stay where they were written. */
 export function markdown(source: string, context: NodeContext): readonly string[] {
   const safe = sanitizeText(source)
-  if (safe.length > mostCharacters) return wrap(safe, context.width)
-  return joined(blocksOf(parser.parse(safe, {})), context)
+  if (safe.length > maxProseCharacters) return wrap(safe, context.width)
+  return joined(parseProse(safe), context)
 }
 
-function blocksOf(tokens: readonly Token[]): readonly Block[] {
-  const top: Block[] = []
-  const open: Block[][] = [top]
-  for (const token of tokens) {
-    if (token.nesting < 0) {
-      open.pop()
-      continue
-    }
-    const children: Block[] = []
-    open.at(-1)?.push({token, children})
-    if (token.nesting > 0) open.push(children)
-  }
-  return top
-}
-
-type Drawer = (block: Block, context: NodeContext) => readonly string[]
+type Drawer = (block: ProseBlock, context: NodeContext) => readonly string[]
 
 const drawers: ReadonlyMap<string, Drawer> = new Map<string, Drawer>([
   ['heading_open', heading],
@@ -60,7 +33,7 @@ const draw: Drawer = (block, context) =>
   drawers.get(block.token.type)?.(block, context) ?? block.children.flatMap((child) => draw(child, context))
 
 /** Blocks with an empty line between them, but for the tight items of a list. */
-function joined(blocks: readonly Block[], context: NodeContext): readonly string[] {
+function joined(blocks: readonly ProseBlock[], context: NodeContext): readonly string[] {
   return blocks.flatMap((block, index) => {
     const lines = draw(block, context)
     return index === 0 || blocks[index - 1]?.token.hidden || lines.length === 0 ? lines : ['', ...lines]
@@ -68,7 +41,7 @@ function joined(blocks: readonly Block[], context: NodeContext): readonly string
 }
 
 /** Without colour the marks that were written say that it is one. */
-function heading({token, children}: Block, context: NodeContext): readonly string[] {
+function heading({token, children}: ProseBlock, context: NodeContext): readonly string[] {
   const {paint} = context.look
   const lines = (room: number): readonly string[] =>
     children.flatMap((child) => draw(child, {...context, width: room}))
@@ -78,7 +51,7 @@ function heading({token, children}: Block, context: NodeContext): readonly strin
   return indent(context.width, mark, ' '.repeat(mark.length), lines)
 }
 
-function list({token, children}: Block, context: NodeContext): readonly string[] {
+function list({token, children}: ProseBlock, context: NodeContext): readonly string[] {
   const {glyphs, width} = context
   const first = Number(token.attrGet('start') ?? 1)
   const digits = `${first + children.length - 1}.`.length
@@ -97,7 +70,7 @@ function list({token, children}: Block, context: NodeContext): readonly string[]
 }
 
 /** `[x] done` as people write it into lists. The box becomes the mark and leaves the text. */
-function taskMark(item: Block, {glyphs}: NodeContext): string | undefined {
+function taskMark(item: ProseBlock, {glyphs}: NodeContext): string | undefined {
   const text = item.children[0]?.children[0]?.token.children?.[0]
   const box = text?.type === 'text' ? /^\[([ xX])\] /.exec(text.content) : undefined
   if (!text || !box) return undefined
@@ -105,12 +78,12 @@ function taskMark(item: Block, {glyphs}: NodeContext): string | undefined {
   return glyphs.todo[box[1] === ' ' ? 'pending' : 'completed']
 }
 
-function quote({children}: Block, context: NodeContext): readonly string[] {
+function quote({children}: ProseBlock, context: NodeContext): readonly string[] {
   const gutter = `${context.look.paint.dim(context.glyphs.quote)} `
   return indent(context.width, gutter, gutter, (room) => joined(children, {...context, width: room}))
 }
 
-function fence({token}: Block, context: NodeContext): readonly string[] {
+function fence({token}: ProseBlock, context: NodeContext): readonly string[] {
   const gutter = `${context.look.paint.dim(context.glyphs.code)} `
   const language =
     sanitizeLine(token.info)
@@ -121,7 +94,7 @@ function fence({token}: Block, context: NodeContext): readonly string[] {
   )
 }
 
-function table({children}: Block, context: NodeContext): readonly string[] {
+function table({children}: ProseBlock, context: NodeContext): readonly string[] {
   const rows = children.flatMap((part) => part.children.map((row) => row.children))
   const cells = rows.map((row) =>
     row.map((cell) => cell.children.map(({token}) => inlineText(token, context)).join(' ')),

@@ -1,9 +1,8 @@
 import type {PageEntry} from '../../../page/index.ts'
-import {formatDuration} from '../../../page/index.ts'
+import {formatDuration, kindMarks} from '../../../page/index.ts'
 import {classesOf} from '../classes-of.ts'
 import type {Frame} from '../frame.ts'
 import {type Html, html, joinHtml} from '../html.ts'
-import {kindMarks} from '../marks.ts'
 import {timeTag} from '../time-tag.ts'
 
 /** Something that divides a conversation: a line across the page. */
@@ -19,7 +18,7 @@ export function drawLandmark(entry: PageEntry, frame: Frame): Html {
   ].flatMap((fact) => (fact ? [html`<span class="fact">${fact}</span>`] : []))
   const time = options.timestamps ? timeTag(entry.time, options.zone, 'minute') : ''
   return joinHtml([
-    html`<div class="${classesOf(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind]}</span> `,
+    html`<div class="${classesOf(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind].page}</span> `,
     html`<a href="#${idOf(entry.anchor)}">${entry.title}</a> ${joinHtml(facts, ' ')} ${time}</p></div>`,
   ])
 }

@@ -1,9 +1,8 @@
 import type {Node, PageEntry} from '../../../page/index.ts'
-import {countBelow, formatCounts, oneLine, walkEntries} from '../../../page/index.ts'
+import {countBelow, formatCounts, kindMarks, oneLine, walkEntries} from '../../../page/index.ts'
 import {classesOf} from '../classes-of.ts'
 import type {Frame} from '../frame.ts'
 import {html, noHtml} from '../html.ts'
-import {kindMarks} from '../marks.ts'
 import {drawNodes} from '../render-nodes.ts'
 import {lineOf} from './line.ts'
 
@@ -33,7 +32,7 @@ export function openLane(entry: PageEntry, frame: Frame): void {
   )
   const counts = formatCounts(countBelow(entry.below)) + (failed > 0 ? `, ${failed} failed` : '')
   const inside = [...type, counts].filter(Boolean).join(' · ')
-  const name = html`<span class="state" aria-hidden="true">${kindMarks.agent}</span><span class="name">${oneLine(entry.title, 120)}</span>`
+  const name = html`<span class="state" aria-hidden="true">${kindMarks.agent.page}</span><span class="name">${oneLine(entry.title, 120)}</span>`
   writer.open(
     html`<details class="${classes}"${writer.id(idOf(entry.anchor))}><summary class="line fold">${name}<span class="subject">${inside}</span>${state}</summary><div class="lane-body">${asked.markup === '' ? noHtml : html`<div class="asked">${asked}</div>`}`,
     html`</div></details>`,

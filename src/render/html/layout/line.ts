@@ -1,9 +1,8 @@
 import type {EntryKind, PageEntry} from '../../../page/index.ts'
-import {formatDuration, oneLine, outcomeOf} from '../../../page/index.ts'
+import {formatDuration, kindMarks, oneLine, outcomeOf, stateMarks} from '../../../page/index.ts'
 import {answerClassesOf, classesOf} from '../classes-of.ts'
 import type {Frame} from '../frame.ts'
 import {type Html, html, joinHtml, noHtml} from '../html.ts'
-import {kindMarks, stateMarks} from '../marks.ts'
 import {drawNodes} from '../render-nodes.ts'
 import {timeTag} from '../time-tag.ts'
 import {usageNote} from './note.ts'
@@ -37,10 +36,10 @@ const isOpen = ({kind, tells, tool}: PageEntry, size: number): boolean =>
 export function lineOf(entry: PageEntry): Html {
   const {kind, title, subject, durationMs, state} = entry
   const outcome = outcomeOf(entry)
-  const mark = state === undefined ? undefined : stateMarks[state]
-  const glyph = mark
-    ? html`<span class="state" title="${mark[1]}"><span aria-hidden="true">${mark[0]}</span><span class="unseen">${mark[1]}</span></span>`
-    : html`<span class="state" aria-hidden="true">${kindMarks[kind]}</span>`
+  const glyph =
+    state === undefined
+      ? html`<span class="state" aria-hidden="true">${kindMarks[kind].page}</span>`
+      : html`<span class="state" title="${stateMarks.word[state]}"><span aria-hidden="true">${stateMarks.text[state]}</span><span class="unseen">${stateMarks.word[state]}</span></span>`
   return joinHtml([
     html`${glyph}<span class="name">${oneLine(title, longestSubject)}</span>`,
     subject ? html`<span class="subject">${oneLine(subject, longestSubject)}</span>` : noHtml,

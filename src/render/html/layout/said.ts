@@ -1,9 +1,9 @@
 import type {EntryKind, PageEntry} from '../../../page/index.ts'
+import {kindMarks} from '../../../page/index.ts'
 import {classesOf} from '../classes-of.ts'
 import type {Frame} from '../frame.ts'
 import {hrefOf} from '../frame.ts'
 import {type Html, html, noHtml} from '../html.ts'
-import {kindMarks} from '../marks.ts'
 import {drawNodes} from '../render-nodes.ts'
 import {marginNote} from './note.ts'
 
@@ -23,7 +23,7 @@ export function drawSaid(entry: PageEntry, frame: Frame): Html {
   const head =
     label === undefined
       ? noHtml
-      : html`<p class="who"><span class="glyph" aria-hidden="true">${kindMarks[kind]}</span> ${label}</p>`
+      : html`<p class="who"><span class="glyph" aria-hidden="true">${kindMarks[kind].page}</span> ${label}</p>`
   const id = frame.writer.id(frame.idOf(entry.anchor))
   const text = drawNodes([...entry.asked, ...entry.answered], frame.options)
   return html`<div class="${classesOf(entry)}${hue}"${id}>${head}<div class="text">${text}${rawText(entry)}${toldElsewhere(entry, frame)}</div>${marginNote(entry, frame)}</div>`

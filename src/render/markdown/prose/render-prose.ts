@@ -1,15 +1,8 @@
-import markdownIt from 'markdown-it'
-import {keepDefinitions} from '../../../page/index.ts'
+import {maxProseCharacters, type ProseBlock, parseProse} from '../../../page/prose.ts'
 import {fence} from '../fence.ts'
 import type {MarkdownContext} from '../markdown-context.ts'
 import {sanitizeText} from '../sanitize.ts'
-import {blockTree} from './block-tree.ts'
 import {writeBlocks} from './write-block.ts'
-
-const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)
-
-/** Longer texts are no longer prose, and some parsers can be made slow by them. They are shown as they stand. */
-const mostCharacters = 200_000
 
 /** What may be more than a word, wherever it stands or at the beginning of a line. */
 const marked = /[\\`*_[\]<>&~|%@#=+\t]|:\/\/|^[\s\d:-]| \n|\n[ \d:-]/
@@ -20,12 +13,21 @@ const marked = /[\\`*_[\]<>&~|%@#=+\t]|:\/\/|^[\s\d:-]| \n|\n[ \d:-]/
  */
 export function renderProse(markdown: string, context: MarkdownContext): readonly string[] {
   const safe = sanitizeText(markdown)
-  if (safe.length > mostCharacters) return fence(safe, 'markdown')
+  if (safe.length > maxProseCharacters) return fence(safe, 'markdown')
   if (context.gitLink === undefined && !marked.test(safe)) return paragraphs(safe)
-  const tokens = parser.parse(safe, {})
-  const levels = tokens.flatMap(({type, tag}) => (type === 'heading_open' ? Number(tag.slice(1)) : []))
-  const shift = Math.max(0, context.proseLevel - Math.min(6, ...levels))
-  return writeBlocks(blockTree(tokens), {context, shift})
+  const blocks = parseProse(safe)
+  const shift = Math.max(0, context.proseLevel - highestHeading(blocks))
+  return writeBlocks(blocks, {context, shift})
+}
+
+function highestHeading(blocks: readonly ProseBlock[]): number {
+  return blocks.reduce(
+    (highest, {token, children}) =>
+      token.type === 'heading_open'
+        ? Math.min(highest, Number(token.tag.slice(1)))
+        : Math.min(highest, highestHeading(children)),
+    6,
+  )
 }
 
 /** Half of all that is said is nothing but words, and needs no parser. */

@@ -1,5 +1,5 @@
+import type {ProseBlock} from '../../../page/prose.ts'
 import {joinBlocks} from '../join-blocks.ts'
-import type {ProseBlock} from './block-tree.ts'
 import {type ProseContext, writeBlocks} from './write-block.ts'
 
 /** A longer number is none. */

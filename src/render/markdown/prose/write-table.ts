@@ -1,5 +1,5 @@
+import type {ProseBlock} from '../../../page/prose.ts'
 import {tableBlock} from '../table-block.ts'
-import type {ProseBlock} from './block-tree.ts'
 import type {ProseContext} from './write-block.ts'
 import {writeInline} from './write-inline.ts'
 

@@ -1,6 +1,6 @@
 import markdownIt from 'markdown-it'
 import {expect, test} from 'vitest'
-import {keepDefinitions} from './keep-definitions.ts'
+import {keepDefinitions} from './prose.ts'
 
 const parser = markdownIt().use(keepDefinitions)
 const html = (source: string): string => parser.render(source).trim()

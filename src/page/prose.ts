@@ -1,4 +1,29 @@
-import type {MarkdownIt, StateCore, Token} from 'markdown-it'
+import markdownIt, {type MarkdownIt, type StateCore, type Token} from 'markdown-it'
+
+/** Longer texts are no longer prose, and some parsers can be made slow by them. They are shown as they are. */
+export const maxProseCharacters = 200_000
+
+/** A token with what is between it and its closing one. */
+export interface ProseBlock {
+  readonly token: Token
+  readonly children: readonly ProseBlock[]
+}
+
+/** Markdown as a tree of its tokens: without HTML, and without links that nobody wrote. */
+export function parseProse(text: string): readonly ProseBlock[] {
+  const top: ProseBlock[] = []
+  const open: ProseBlock[][] = [top]
+  for (const token of parser.parse(text, {})) {
+    if (token.nesting < 0) {
+      open.pop()
+      continue
+    }
+    const children: ProseBlock[] = []
+    open.at(-1)?.push({token, children})
+    if (token.nesting > 0) open.push(children)
+  }
+  return top
+}
 
 /**
  * A plugin for Markdown that loses no text: CommonMark takes `[^1]: https://…` and any other definition of a link out of a
@@ -55,3 +80,5 @@ function paragraphOf({content, level, map}: Token, {Token: NewToken}: StateCore)
   })
   return [opening, inline, closing]
 }
+
+const parser = markdownIt({html: false, linkify: false}).use(keepDefinitions)

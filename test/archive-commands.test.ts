@@ -189,7 +189,7 @@ describe('restore', () => {
     })
     expect(recount(['restore', 'zzz'], {home})).toMatchObject({
       status: 1,
-      stderr: 'Cannot find zzz: no session in the archive begins with it.\n',
+      stderr: 'Cannot find zzz: it is neither a file nor a session; "recount ls" lists sessions.\n',
     })
   })
 })

@@ -374,11 +374,11 @@ describe('bad input gets one sentence and the right exit code', () => {
     return [status, stderr.trim()]
   }
   test('a missing file', () => {
-    expect(sentence(['inspect', 'no/such.jsonl'])).toEqual([
-      1,
-      'Cannot read no/such.jsonl: there is no such file or folder.',
-    ])
-    expect(sentence(['show', 'no/such.jsonl'])[1]).toContain('neither a file nor a session')
+    for (const command of ['inspect', 'show'])
+      expect(sentence([command, 'no/such.jsonl'])).toEqual([
+        1,
+        'Cannot find no/such.jsonl: it is neither a file nor a session; "recount ls" lists sessions.',
+      ])
   })
   test('a folder without transcripts', () => {
     const path = folder('nothing')
@@ -400,22 +400,6 @@ describe('bad input gets one sentence and the right exit code', () => {
       stderr: expect.stringMatching(/^Cannot read standard input: [^\n]+\n$/),
       status: 1,
     })
-  })
-  test('a session of which there are two', () => {
-    const projects = folder('twice/projects')
-    const paths = ['-a', '-b'].map((project) => {
-      const path = join(folder(`twice/projects/${project}`), 'dddd4444.jsonl')
-      writeFileSync(path, hello)
-      return path
-    })
-    const options = {env: {CLAUDE_CONFIG_DIR: join(temp, 'twice')}}
-    expect(sentence(['show', 'dddd'], options)).toEqual([
-      1,
-      `Cannot tell which session dddd is: it stands in ${paths.join(' and ')}; give one of these paths.`,
-    ])
-    writeFileSync(join(projects, '-a', 'dddd5555.jsonl'), hello)
-    expect(sentence(['show', 'dddd'], options)[1]).toContain('dddd4444 and dddd5555 begin with it')
-    expect(shown(['dddd5555'], options).sessions).toHaveLength(1)
   })
   test('control characters in a name do not reach the terminal', () => {
     const evil = 'no\u001b]0;owned\u0007\nsuch\u009b31m\u202e'

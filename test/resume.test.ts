@@ -121,7 +121,7 @@ describe('recount resume', () => {
     const paths = [writeSession(one, work), writeSession(two, work)]
     recount(['index'], place)
     const sentence =
-      /^Cannot tell which session 5555 is: 5\S+ and 5\S+ begin with it; give more of the id\.\n$/
+      /^Cannot tell which session 5555 is: 2 begin with it\. Give more of the id\.\nsession +title +project +age\n5{8}-5555\S+ +hi +it's a folder .*\n5{8}-6666\S+ +hi +it's a folder .*\n$/
     expect(recount(['resume', '5555'], place).stderr).toMatch(sentence)
     expect(recount(['show', '5555'], place).stderr).toMatch(sentence)
     for (const path of paths) rmSync(path)

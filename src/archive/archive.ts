@@ -14,8 +14,6 @@ export interface Reader {
   /** It can be read, but nothing can be added to it. */
   readonly readOnly: boolean
   sessions(query: SessionQuery): Promise<readonly ListedSession[]>
-  /** The id of a session by its beginning, or of the `latest`. */
-  sessionId(name: string): Promise<string>
   /** Finds entries among all that `index` has reached. */
   search(query: Query, options: SearchOptions): Promise<Found>
   usage(query: UsageQuery): Promise<UsageReport>
@@ -65,6 +63,8 @@ export interface SessionQuery {
   readonly id?: string | undefined
   /** A part of the project's path. */
   readonly project?: string | undefined
+  /** The project's whole path. */
+  readonly folder?: string | undefined
   readonly branch?: string | undefined
   /** A part of a model's name. */
   readonly model?: string | undefined

@@ -61,7 +61,16 @@ const archiveFiles = /^(?:(?:archive|search-\d+)\.db|repair\.lock)/
 
 /** Closes the archive's files to others, if an older recount or a copy left them open. */
 function repairModes(folder: string): void {
-  for (const name of readdirSync(folder)) if (archiveFiles.test(name)) repairMode(join(folder, name))
+  for (const name of namesIn(folder)) if (archiveFiles.test(name)) repairMode(join(folder, name))
+}
+
+/** A folder that is closed to us may have an archive; nobody can say. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw new ArchiveError(`Cannot open the archive in ${folder}: ${reasonOf(error)}.`)
+  }
 }
 
 function mayWrite(path: string): boolean {

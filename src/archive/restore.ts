@@ -3,7 +3,7 @@ import {closeSync, existsSync, readSync, renameSync, rmSync, writeSync} from 'no
 import {dirname, join, relative, resolve, sep} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {openPrivateFile} from '../files/private-files.ts'
-import {openRegularFile} from '../sources/index.ts'
+import {describeFile, openRegularFile} from '../sources/index.ts'
 import type {KeptFile, Reader} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 
@@ -21,6 +21,25 @@ interface Restored {
 interface RestorePlace {
   readonly file: KeptFile
   readonly path: string
+}
+
+/**
+ * The file of a session that is read: its own transcript, of several copies the largest; else a stream with its lines; else
+ * the file of an agent. Older contents of a path come last.
+ */
+export function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {
+  const lines = files.filter(({kind}) => kind === 'lines')
+  const described = lines.map((file) => ({file, about: describeFile(file.path)}))
+  const own = described.filter(({about}) => about.session === session && !about.agent)
+  own.sort(
+    (a, b) => Number(a.file.generation > 0) - Number(b.file.generation > 0) || b.file.size - a.file.size,
+  )
+  const found =
+    own[0] ??
+    described.find(({file, about}) => !about.agent && file.generation === 0) ??
+    described.find(({about}) => !about.agent) ??
+    described[0]
+  return found?.file
 }
 
 /** Writes all files of a session below a folder, also those of which something is missing; gives their places and how many bytes are missing. */

@@ -4,11 +4,11 @@ import {readStdin} from '../sources/index.ts'
 import {complain} from './complain.ts'
 import type {EntryFilter} from './entry-filter.ts'
 import {Failure} from './failure.ts'
-import {findInput} from './find-input.ts'
 import type {Host} from './host.ts'
 import {leftBranches} from './left-branches.ts'
 import type {Printer} from './printer.ts'
 import {readInput} from './read-input.ts'
+import {inputAt} from './resolve-session.ts'
 
 /** Text is written in pieces of about this size: fewer waits, and little held. */
 const pieceSize = 64 * 1024
@@ -19,7 +19,7 @@ const pieceSize = 64 * 1024
  */
 export async function printSaved(
   host: Host,
-  name: string,
+  path: string,
   printer: Printer,
   filter: EntryFilter,
   out: Pager,
@@ -28,7 +28,7 @@ export async function printSaved(
   let text = ''
   let isFirst = true
   try {
-    for await (const step of name === '-' ? readStdin(host) : savedSteps(host, name, printer, skipped)) {
+    for await (const step of path === '-' ? readStdin(host) : savedSteps(path, printer, skipped)) {
       const more = printed(printer, step)
       // What stands apart from the turn before it stands at the top when that is not shown.
       text += isFirst ? more.replace(/^\n/, '') : more
@@ -50,14 +50,9 @@ export async function printSaved(
 }
 
 /** The files of a session; the branches that it left behind are marked before the first line. */
-function savedSteps(
-  host: Host,
-  name: string,
-  printer: Printer,
-  skipped: SourceError[],
-): Iterable<SessionStep> {
+function savedSteps(path: string, printer: Printer, skipped: SourceError[]): Iterable<SessionStep> {
   const skip = (problem: SourceError): void => void skipped.push(problem)
-  const input = findInput(host, name, skip)
+  const input = inputAt(path, skip)
   printer.markBranches(leftBranches(input))
   return readInput(input, skip)
 }

@@ -5,6 +5,7 @@ import type {Column} from './fit-table.ts'
 import {fitTable} from './fit-table.ts'
 import {costFormat} from './format-cost.ts'
 import type {Host} from './host.ts'
+import type {Palette} from './palette.ts'
 import {paletteFor} from './palette.ts'
 
 /** No window is wider. */
@@ -30,21 +31,7 @@ export function sessionsText(
   })
   const columns: readonly Column<ListedSession>[] = [
     {head: 'session', cell: ({id}) => id.slice(0, 8), paint: palette.dim},
-    {
-      head: 'title',
-      grows: true,
-      least: 24,
-      cell: ({title}) => (title === undefined ? 'untitled' : plainLine(title, longestTitle)),
-      paint: (cell, {title}) => (title === undefined ? palette.dim(cell) : palette.strong(cell)),
-    },
-    {head: 'project', goes: 3, cell: ({project}) => basename(project ?? '').slice(0, 20)},
-    {
-      head: 'age',
-      right: true,
-      goes: 1,
-      cell: ({live, ended}) => (live ? '◐ live' : ageOf(ended, now)),
-      paint: (cell, {live}) => (live ? palette.tool(cell) : cell),
-    },
+    ...namingColumns(palette, now),
     number('turns', 4, ({turns}) => turns),
     number('tools', 2, ({tools}) => tools),
     {...number('✗', 2, ({errors}) => errors), paint: palette.bad},
@@ -62,6 +49,38 @@ export function sessionsText(
   ]
   return `${fitTable(columns, sessions, {width, palette}).join('\n')}\n`
 }
+
+/** What a session is known by. */
+export type Candidate = Pick<ListedSession, 'id'> & Partial<ListedSession>
+
+/** Writes sessions that a name may mean, with their whole ids. */
+export function candidatesText(
+  sessions: readonly Candidate[],
+  {width, now}: Pick<Host, 'width'> & {readonly now: number},
+): string {
+  const palette = paletteFor(false)
+  const columns = [{head: 'session', cell: ({id}: Candidate) => id}, ...namingColumns(palette, now)]
+  return `${fitTable(columns, sessions, {width, palette}).join('\n')}\n`
+}
+
+/** What a session was about, where, and when. */
+const namingColumns = (palette: Palette, now: number): readonly Column<Candidate>[] => [
+  {
+    head: 'title',
+    grows: true,
+    least: 24,
+    cell: ({title}) => (title === undefined ? 'untitled' : plainLine(title, longestTitle)),
+    paint: (cell, {title}) => (title === undefined ? palette.dim(cell) : palette.strong(cell)),
+  },
+  {head: 'project', goes: 3, cell: ({project}) => basename(project ?? '').slice(0, 20)},
+  {
+    head: 'age',
+    right: true,
+    goes: 1,
+    cell: ({live, ended}) => (live ? '◐ live' : ageOf(ended, now)),
+    paint: (cell, {live}) => (live ? palette.tool(cell) : cell),
+  },
+]
 
 const ages = [
   [60_000, 's'],

@@ -15,3 +15,9 @@ export function isProjectFolder(name: string, path: string): boolean {
   if (name === whole) return true
   return whole.length > maxProjectName && name.startsWith(`${whole.slice(0, maxProjectName)}-`)
 }
+
+/** How many sessions before the latest a word means: `latest` or `latest~1`. Nothing if it means something else. */
+export function latestIn(word: string): number | undefined {
+  const found = /^latest(?:~(\d{1,9}))?$/.exec(word)
+  return found ? Number(found[1] ?? 0) : undefined
+}

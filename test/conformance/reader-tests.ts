@@ -44,6 +44,8 @@ export const readerTests: MemberTests<Reader> = {
       expect(await ids({id: session.slice(0, -1)})).toEqual([other, session])
       expect(await ids({id: '%'})).toEqual([])
       expect(await ids({project: 'shop'})).toEqual([session])
+      expect(await ids({folder: '/work/Shop'})).toEqual([session])
+      expect(await ids({folder: '/work'})).toEqual([])
       expect(await ids({branch: 'fix'})).toEqual([other])
       expect(await ids({after: Date.parse('2026-01-15')})).toEqual([other])
       expect(await ids({before: Date.parse('2026-01-15')})).toEqual([session])
@@ -81,20 +83,6 @@ export const readerTests: MemberTests<Reader> = {
       const costs = new Map(rows.map(({key, cost}) => [key, cost]))
       for (const {id, cost} of await archive.sessions({now}))
         expect([id, cost ?? 0]).toEqual([id, costs.get(id) ?? 0])
-    })
-  },
-
-  sessionId({open, add, write}) {
-    test('finds a session by the beginning of its id, and says in a sentence when it cannot', async () => {
-      const archive = await open()
-      await expect(archive.sessionId('latest')).rejects.toThrow(/^Cannot find/)
-      write(`p/${session}.jsonl`, said('a'))
-      write(`p/${other}.jsonl`, said('b', {sessionId: other, timestamp: '2026-02-01T00:00:00.000Z'}))
-      await add(archive)
-      expect(await archive.sessionId(session)).toBe(session)
-      expect(await archive.sessionId('latest')).toBe(other)
-      await expect(archive.sessionId('0aaaaaaa')).rejects.toThrow(/^Cannot tell which/)
-      await expect(archive.sessionId('zzz')).rejects.toThrow(/^Cannot find zzz/)
     })
   },
 

@@ -43,7 +43,7 @@ export function listSessions(database: Database, query: SessionQuery): readonly 
   return listed.sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1)).slice(0, limit)
 }
 
-function conditionsOf({id, project, branch, model, tool, after, before, ...query}: SessionQuery): {
+function conditionsOf({id, project, folder, branch, model, tool, after, before, ...query}: SessionQuery): {
   readonly where: string
   readonly values: readonly SqlValue[]
 } {
@@ -52,6 +52,7 @@ function conditionsOf({id, project, branch, model, tool, after, before, ...query
   const conditions: readonly (readonly [string, ...(SqlValue | undefined)[]])[] = [
     ['substr(id, 1, length(?)) = ?', id, id],
     ['instr(lower(project), lower(?)) > 0', project],
+    ['project = ?', folder],
     ['branch = ?', branch],
     [models, model, model],
     ['exists (select 1 from json_each(called) where value = ?)', tool],

@@ -12,7 +12,6 @@ import {archiveFile, archiveIdentity, fileIdentity} from './archive-file.ts'
 import type {Database} from './driver.ts'
 import {errorKind, mayBeDamage} from './error-kind.ts'
 import {bytesOf, keptFiles, knownRoots} from './file-rows.ts'
-import {findSessionId} from './find-session-id.ts'
 import {listSessions} from './list-sessions.ts'
 import {openDatabase, openToRead} from './open-database.ts'
 import {repairBlocks} from './read-block.ts'
@@ -143,7 +142,6 @@ export function sqliteArchive(
           generation: Number(generation),
           bytes: Number(bytes),
         })),
-    sessionId: async (name) => findSessionId(database, name),
     files: async (session) => keptFiles(database, session),
     async *bytes({id}) {
       yield* bytesOf(await openReading(), id, () => {})

@@ -1,11 +1,10 @@
-import {existsSync} from 'node:fs'
-import {resolve} from 'node:path'
-import type {Arguments, Run} from '../command.ts'
+import {findSessionFiles} from '../../sources/index.ts'
+import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {exportOptions} from '../export/export-options.ts'
+import {sourceOnDisk} from '../export/export-source.ts'
 import type {Wanted} from '../export/find-on-disk.ts'
 import {findOnDisk} from '../export/find-on-disk.ts'
-import type {Host} from '../host.ts'
 
 /** `recount export`: pages of sessions, for people and programs, or the sessions themselves into a store. */
 export const exportPages: Run = async (host, given) => {
@@ -22,9 +21,17 @@ export const exportPages: Run = async (host, given) => {
     await runExport(host, options, wanted, skipped)
   }
   try {
-    // Of a session that is named, the archive may have more than its transcript, and a store is to have all of it.
-    const wanted = store && isName(host, given) ? undefined : findOnDisk(host, given, options, skipped)
+    const wanted = findOnDisk(host, given, options, skipped)
     if (wanted) return await write(wanted)
+    const {findMeaning} = await import('../resolve-session.ts')
+    const [word] = given.operands
+    const meaning =
+      word === undefined ? undefined : await findMeaning(host, word, {all: given.switches.has('all')})
+    // Of a session that is named, the archive may have more than its transcript, and a store is to have all of it.
+    if (meaning?.path !== undefined && !(store && meaning.session !== undefined)) {
+      const files = findSessionFiles(meaning.path, skipped)
+      return await write({sources: [sourceOnDisk(meaning.path, files)], single: true})
+    }
     const [{archiveSources, archiveSourcesWhole}, {findKept}, {withArchive}] = await Promise.all([
       import('../export/archive-sources.ts'),
       import('../export/find-kept.ts'),
@@ -33,12 +40,9 @@ export const exportPages: Run = async (host, given) => {
     // What only the archive has is written out of it while pages are made, so it stays open until then.
     const sourcesOf = store ? archiveSourcesWhole : archiveSources
     await withArchive(host, async (archive) =>
-      write(await findKept(host, archive, given.operands[0], options, skipped, sourcesOf)),
+      write(await findKept(host, archive, {word, meaning}, options, skipped, sourcesOf)),
     )
   } finally {
     for (const sentence of problems) await complain(host, sentence)
   }
 }
-
-const isName = ({cwd}: Host, {operands: [word]}: Arguments): boolean =>
-  word !== undefined && word !== '-' && !existsSync(resolve(cwd, word))

@@ -21,7 +21,9 @@ export const importConversations: Run = async (host, given) => {
   const skipped: SourceError[] = []
   const sources: ImportSource[] = []
   for (const word of given.operands)
-    sources.push(...(await importSources(host, word, (problem) => void skipped.push(problem))))
+    sources.push(
+      ...(await importSources(host, word, given.switches, (problem) => void skipped.push(problem))),
+    )
   for (const {message} of skipped) await complain(host, message)
   const folder = given.values.get('store')
   if (folder === undefined) await intoArchive(host, sources)

@@ -1,3 +1,4 @@
+import {resolve} from 'node:path'
 import type {Run} from '../command.ts'
 import {moment} from '../moment.ts'
 import {priceOverrides} from '../price-overrides.ts'
@@ -13,8 +14,10 @@ export const ls: Run = (host, given) =>
   withArchive(host, async (archive) => {
     await bringUpToDate(host, archive)
     const now = host.now()
+    const project = given.values.get('project')
+    const isFolder = project !== undefined && /^\.{1,2}(?:[\\/]|$)/.test(project)
     const sessions = await archive.sessions({
-      project: given.values.get('project'),
+      ...(isFolder ? {folder: resolve(host.cwd, project)} : {project}),
       branch: given.values.get('branch'),
       model: given.values.get('model'),
       tool: given.values.get('tool'),

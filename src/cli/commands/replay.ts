@@ -4,11 +4,9 @@ import {linesOf} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
-import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {inTime} from '../in-time.ts'
 import {listenForEnd} from '../listen-for-end.ts'
-import {locate} from '../locate.ts'
 import type {Pace} from '../pace.ts'
 import {paceFor} from '../pace.ts'
 import {perform} from '../perform.ts'
@@ -19,15 +17,16 @@ import type {Input} from '../read-input.ts'
 import {readInput} from '../read-input.ts'
 import {arrivalTimes} from '../record/arrival-times.ts'
 import {replayStream} from '../record/replay-stream.ts'
+import {inputAt, resolveSession} from '../resolve-session.ts'
 import {openStage} from '../stage.ts'
 
 /** `recount replay`: plays a saved session through the live printer, into the live viewer, or as a stream. */
 export const replay: Run = async (host, given) => {
   const play = await playerFor(given)
-  const {name} = await locate(host, given.operands[0] ?? '')
+  const {path} = await resolveSession(host, given)
   const skipped: SourceError[] = []
   const skip = (problem: SourceError): void => void skipped.push(problem)
-  const input = findInput(host, name, skip)
+  const input = inputAt(path, skip)
   try {
     await play(host, given, input, skip)
   } finally {

@@ -8,21 +8,29 @@ import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
 import {printable} from '../printable.ts'
+import {findMeaning, unknownSession} from '../resolve-session.ts'
 import {withArchive} from '../with-archive.ts'
 
 /** `recount restore`: writes kept files back, byte for byte. One that cannot be written does not stop the others. */
-export const restore: Run = (host, given) =>
-  withArchive(host, async (archive) => {
-    const [name] = given.operands
-    const all = given.switches.has('all')
-    if (all === (name !== undefined))
-      throw new Failure(
-        'Cannot run restore: name one session, or give --all. See "recount restore --help".',
-        2,
-      )
+export const restore: Run = async (host, given) => {
+  const [name] = given.operands
+  const all = given.switches.has('all')
+  if (all === (name !== undefined))
+    throw new Failure('Cannot run restore: name one session, or give --all. See "recount restore --help".', 2)
+  const meaning = name === undefined ? undefined : await findMeaning(host, name)
+  const session = meaning?.session
+  if (meaning && session === undefined)
+    throw new Failure(
+      `Cannot restore ${name}: it is a file or a folder. Name a session; "recount ls" lists them.`,
+      2,
+    )
+  if (name !== undefined && session === undefined) throw unknownSession(name)
+  await withArchive(host, async (archive) => {
     const folder = given.values.get('to')
     const target = folder === undefined ? undefined : resolve(host.cwd, folder)
-    const files = await archive.files(name === undefined ? undefined : await archive.sessionId(name))
+    const files = await archive.files(session)
+    if (session !== undefined && files.length === 0)
+      throw new ArchiveError(`Cannot restore ${session}: the archive has none of its files.`)
     if (target !== undefined) {
       try {
         makePrivateFolder(target)
@@ -61,6 +69,7 @@ export const restore: Run = (host, given) =>
         1,
       )
   })
+}
 
 /** Why one file could not be written; what is wrong with the archive as a whole is thrown. */
 function problemOf(error: unknown, path: string): string {

@@ -11,6 +11,7 @@ export const resume: Run = async (host, given) => {
   const [name = '', ...extra] = given.operands
   const {command, folder, version} = await findResumable(host, name, {
     folder: given.values.get('folder'),
+    all: given.switches.has('all'),
     extra: [...(given.switches.has('fork') ? ['--fork-session'] : []), ...extra],
   })
   if (isOld(version))

@@ -4,13 +4,12 @@ import {unpaged} from '../../sinks/pager.ts'
 import type {Arguments, Run} from '../command.ts'
 import {entryFilter, filterOptions} from '../entry-filter.ts'
 import {Failure} from '../failure.ts'
-import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
-import {locate} from '../locate.ts'
 import {pagedOutput} from '../paged-output.ts'
 import {printSaved} from '../print-saved.ts'
 import {printerFor} from '../printer-for.ts'
 import {readPaths} from '../read-input.ts'
+import {inputAt, resolveSession} from '../resolve-session.ts'
 import {turnOfMessage} from '../turn-of-message.ts'
 
 /** `recount show`: one conversation, as a page of text or as a document. */
@@ -18,13 +17,11 @@ export const show: Run = (host, given) =>
   given.values.get('format') === 'json' ? showDocument(host, given) : showText(host, given)
 
 async function showText(host: Host, given: Arguments): Promise<void> {
-  const {name, message} = await locate(host, given.operands[0] ?? '')
-  const filter = entryFilter(
-    message === undefined ? given : withTurn(given, turnOfMessage(host, name, message)),
-  )
+  const {path, message} = await resolveSession(host, given)
+  const filter = entryFilter(message === undefined ? given : withTurn(given, turnOfMessage(path, message)))
   const printer = printerFor(host, given, {filter})
   const paged = host.screen !== undefined && !given.switches.has('no-pager')
-  await printSaved(host, name, printer, filter, paged ? pagedOutput(host) : unpaged(host.rawOut))
+  await printSaved(host, path, printer, filter, paged ? pagedOutput(host) : unpaged(host.rawOut))
 }
 
 /** A link to a message shows the turn that it stands in. */
@@ -38,11 +35,8 @@ async function showDocument(host: Host, given: Arguments): Promise<void> {
     if (given.values.has(name) || given.switches.has(name))
       throw new Failure(`Cannot use --${name} with --format json: the document is always whole.`, 2)
   const state = new Conversation()
-  const {name: word} = await locate(host, given.operands[0] ?? '')
-  await readPaths(host, state, [word], {
-    find: (name, skipped) => findInput(host, name, skipped),
-    isSession: true,
-  })
+  const {path} = await resolveSession(host, given)
+  await readPaths(host, state, [path], {find: inputAt, isSession: true})
   for (const piece of jsonPieces(state.document())) {
     if (host.out.closed) return
     await host.out.write(piece)

@@ -1,3 +1,4 @@
+import {realpathSync} from 'node:fs'
 import {setTimeout as wait} from 'node:timers/promises'
 import {Conversation} from '../../conversation/index.ts'
 import {formatNoun} from '../../page/index.ts'
@@ -6,13 +7,12 @@ import {followSession, orUntil} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
-import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
-import {locate} from '../locate.ts'
 import {narrationFor} from '../look-for.ts'
 import {jsonLine} from '../printable.ts'
 import {readInput} from '../read-input.ts'
+import {inputAt, resolveSession} from '../resolve-session.ts'
 import {checkSlack} from '../slack/check-slack.ts'
 import {Mirror} from '../slack/mirror.ts'
 import {slackSettings} from '../slack/slack-settings.ts'
@@ -32,12 +32,12 @@ export const slack: Run = async (host, given) => {
   const [word] = given.operands
   if (word === undefined)
     throw new Failure('Cannot run slack: it needs a session, or --test. See "recount slack --help".', 2)
-  const {name} = await locate(host, word)
-  if (given.switches.has('dry-run')) return showMessages(host, given, name)
+  const {path} = await resolveSession(host, given)
+  if (given.switches.has('dry-run')) return showMessages(host, given, path)
   const teller = openTeller(host, given, {held: true, boundMs: Number.POSITIVE_INFINITY, stallMs})
   const follows = given.switches.has('follow')
-  if (follows) await follow(host, name, teller)
-  else await tellSaved(host, name, teller)
+  if (follows) await follow(host, path, teller)
+  else await tellSaved(host, path, teller)
   await conclude(host, await teller.finish(!follows))
 }
 
@@ -56,19 +56,15 @@ async function conclude(host: Host, {calls, isWhole, problems}: TellerReport): P
   if (last !== undefined) await complain(host, last)
 }
 
-async function tellSaved(host: Host, name: string, teller: Teller): Promise<void> {
-  for await (const sentence of feedSaved(host, name, teller)) await complain(host, sentence)
+async function tellSaved(host: Host, path: string, teller: Teller): Promise<void> {
+  for await (const sentence of feedSaved(path, teller)) await complain(host, sentence)
 }
 
 /** Feeds the files of a session to whoever listens; gives what could not be read. */
-async function* feedSaved(
-  host: Host,
-  name: string,
-  to: Pick<Teller, 'begin' | 'read' | 'end'>,
-): AsyncGenerator<string> {
+async function* feedSaved(path: string, to: Pick<Teller, 'begin' | 'read' | 'end'>): AsyncGenerator<string> {
   const skipped: SourceError[] = []
   const skip = (problem: SourceError): void => void skipped.push(problem)
-  const input = findInput(host, name, skip)
+  const input = inputAt(path, skip)
   for (const step of readInput(input, skip)) {
     if (step.kind === 'begin') to.begin(step.file.path, step.file)
     else if (step.kind === 'end') to.end(step.file.path)
@@ -78,11 +74,13 @@ async function* feedSaved(
 }
 
 /** Goes on until Ctrl-C: a transcript does not say that it has ended. */
-async function follow(host: Host, name: string, teller: Teller): Promise<void> {
+async function follow(host: Host, path: string, teller: Teller): Promise<void> {
   const end = listenForEnd(host, () => {}, 0)
   end.listening()
   const come = orUntil(end.stopped)
-  const find = () => findInput(host, name, () => {}).files
+  // Files that are followed may not be links, except the one that was named.
+  const main = realpathSync(path)
+  const find = () => inputAt(main, () => {}).files
   const pause = async (): Promise<boolean> => (await come(wait(pollMs, true))) === true
   try {
     // Lines that come again after a reset are known by their ids, so nothing is posted twice.
@@ -97,7 +95,7 @@ async function follow(host: Host, name: string, teller: Teller): Promise<void> {
 }
 
 /** Every message as it would stand in Slack in the end, one JSON object a line. */
-async function showMessages(host: Host, given: Arguments, name: string): Promise<void> {
+async function showMessages(host: Host, given: Arguments, path: string): Promise<void> {
   const told = new Map<string, string>()
   const mirror = new Mirror({
     state: new Conversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
@@ -110,7 +108,7 @@ async function showMessages(host: Host, given: Arguments, name: string): Promise
       status: () => {},
     }),
   })
-  for await (const sentence of feedSaved(host, name, mirror)) await complain(host, sentence)
+  for await (const sentence of feedSaved(path, mirror)) await complain(host, sentence)
   mirror.finish()
   for (const line of told.values()) await host.out.write(line)
 }

@@ -1,7 +1,8 @@
 import {relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {shellQuoted} from '../../page/resume-command.ts'
-import {NoTranscripts, pathExists, projectsFolder, SourceError} from '../../sources/index.ts'
+import {NoTranscripts, pathExists, SourceError} from '../../sources/index.ts'
+import {claudeFolders} from '../archive-home.ts'
 import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
@@ -26,9 +27,9 @@ export const welcome: Run = async (host) => {
 /** One's own transcripts are shown where there are any; that they cannot be read is no reason to fail the welcome. */
 async function ownTranscripts(host: Host): Promise<string> {
   try {
-    const projects = projectsFolder(host.env, host.home)
-    if (!pathExists(projects)) return ''
-    return `\n${inspectionText('Your own transcripts', await inspectPaths(host, [projects]), host)}`
+    const folders = claudeFolders(host).filter(pathExists)
+    if (folders.length === 0) return ''
+    return `\n${inspectionText('Your own transcripts', await inspectPaths(host, folders), host)}`
   } catch (error) {
     if (!(error instanceof SourceError || error instanceof Failure)) throw error
     // Whoever has just begun has no transcripts yet.

@@ -1,10 +1,11 @@
-import {accessSync, constants, mkdtempSync, rmSync, statSync} from 'node:fs'
+import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
 import type {KeptFile, ListedSession, Reader} from '../../archive/archive.ts'
-import {restoreSession} from '../../archive/restore.ts'
+import {mainFile, restoreSession} from '../../archive/restore.ts'
 import type {Skipped} from '../../sources/index.ts'
-import {describeFile, findSessionFiles} from '../../sources/index.ts'
+import {findSessionFiles} from '../../sources/index.ts'
+import {canBeRead} from '../resolve-session.ts'
 import type {ExportSource} from './export-source.ts'
 import {printOf, sourceOnDisk} from './export-source.ts'
 
@@ -16,22 +17,11 @@ export async function archiveSources(
 ): Promise<readonly ExportSource[]> {
   const sources = new Map<string, ExportSource>()
   for (const session of sessions) {
-    const kept = (await archive.files(session.id)).filter(({kind}) => kind === 'lines')
-    const main = mainFile(session.id, kept)
+    const main = mainFile(session.id, await archive.files(session.id))
     // A stream may hold several sessions, and is read once.
     if (main && !sources.has(main.path)) sources.set(main.path, sourceOf(archive, session, main, skipped))
   }
   return [...sources.values()]
-}
-
-/** What cannot be read any more is as good as gone, and the archive has it. */
-function canBeRead(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
 }
 
 /** The same, and besides a transcript every stream that was recorded of its session: each has what the other lacks. */
@@ -62,17 +52,6 @@ const sourceOf = (
     : keptSource(archive, session, file)),
   title: session.title,
 })
-
-/** The session's own file, else a stream that tells of it, else that of an agent. */
-function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {
-  const described = files.map((file) => ({file, about: describeFile(file.path)}))
-  const found =
-    described.find(({about}) => about.session === session && !about.agent) ??
-    described.find(({file, about}) => !about.agent && file.generation === 0) ??
-    described.find(({about}) => !about.agent) ??
-    described[0]
-  return found?.file
-}
 
 /** A session that is written out of the archive when it is read, and removed again afterwards. */
 function keptSource(archive: Reader, session: ListedSession, main: KeptFile): ExportSource {

@@ -1,18 +1,11 @@
 import {existsSync, statSync} from 'node:fs'
 import {join, resolve} from 'node:path'
-import {projectName} from '../../model/session-place.ts'
+import {latestIn, projectName} from '../../model/session-place.ts'
 import type {Skipped} from '../../sources/index.ts'
-import {
-  AmbiguousSession,
-  findFiles,
-  findSessionFiles,
-  NoTranscripts,
-  SourceError,
-} from '../../sources/index.ts'
+import {findFiles, findSessionFiles, NoTranscripts} from '../../sources/index.ts'
 import {claudeFolders} from '../archive-home.ts'
 import type {Arguments} from '../command.ts'
 import {Failure} from '../failure.ts'
-import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
 import type {ExportOptions} from './export-options.ts'
 import type {ExportSource} from './export-source.ts'
@@ -28,8 +21,8 @@ export interface Wanted {
 }
 
 /**
- * Finds on disk what the user means: standard input, a file, a folder, a session that Claude Code keeps, or the
- * sessions of the folder they are in. Nothing where only the archive can tell.
+ * Finds on disk what the user means: standard input, a file, a folder, or the sessions of the folder they are in. Nothing
+ * if it is something else.
  */
 export function findOnDisk(
   host: Host,
@@ -39,26 +32,15 @@ export function findOnDisk(
 ): Wanted | undefined {
   const [word] = operands
   const all = switches.has('all')
-  if (all && word !== undefined)
+  if (all && word !== undefined && latestIn(word) === undefined)
     throw new Failure(`Cannot export: --all is everything, and "${word}" a part of it; give one of them.`, 2)
-  if (all || (word === undefined && project !== undefined)) return undefined
+  if ((all && word === undefined) || (word === undefined && project !== undefined)) return undefined
   const joins = values.get('format') === 'chorus' ? 'apart' : 'joined'
   if (word === undefined) return here(host, joins, skipped)
   if (word === '-') return {sources: [stdinSource], single: true}
   const path = resolve(host.cwd, word)
-  if (existsSync(path)) return atPath(host, path, joins, skipped)
-  try {
-    const {path: found, files} = findInput(host, sessionIn(word), skipped)
-    return {sources: [sourceOnDisk(found, files)], single: true}
-  } catch (error) {
-    // That several sessions begin so is an answer, and nobody knows a better one.
-    if (error instanceof SourceError && !(error instanceof AmbiguousSession)) return undefined
-    throw error
-  }
+  return existsSync(path) ? atPath(host, path, joins, skipped) : undefined
 }
-
-/** A link that `search` gives names a message behind its session. */
-export const sessionIn = (word: string): string => word.split('#')[0] ?? ''
 
 function atPath(host: Host, path: string, joins: StreamJoin, skipped: Skipped): Wanted {
   if (!statSync(path).isDirectory())

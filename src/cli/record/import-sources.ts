@@ -1,12 +1,11 @@
 import {statSync} from 'node:fs'
 import {basename, dirname, join, resolve} from 'node:path'
 import type {Skipped, SourceFile} from '../../sources/index.ts'
-import {describeFile, findFiles, findSessionFiles, pathExists} from '../../sources/index.ts'
+import {describeFile, findFiles, findSessionFiles} from '../../sources/index.ts'
 import type {StoredConversation} from '../../store/index.ts'
 import {openConversationStore} from '../../store/index.ts'
-import {findInput} from '../find-input.ts'
 import type {Host} from '../host.ts'
-import {locate} from '../locate.ts'
+import {resolveSession} from '../resolve-session.ts'
 import {refuseForeign} from './refuse-foreign.ts'
 
 /** Something that can be taken over as one conversation. */
@@ -24,9 +23,10 @@ export interface ImportSource {
 export async function importSources(
   host: Host,
   word: string,
+  switches: ReadonlySet<string>,
   skipped: Skipped,
 ): Promise<readonly ImportSource[]> {
-  const path = resolve(host.cwd, await pathOf(host, word, skipped))
+  const path = resolve(host.cwd, (await resolveSession(host, {operands: [word], switches})).path)
   if (!statSync(path).isDirectory()) {
     refuseForeign(path)
     return [sourceOf(path, findSessionFiles(path, skipped))]
@@ -37,12 +37,6 @@ export async function importSources(
   return findFiles(path, skipped)
     .filter((file) => !file.agent)
     .map((file) => sourceOf(file.path, findSessionFiles(file.path, skipped)))
-}
-
-async function pathOf(host: Host, word: string, skipped: Skipped): Promise<string> {
-  if (pathExists(resolve(host.cwd, word))) return word
-  const {name} = await locate(host, word)
-  return findInput(host, name, skipped).path
 }
 
 const sourceOf = (path: string, files: readonly SourceFile[]): ImportSource => ({

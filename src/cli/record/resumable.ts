@@ -1,22 +1,14 @@
 import {existsSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, isAbsolute, resolve} from 'node:path'
-import {archiveExists} from '../../archive/open-archive.ts'
-import {isProjectFolder, isSessionId} from '../../model/session-place.ts'
+import {isProjectFolder, isSessionId, latestIn} from '../../model/session-place.ts'
 import type {ResumeCommand} from '../../page/resume-command.ts'
 import {resumeCommand, shellQuoted} from '../../page/resume-command.ts'
-import {
-  AmbiguousSession,
-  findSession,
-  pathExists,
-  projectsFolder,
-  readFileLines,
-  SourceError,
-} from '../../sources/index.ts'
-import {archiveHome, claudeFolders} from '../archive-home.ts'
+import {listTranscripts, readFileLines} from '../../sources/index.ts'
+import {claudeFolders} from '../archive-home.ts'
 import {Failure} from '../failure.ts'
-import {findKeptSession} from '../find-kept-session.ts'
 import type {Host} from '../host.ts'
 import {printable} from '../printable.ts'
+import {findMeaning, unknownSession} from '../resolve-session.ts'
 import {withArchive} from '../with-archive.ts'
 
 /** A session that can be resumed. */
@@ -32,6 +24,8 @@ export interface Resumable {
 export interface ResumeRequest {
   /** The folder to resume in, instead of the one that the transcript names. */
   readonly folder: string | undefined
+  /** `latest` is that of all projects. */
+  readonly all: boolean
   /** Arguments for the client. */
   readonly extra: readonly string[]
 }
@@ -40,9 +34,9 @@ export interface ResumeRequest {
 export async function findResumable(
   host: Host,
   name: string,
-  {folder: chosen, extra}: ResumeRequest,
+  {folder: chosen, all, extra}: ResumeRequest,
 ): Promise<Resumable> {
-  const path = await findTranscript(host, name)
+  const path = await findTranscript(host, name, all)
   const id = basename(path).replace(/\.jsonl$/, '')
   if (!isSessionId(id))
     throw new Failure(
@@ -82,21 +76,28 @@ async function confirmFolder(host: Host, id: string, folder: string, project: st
   )
 }
 
-async function findTranscript(host: Host, name: string): Promise<string> {
-  if (pathExists(name)) return ownTranscript(host, name)
-  try {
-    return findSession(name, projectsFolder(host.env, host.home), () => {}, isSessionId)
-  } catch (error) {
-    if (!(error instanceof SourceError) || error instanceof AmbiguousSession) throw error
-    const kept = await keptSession(host, name)
-    if (!kept || !isSessionId(kept.id)) throw error
-    throw new Failure(
-      kept.hasTranscript
-        ? `Cannot resume ${kept.id}: its transcript is deleted. Write it back with "recount restore ${kept.id}", then resume it.`
-        : `Cannot resume ${kept.id}: only its stream was recorded; Claude Code kept no transcript of it.`,
-      1,
-    )
-  }
+/** The transcript to resume. `latest` is the first row of `ls` that Claude Code can resume. */
+async function findTranscript(host: Host, name: string, all: boolean): Promise<string> {
+  const own = new Set(
+    claudeFolders(host).flatMap((folder) => listTranscripts(folder, () => {}).map(({id}) => id)),
+  )
+  const isLatest = latestIn(name) !== undefined
+  // Every other word may also mean a session that is deleted, which is said.
+  const isWanted = (id: string): boolean => isSessionId(id) && (!isLatest || own.has(id))
+  const meaning =
+    (await findMeaning(host, name, {all, isWanted})) ??
+    (isLatest ? await findMeaning(host, name, {all, isWanted: isSessionId}) : undefined)
+  if (!meaning) throw unknownSession(name)
+  const {session, path} = meaning
+  if (session === undefined) return ownTranscript(host, name)
+  if (path !== undefined && own.has(session)) return path
+  const files = await withArchive(host, async (archive) => archive.files(session))
+  throw new Failure(
+    files.some((file) => basename(file.path) === `${session}.jsonl`)
+      ? `Cannot resume ${session}: its transcript is deleted. Write it back with "recount restore ${session}", then resume it.`
+      : `Cannot resume ${session}: only its stream was recorded; Claude Code kept no transcript of it.`,
+    1,
+  )
 }
 
 /** A file is a session of Claude Code's only where it lies among its own. */
@@ -110,23 +111,6 @@ function ownTranscript(host: Host, name: string): string {
     `Cannot resume ${path}: Claude Code resumes only what lies in its own folder, ${claudeFolders(host)[0]}.`,
     1,
   )
-}
-
-async function keptSession(
-  host: Host,
-  name: string,
-): Promise<{readonly id: string; readonly hasTranscript: boolean} | undefined> {
-  if (name === '' || !archiveExists(archiveHome(host))) return undefined
-  return withArchive(host, async (archive) => {
-    const found =
-      name === 'latest'
-        ? (await archive.sessions({now: host.now(), limit: 1}))[0]
-        : await findKeptSession(archive, name, host.now())
-    if (!found) return undefined
-    const {id} = found
-    const files = await archive.files(id)
-    return {id, hasTranscript: files.some(({path}) => basename(path) === `${id}.jsonl`)}
-  })
 }
 
 function readHeads(path: string): {

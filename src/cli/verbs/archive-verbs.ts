@@ -28,7 +28,11 @@ export const archiveVerbs: readonly Command[] = [
       'once, also where a session was forked; what the client itself reported stands there and on the page of the ' +
       'session. Times may be said as 2026-01-31, yesterday, 3d or "last week".',
     options: [
-      {name: 'project', value: 'text', help: 'Only those in a folder whose path holds this.'},
+      {
+        name: 'project',
+        value: 'text',
+        help: 'Only those in a folder whose path holds this; "." is the current folder alone.',
+      },
       {name: 'branch', value: 'name', help: 'Only those on this branch.'},
       {name: 'model', value: 'text', help: 'Only those that a model of such a name answered in.'},
       {name: 'tool', value: 'name', help: 'Only those that called this tool.'},

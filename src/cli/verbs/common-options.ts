@@ -7,6 +7,12 @@ export const help: Option = {
   help: 'Show what the command does and how to use it.',
 }
 
+/** For commands that take a session. */
+export const allProjects: Option = {
+  name: 'all',
+  help: 'With "latest": that of all projects, also inside the folder of one.',
+}
+
 /** For commands that programs ask as well. */
 export const json: Option = {
   name: 'json',

@@ -2,7 +2,7 @@ import type {Command} from '../command.ts'
 import {filterOptions} from '../entry-filter.ts'
 import {lookOptions} from '../look-options.ts'
 import {slackOptions} from '../slack/slack-options.ts'
-import {help, json, webOptions} from './common-options.ts'
+import {allProjects, help, json, webOptions} from './common-options.ts'
 
 /** Commands that read conversations and print them. */
 export const conversationVerbs: readonly Command[] = [
@@ -42,14 +42,14 @@ export const conversationVerbs: readonly Command[] = [
   },
   {
     name: 'inspect',
-    operands: '<file|folder|->…',
+    operands: '<session|file|folder|->…',
     takes: {least: 1, most: Number.POSITIVE_INFINITY},
     summary: 'Tell what is in transcripts, streams and folders of them.',
     description:
       'Reads everything that is named and counts it: records, messages by kind, sessions, agents, branches, tool ' +
       'runs by state, tokens and reported cost. Every record is a message, unknown or unreadable, so the counts ' +
       'always add up. Memory does not grow with the size of a file. "-" is standard input.',
-    options: [json, help],
+    options: [allProjects, json, help],
     examples: [
       'recount inspect ~/.claude/projects',
       'recount inspect session.jsonl --json',
@@ -64,12 +64,15 @@ export const conversationVerbs: readonly Command[] = [
     summary: 'Show one conversation.',
     description:
       'Prints a session that is over just as it was printed live, through a pager on a terminal, or writes it as a ' +
-      'document for programs. A session is named by its id, the beginning of its id, a file, a folder, or "latest". ' +
+      'document for programs. A session is named by its id, the beginning of its id, a file, a folder, or "latest": the ' +
+      'first row of "recount ls". Inside the folder of a project, "latest" is the first row of "recount ls --project ." ' +
+      'unless --all is given. "latest~1" is the row after it. All commands name sessions in this way. ' +
       '"-" is standard input. The agents of a session are shown with it. A link that "search" gives (session#message) shows ' +
-      'the turn around that message, and a session that was deleted is shown out of the archive.',
+      'the turn around that message; the beginnings of both ids are enough. A session that was deleted is shown out of the archive, and of several copies the most complete one is shown.',
     options: [
       ...lookOptions,
       ...filterOptions,
+      allProjects,
       {name: 'no-pager', help: 'Print at once, also on a terminal.'},
       {
         name: 'format',
@@ -99,6 +102,7 @@ export const conversationVerbs: readonly Command[] = [
     options: [
       ...lookOptions,
       {name: 'speed', value: 'factor', help: 'Play faster or slower, or "max" for as fast as can be.'},
+      allProjects,
       {name: 'real-time', help: 'Do not shorten pauses.'},
       {name: 'from', value: 'time', help: 'Begin here: a time since the beginning, such as 90s or 5m.'},
       {name: 'to', value: 'time', help: 'End here.'},

@@ -30,7 +30,11 @@ export const pageVerbs: readonly Command[] = [
         synonyms: new Map([['markdown', 'md']]),
         help: 'What to write, where the name of the file does not say it. Usual: html. docs/page.md describes the JSON; chorus writes whole conversations into a store (.chorus) below the folder.',
       },
-      {name: 'all', aliases: ['all-projects'], help: 'Everything that is on disk or in the archive.'},
+      {
+        name: 'all',
+        aliases: ['all-projects'],
+        help: 'Everything that is on disk or in the archive; with "latest", that of all projects.',
+      },
       {
         name: 'project',
         aliases: ['filter-path'],

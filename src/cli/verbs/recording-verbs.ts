@@ -1,6 +1,6 @@
 import type {Command} from '../command.ts'
 import {lookOptions} from '../look-options.ts'
-import {help} from './common-options.ts'
+import {allProjects, help} from './common-options.ts'
 
 /** The commands that run Claude Code, keep what it prints, and move conversations between stores. */
 export const recordingVerbs: readonly Command[] = [
@@ -59,9 +59,11 @@ export const recordingVerbs: readonly Command[] = [
     takes: {least: 1, most: Number.POSITIVE_INFINITY},
     summary: 'Go on with a session in its own folder.',
     description:
-      'Starts claude --resume in the folder in which the session worked, with whatever arguments follow. If the transcript ' +
+      'Starts claude --resume in the folder in which the session worked, with whatever arguments follow. "latest" is the ' +
+      'latest that Claude Code still has, inside the folder of a project that of the project. If the transcript ' +
       'names another folder than that of its project, asks first. When it cannot resume, it says why and what to do.',
     options: [
+      allProjects,
       {name: 'fork', help: 'Go on in a copy, and leave the session as it is.'},
       {name: 'folder', value: 'folder', help: 'Resume in this folder, whichever the transcript names.'},
       {name: 'print', help: 'Print the command for a shell instead of running it.'},
@@ -79,6 +81,7 @@ export const recordingVerbs: readonly Command[] = [
       'Copies conversations out of conversation stores (.chorus), recorded streams and transcripts into the archive, byte ' +
       'for byte, or writes them into another store. Importing the same again changes nothing.',
     options: [
+      allProjects,
       {name: 'store', value: 'folder', help: 'Write them into this conversation store instead.'},
       {
         name: 'agent',

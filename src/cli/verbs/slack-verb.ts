@@ -1,6 +1,6 @@
 import type {Command} from '../command.ts'
 import {slackOptions} from '../slack/slack-options.ts'
-import {help} from './common-options.ts'
+import {allProjects, help} from './common-options.ts'
 
 /** The command that tells a session in Slack. */
 export const slackVerb: Command = {
@@ -15,6 +15,7 @@ export const slackVerb: Command = {
     '(the CCPRETTY_ names and ~/.ccpretty.env work too). What looks like a credential is hidden. For a run that ' +
     'comes through a pipe, "recount --slack" does the same while it prints.',
   options: [
+    allProjects,
     {name: 'follow', help: 'Go on, and tell what comes as it comes, until Ctrl-C.'},
     {name: 'test', help: 'Check the token, what it may do and the channel, and post one line.'},
     {name: 'dry-run', help: 'Print the messages instead of posting them, one JSON object a line.'},

@@ -26,9 +26,12 @@ class Mirror {
         this.agents.delete(`${session.id} ${agent.key}`)
         return
       }
-      case 'item-added':
-        this.at(change.session.id, change.place).push(change.item)
+      case 'item-added': {
+        const items = this.at(change.session.id, change.place)
+        const before = items.findIndex(({key}) => key === change.before)
+        items.splice(before === -1 ? items.length : before, 0, change.item)
         return
+      }
       case 'item-changed':
       case 'item-removed': {
         const items = this.at(change.session.id, change.place)

@@ -15,7 +15,14 @@ export type Change =
   | {readonly type: 'session-changed'; readonly session: Session}
   | {readonly type: 'turn-added'; readonly session: Session; readonly turn: Turn}
   | {readonly type: 'turn-settled'; readonly session: Session; readonly turn: Turn}
-  | {readonly type: 'item-added'; readonly session: Session; readonly place: Place; readonly item: Item}
+  /** `before` is the key of the item that it comes before; otherwise it is the last. */
+  | {
+      readonly type: 'item-added'
+      readonly session: Session
+      readonly place: Place
+      readonly item: Item
+      readonly before?: number | undefined
+    }
   | {readonly type: 'item-changed'; readonly session: Session; readonly place: Place; readonly item: Item}
   | {readonly type: 'item-removed'; readonly session: Session; readonly place: Place; readonly item: Item}
   /** `unsettled`: the client has the same words for a refusal and an interruption, and what follows tells which it was. */

@@ -5,10 +5,10 @@ import type {Change} from './change.ts'
 import {foldWaiting} from './fold-line.ts'
 import {inferOutcome} from './fold-turn-end.ts'
 import {forgetSettled} from './forget-settled.ts'
-import {closeTurn, openTurn, releaseHeld} from './items.ts'
 import {resolveLineage} from './resolve-lineage.ts'
 import {orphan} from './runs.ts'
 import type {ConversationState, SessionState} from './state.ts'
+import {closeTurn, openTurn, placeIn, releaseHeld, settleBegun} from './turns.ts'
 
 /** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
 export function endSource(state: ConversationState, source: string): readonly Change[] {
@@ -44,9 +44,7 @@ function endSession(state: ConversationState, session: SessionState, source: str
     endAgent(session, agent, {isOwn: agent.id !== undefined && agent.id === own, isStream})
   if (!session.mainSources.delete(source)) return
   resolveLineage(state, session)
-  placeHeld(state, session)
-  const turn = session.turns.at(-1)
-  if (turn) closeTurn(state, session, turn)
+  endPlace(state, session, source)
   if (session.unfinished.delete(source)) {
     session.outcome = {state: 'cut-off', inferred: false}
     session.judged = true
@@ -70,16 +68,17 @@ function endAgent(
   else if (isStream) agent.state = 'stopped'
 }
 
-/** What waited for a turn that never came stands with the last one. */
-function placeHeld(state: ConversationState, session: SessionState): void {
-  if (session.held.length === 0) return
-  const turn = session.turns.at(-1)
-  if (turn) releaseHeld(state, session, turn)
-  else if (session.substantial) openTurn({state, session, time: undefined}, 'continuation')
-  else {
-    for (const item of session.held) if (item.kind === 'line') addStray(state, item.line)
-    session.held = []
-  }
+/** Ends the last turn. What waits for a turn that never comes is in the one that the reading came to last. */
+function endPlace(state: ConversationState, session: SessionState, source: string): void {
+  const place = placeIn(session, source)
+  session.places.delete(source)
+  if (place.begun !== undefined) settleBegun({state, session, time: undefined}, place)
+  place.turn ??= session.turns.at(-1)
+  if (place.turn) releaseHeld({state, session}, place)
+  else if (place.held.length > 0 && session.substantial)
+    openTurn({state, session, time: undefined}, place, 'continuation').isBare = true
+  else for (const item of place.held) if (item.kind === 'line') addStray(state, item.line)
+  for (const turn of new Set([place.turn, session.turns.at(-1)])) if (turn) closeTurn(state, session, turn)
 }
 
 function addStray(state: ConversationState, line: Line): void {

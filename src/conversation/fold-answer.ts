@@ -4,9 +4,10 @@ import {foldCall} from './fold-call.ts'
 import {takePartial} from './fold-partial.ts'
 import {foldToolResults} from './fold-tool-results.ts'
 import {isElsewhere} from './is-elsewhere.ts'
-import {addItem, currentTurn} from './items.ts'
+import {addItem} from './items.ts'
 import {interrupt} from './runs.ts'
 import type {Context, OpenCall} from './state.ts'
+import {currentTurn} from './turns.ts'
 
 /** Folds a line of an answer: one block of it, or in old transcripts the whole. */
 export function foldAnswer(context: Context, message: MessageOf<'assistant'>): void {

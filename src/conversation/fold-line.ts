@@ -12,6 +12,7 @@ import {newSession} from './new-session.ts'
 import {noteRecord} from './note-record.ts'
 import {noteSession, notes, noteTime} from './note-session.ts'
 import type {Context, ConversationState, SessionState, SourceInfo} from './state.ts'
+import {findTurn, markTurn} from './turns.ts'
 
 /**
  * Folds one line into the conversation and tells what changed. It never reads a clock: the time is the
@@ -69,8 +70,10 @@ function foldMessage(
   const answer = message.kind === 'assistant' ? bookAnswer(context, message) : undefined
   const fresh = noteRecord(context, message, answer)
   noteSession(context, message, fresh)
+  if (!thread.agent) findTurn(context, message)
   if (fresh) dispatch(message.kind, context, message)
   else refine(context, message)
+  if (!thread.agent && fresh) markTurn(context, message)
   noteTime(context, message)
 }
 

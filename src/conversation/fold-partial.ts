@@ -5,6 +5,7 @@ import {noteAnswer} from './ledger.ts'
 import type {PartialAnswer, PartialBlock} from './partial-answer.ts'
 import type {Item} from './session.ts'
 import type {Context} from './state.ts'
+import {currentTurn} from './turns.ts'
 
 /** Folds one step of an answer that is still streaming: its blocks appear and grow. */
 export function foldPartial(context: Context, message: MessageOf<'partial'>): void {
@@ -81,6 +82,7 @@ function finishItem(
 function startBlock(context: Context, answer: PartialAnswer, block: Block): PartialBlock {
   const {messageId} = answer
   let item: Item | undefined
+  if (!context.thread.agent) currentTurn(context)
   if (block.type === 'text') {
     item = addItem(context, 'text', {...growing, text: block.text, messageId, partial: true})
   } else if (block.type === 'thinking') {

@@ -1,11 +1,12 @@
 import type {MessageOf} from '../model/index.ts'
 import {notePrompt} from './agents.ts'
 import {noteFirstPrompt} from './fold-title.ts'
-import {addItem, addQuietly, openTurn, replaceItem} from './items.ts'
+import {addItem, addQuietly, replaceItem} from './items.ts'
 import {lastWords} from './last-words.ts'
 import {interrupt, noteBackground, overrule} from './runs.ts'
-import type {Item, TurnTrigger} from './session.ts'
+import type {Item} from './session.ts'
 import type {Context, SteeringCount} from './state.ts'
+import {beginTurn, turnOf} from './turns.ts'
 
 /** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */
 export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void {
@@ -19,9 +20,7 @@ export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void
   // A transcript has told of it as what was queued.
   if (message.replay && session.queuedIds.has(message.id ?? '')) return
   noteFirstPrompt(context, message.text)
-  const turn = session.turns.at(-1)
-  const going = turn !== undefined && !turn.closed
-  if (message.replay && going && turn.answered) {
+  if (message.replay && turnOf(context)?.answered) {
     // A stream gives a queued prompt back at the moment the model takes it up.
     if (tells(context, message.text, 'stream'))
       addItem(context, 'message', {message: {...message, kind: 'steering', sourceId: message.id}})
@@ -30,13 +29,6 @@ export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void
   beginTurn(context, 'prompt')
   addItem(context, 'message', {message})
   session.last = {kind: 'asked', reason: ''}
-}
-
-/** Begins a turn. A stream announces one before it tells what it is about; that one is taken over. */
-function beginTurn(context: Context, trigger: TurnTrigger): void {
-  const turn = context.session.turns.at(-1)
-  if (turn && !turn.closed && turn.trigger === 'continuation' && !turn.answered) turn.trigger = trigger
-  else openTurn(context, trigger)
 }
 
 /** Folds a prompt that was queued while Claude worked, unless the queue or a stream has shown it already. */

@@ -5,6 +5,7 @@ import {hasEnded, linkTask, noteTaskRuns} from './background.ts'
 import {lastWords} from './last-words.ts'
 import {noteBackground, noteLife} from './runs.ts'
 import type {Context} from './state.ts'
+import {placeIn} from './turns.ts'
 
 /** Folds an event of the client's task list. Tasks are agents, background commands, and long foreground ones. */
 export function foldTask(context: Context, message: MessageOf<'task'>): void {
@@ -23,7 +24,7 @@ export function foldTask(context: Context, message: MessageOf<'task'>): void {
     if (status !== 'running' || !hasEnded(known))
       noteBackground(context, callId, {taskId, state: status, summary: message.summary ?? summary})
     noteTaskRuns(context, session.runs.get(callId) ?? run)
-    if (status !== 'running' && session.turns.at(-1)?.closed) session.woken = true
+    if (status !== 'running' && placeIn(session, context.line.at.source).isOver) session.woken = true
   }
   const agent = session.agentsByCall.get(callId)
   if (!agent) return

@@ -1,10 +1,11 @@
 import type {MessageOf} from '../model/index.ts'
-import {addItem, closeTurn, currentTurn} from './items.ts'
+import {addItem} from './items.ts'
 import {noteCostState, noteResult} from './ledger.ts'
 import {noteTurnTime} from './note-turn-time.ts'
 import {overrule} from './runs.ts'
 import type {Outcome} from './session.ts'
 import type {Context, SessionState} from './state.ts'
+import {currentTurn, endTurn} from './turns.ts'
 
 /** Folds the end of a turn: its outcome, its numbers, and the denials that only it tells. */
 export function foldTurnEnd(context: Context, message: MessageOf<'result'>): void {
@@ -25,7 +26,8 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   session.totals = {durationMs, apiDurationMs, turns, costUsd, ...own, models: totals}
   session.outcome = outcomeOf(session, message)
   session.judged = true
-  const turn = currentTurn(context)
+  const turn = currentTurn(context, 'result')
+  turn.hasResult = true
   addItem(context, 'result', {
     message,
     totals: session.totals,
@@ -39,7 +41,7 @@ export function foldTurnEnd(context: Context, message: MessageOf<'result'>): voi
   turn.durationMs = durationMs
   turn.endedAt = time ?? turn.endedAt
   noteTurnTime(context, message)
-  closeTurn(state, session, turn)
+  endTurn(context, turn)
   state.changes.push({type: 'outcome-changed', session})
 }
 

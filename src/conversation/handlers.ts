@@ -19,11 +19,12 @@ import {foldTask} from './fold-task.ts'
 import {foldTitle} from './fold-title.ts'
 import {foldToolResults} from './fold-tool-results.ts'
 import {foldTurnEnd} from './fold-turn-end.ts'
-import {addItem, addQuietly, closeTurn, openTurn} from './items.ts'
+import {addItem, addQuietly} from './items.ts'
 import {noteCostState} from './ledger.ts'
 import {noteLife, overrule} from './runs.ts'
 import type {PlainMessage} from './session.ts'
 import type {Context} from './state.ts'
+import {beginTurn, endTurn, startTurn, turnOf} from './turns.ts'
 
 /** What each kind of message does to the conversation; a new kind fails the build until it stands here. */
 export type Handlers = {readonly [Kind in MessageKind]: (context: Context, message: MessageOf<Kind>) => void}
@@ -58,10 +59,7 @@ export const handlers: Handlers = {
   partial: foldPartial,
   init(context, message) {
     if (message.model !== undefined) context.session.models.add(message.model)
-    const turn = context.session.turns.at(-1)
-    // A result may be left out where work in the background has woken the model.
-    if (turn?.answered && !turn.closed && turn.open === 0 && !context.thread.agent)
-      openTurn(context, 'notification')
+    if (!context.thread.agent) noteInit(context)
     // It is the first word of a turn; hooks and notices that came before wait for it.
     openly(context, message)
   },
@@ -122,15 +120,22 @@ export const handlers: Handlers = {
   'rate-limit': quietly,
   reset: quietly,
   'turn-duration'(context, message) {
-    const turn = context.session.turns.at(-1)
+    const turn = turnOf(context)
     quietly(context, message)
-    if (!turn || turn.closed) return
+    if (!turn) return
     turn.durationMs = message.durationMs
-    closeTurn(context.state, context.session, turn)
+    endTurn(context, turn)
   },
   suggestion: quietly,
   'api-log': quietly,
   metadata: quietly,
+}
+
+/** A stream begins each turn with an init, and may leave out the result of one after which background work woke the model. */
+function noteInit(context: Context): void {
+  const turn = turnOf(context)
+  if (!turn) beginTurn(context, 'continuation')
+  else if (turn.answered && turn.open === 0) startTurn(context, 'notification')
 }
 
 /** A turn may end with a call: with `--json-schema` the model answers by calling StructuredOutput, and says nothing more. */

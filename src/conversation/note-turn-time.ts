@@ -1,5 +1,6 @@
 import type {Instant, Message, MessageKind} from '../model/index.ts'
 import type {Clock, Context} from './state.ts'
+import {turnOf} from './turns.ts'
 
 /**
  * Kinds in which a turn goes on. Everything else may be dated long after: the client notes what it does on its own,
@@ -27,9 +28,10 @@ const deeds: ReadonlySet<MessageKind> = new Set<MessageKind>([
  * Notes that the turn goes on. A stream has no times of its own but for a few lines, and may be read long after it was
  * written: its own times and those of its arrival are two clocks, and only times of one can be compared.
  */
-export function noteTurnTime({session, time, heardAt}: Context, message: Message): void {
-  const turn = session.turns.at(-1)
-  if (!turn || turn.closed) return
+export function noteTurnTime(context: Context, message: Message): void {
+  const {time, heardAt} = context
+  const turn = turnOf(context)
+  if (!turn) return
   if (message.kind === 'task') tick(turn.written, message.endedAt)
   else if (isDeed(message)) {
     tick(turn.written, message.time)

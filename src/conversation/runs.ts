@@ -9,10 +9,11 @@ import type {
   ToolRunState,
 } from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
-import {addItem, currentTurn, settleTurn} from './items.ts'
+import {addItem} from './items.ts'
 import type {Verdict} from './judge-result.ts'
 import {judgeResult} from './judge-result.ts'
 import type {Context, Moment, SessionState, Thread} from './state.ts'
+import {currentTurn, settleTurn} from './turns.ts'
 
 /** The states in which a run can still get its answer. */
 export const isOpen = (state: ToolRunState): boolean => state === 'pending' || state === 'running'

@@ -108,7 +108,7 @@ export class Slices {
     switch (change.type) {
       case 'item-added':
         if (change.place.agent) this.#addToAgent(change.place.agent, change.item)
-        else this.#add(change.place.turn.index, change.item)
+        else this.#add(change.place.turn.index, change.item, change.before)
         return
       case 'item-changed':
         if (change.place.agent) this.touch(this.#ofAgent.get(change.place.agent.key))
@@ -140,9 +140,11 @@ export class Slices {
     }
   }
 
-  #add(turn: number, item: Item): void {
-    const slice = this.#sliceFor(turn, item)
-    slice.items.push(item)
+  #add(turn: number, item: Item, before?: number): void {
+    const next = before === undefined ? undefined : this.#ofItem.get(before)
+    const slice = next ?? this.#sliceFor(turn, item)
+    const place = next?.items.findIndex(({key}) => key === before) ?? slice.items.length
+    slice.items.splice(place, 0, item)
     this.#ofItem.set(item.key, slice)
     const response = responseOf(item)
     if (response !== undefined && !this.#ofResponse.has(response)) this.#ofResponse.set(response, slice)

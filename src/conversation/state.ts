@@ -5,7 +5,7 @@ import type {Graph} from './graph.ts'
 import type {Ledger} from './ledger.ts'
 import {newLedger} from './ledger.ts'
 import type {PartialAnswer} from './partial-answer.ts'
-import type {Agent, Item, Outcome, ResultTotals, Session, Turn} from './session.ts'
+import type {Agent, Item, Outcome, ResultTotals, Session, Turn, TurnTrigger} from './session.ts'
 import type {TextQueue} from './text-queue.ts'
 
 type Mutable<T> = {-readonly [K in keyof T]: T[K]}
@@ -43,9 +43,29 @@ export interface TurnState extends Mutable<Omit<Turn, 'items'>> {
   open: number
   /** The assistant has begun to answer. */
   answered: boolean
+  /** A result has told its end. */
+  hasResult: boolean
+  /** It was opened for notes that no turn came for. */
+  isBare: boolean
+  /** The readings that have come to it. */
+  readonly readings: Set<ReadingPlace>
   /** When things happened in it, by their own times and by those of their arrival. */
   readonly written: Clock
   readonly heard: Clock
+}
+
+/** Where one reading of a session is: a stream and its transcript tell of the same turns, and each is somewhere else. */
+export interface ReadingPlace {
+  /** The turn that it came to last. */
+  turn: TurnState | undefined
+  /** It has read the end of that turn. */
+  isOver: boolean
+  /** How a turn began that another reading may have as well; what is in it is held until that is known. */
+  begun: TurnTrigger | undefined
+  /** How many turns it has come to. */
+  read: number
+  /** Items that wait for a turn. */
+  held: Item[]
 }
 
 /** The first and the last time on one clock. */
@@ -181,8 +201,10 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   readonly queuedIds: Set<string>
   /** Work in the background has ended between turns, which begins the next one. */
   woken: boolean
-  /** Items that open no turn, waiting for the next one. */
-  held: Item[]
+  /** Where the reading of each source is. */
+  readonly places: Map<string, ReadingPlace>
+  /** Turns by what other readings may know them by: responses, and what a person said. */
+  readonly turnMarks: Map<string, TurnState>
   /** The newest text of the main thread. */
   lastText: string
   /** Whether anything in it was said or done, or only noted about it. */

@@ -1,0 +1,222 @@
+import type {Message, MessageKind} from '../model/index.ts'
+import type {Item, TurnTrigger} from './session.ts'
+import type {Context, ConversationState, ReadingPlace, SessionState, TurnState} from './state.ts'
+
+/**
+ * The turns of a session. A turn is one request with everything up to the next, however many files tell of it: a stream
+ * and its transcript have the same turns. Each reading has its own place in them. What begins a turn in one reading while
+ * another has turns that this one has not come to is held until something that both have says which turn it is.
+ */
+
+type TurnContext = Pick<Context, 'state' | 'session' | 'time'>
+
+/** Where a reading of a session is. */
+export function placeIn(session: SessionState, source: string): ReadingPlace {
+  const known = session.places.get(source)
+  if (known) return known
+  const place: ReadingPlace = {turn: undefined, isOver: false, begun: undefined, read: 0, held: []}
+  session.places.set(source, place)
+  return place
+}
+
+/** The turn that the line's reading is in; nothing between turns, or if it is not known yet which turn it is. */
+export function turnOf({session, line}: Context): TurnState | undefined {
+  const {turn, isOver, begun} = placeIn(session, line.at.source)
+  return isOver || begun !== undefined ? undefined : turn
+}
+
+/** Begins a turn. A stream announces one before it says what it is about; that one is taken over. */
+export function beginTurn(context: Context, trigger: TurnTrigger): void {
+  const {session, line} = context
+  const place = placeIn(session, line.at.source)
+  if (place.begun !== undefined) currentTurn(context)
+  const last = session.turns.at(-1)
+  const isOwn = last !== undefined && last === turnOf(context)
+  if (last && isAnnounced(last) && (isOwn || (hasRequest(trigger) && place.read === last.index))) {
+    last.trigger = trigger
+    if (!isOwn) enterTurn(context, place, last)
+  } else startTurn(context, trigger)
+}
+
+const isAnnounced = ({closed, trigger, answered}: TurnState): boolean =>
+  !closed && trigger === 'continuation' && !answered
+
+/** Begins a turn that is not the one the reading is in. */
+export function startTurn(context: Context, trigger: TurnTrigger): void {
+  const {session, line} = context
+  const place = placeIn(session, line.at.source)
+  if (place.read === turnCount(session)) openTurn(context, place, trigger)
+  else {
+    place.begun = trigger
+    session.main.waiting = undefined
+  }
+}
+
+const turnCount = ({turns}: SessionState): number => (turns.at(-1)?.index ?? -1) + 1
+
+/** The turn that something belongs to which cannot be without one. */
+export function currentTurn(context: Context, needs: 'response' | 'result' = 'response'): TurnState {
+  const {session, line} = context
+  const place = placeIn(session, line.at.source)
+  return turnOf(context) ?? settleBegun(context, place, needs)
+}
+
+/** Decides which turn was begun, if nothing that another reading has as well says it. */
+export function settleBegun(
+  context: TurnContext,
+  place: ReadingPlace,
+  needs: 'response' | 'result' = 'response',
+): TurnState {
+  const trigger = place.begun ?? 'continuation'
+  const same = context.session.turns.find((other) => isSame(other, place, trigger, needs))
+  if (!same) return openTurn(context, place, trigger)
+  enterTurn(context, place, same)
+  return same
+}
+
+/** Whether a turn of another reading may be the one that is begun here: only one has the request, as with a stream and its transcript. */
+function isSame(
+  turn: TurnState,
+  place: ReadingPlace,
+  trigger: TurnTrigger,
+  needs: 'response' | 'result',
+): boolean {
+  if (turn.readings.has(place)) return false
+  if (turn.isBare) return true
+  if (hasRequest(turn.trigger) === hasRequest(trigger)) return false
+  return needs === 'result' ? !turn.hasResult : !turn.answered
+}
+
+const hasRequest = (trigger: TurnTrigger): boolean => trigger !== 'continuation'
+
+/** Kinds that a stream and a transcript both have under one id. */
+const marked: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'prompt',
+  'slash-command',
+  'command-output',
+  'bash-input',
+  'bash-output',
+  'interruption',
+])
+
+/** What a turn can be known by: a response, or a record of which there are few. */
+function markOfTurn(message: Message): string | undefined {
+  if (message.kind === 'assistant') return message.synthetic ? message.id : (message.messageId ?? message.id)
+  if (message.kind === 'partial')
+    return message.event.event === 'message-start' ? message.event.messageId : undefined
+  return marked.has(message.kind) ? message.id : undefined
+}
+
+/** Goes to the turn in which another reading has the same. */
+export function findTurn(context: Context, message: Message): void {
+  const {session, line} = context
+  const mark = markOfTurn(message)
+  const known = mark === undefined ? undefined : session.turnMarks.get(mark)
+  if (!known) return
+  const place = placeIn(session, line.at.source)
+  if (known.readings.has(place) && place.begun === undefined) place.turn = known
+  else enterTurn(context, place, known, (item) => item.id === message.id || isOf(item, mark))
+}
+
+const isOf = (item: Item, response: string | undefined): boolean =>
+  'messageId' in item && item.messageId === response
+
+/** Notes the turn of a message, for other readings. */
+export function markTurn(context: Context, message: Message): void {
+  const mark = markOfTurn(message)
+  if (mark === undefined || context.session.turnMarks.has(mark)) return
+  const turn = turnOf(context)
+  if (turn) context.session.turnMarks.set(mark, turn)
+}
+
+/** Goes to a turn that another reading has opened; what was held comes before the first item that fits. */
+function enterTurn(
+  context: TurnContext,
+  place: ReadingPlace,
+  turn: TurnState,
+  follows: (item: Item) => boolean = () => false,
+): void {
+  if (turn.trigger === 'continuation' && place.begun !== undefined) turn.trigger = place.begun
+  goTo(place, turn)
+  releaseHeld(context, place, turn.items.findIndex(follows))
+}
+
+function goTo(place: ReadingPlace, turn: TurnState): void {
+  place.turn = turn
+  turn.isBare = false
+  place.isOver = false
+  place.begun = undefined
+  if (turn.readings.has(place)) return
+  turn.readings.add(place)
+  place.read += 1
+}
+
+/** Opens a turn that no other reading has; the one before it is over. */
+export function openTurn(context: TurnContext, place: ReadingPlace, trigger: TurnTrigger): TurnState {
+  const {state, session, time} = context
+  const before = session.turns.at(-1)
+  if (before) closeTurn(state, session, before)
+  const turn: TurnState = {
+    index: turnCount(session),
+    trigger,
+    items: [],
+    startedAt: time,
+    endedAt: time,
+    durationMs: undefined,
+    settled: false,
+    closed: false,
+    open: 0,
+    answered: false,
+    hasResult: false,
+    isBare: false,
+    spanMs: undefined,
+    written: {first: undefined, last: undefined},
+    heard: {first: undefined, last: undefined},
+    readings: new Set(),
+  }
+  if (!keepsItems(state)) session.turns = []
+  session.turns.push(turn)
+  session.main.waiting = undefined
+  state.changes.push({type: 'turn-added', session, turn})
+  goTo(place, turn)
+  releaseHeld(context, place)
+  return turn
+}
+
+/** Puts what a reading holds into its turn, before the item at a place if there is one. */
+export function releaseHeld(
+  {state, session}: Pick<Context, 'state' | 'session'>,
+  place: ReadingPlace,
+  at = -1,
+): void {
+  const {turn, held} = place
+  if (!turn || held.length === 0) return
+  place.held = []
+  const before = at === -1 ? undefined : turn.items[at]?.key
+  if (keepsItems(state)) turn.items.splice(at === -1 ? turn.items.length : at, 0, ...held)
+  for (const item of held) state.changes.push({type: 'item-added', session, place: {turn}, item, before})
+}
+
+/** Says that a reading has come to the end of its turn. */
+export function endTurn(context: Context, turn: TurnState): void {
+  const {state, session, line} = context
+  placeIn(session, line.at.source).isOver = true
+  closeTurn(state, session, turn)
+}
+
+/** Says that a turn is over; it settles once its calls have ended too. */
+export function closeTurn(state: ConversationState, session: SessionState, turn: TurnState): void {
+  turn.closed = true
+  settleTurn(state, session, turn)
+}
+
+/** Settles a turn that is over and has no open calls. */
+export function settleTurn(state: ConversationState, session: SessionState, turn: TurnState): void {
+  if (!turn.closed || turn.open > 0 || turn.settled) return
+  turn.settled = true
+  state.changes.push({type: 'turn-settled', session, turn})
+  if (state.options.keep === 'open') state.settled.push(session)
+}
+
+/** Whether turns keep their items. */
+export const keepsItems = ({options}: ConversationState): boolean => options.keep === 'all'

@@ -370,7 +370,7 @@ function responsesIn({sessions, agents, toolRuns}: ConversationDocument): number
 
 function exported({sessions}: Page) {
   const summaries = sessions.map(({summary}) => summary)
-  const reported = sessions.flatMap(({cost}) => (cost?.from === 'reported' ? cost.usd : []))
+  const reported = summaries.flatMap(({costUsd}) => costUsd ?? [])
   return {
     calls: sumOf(summaries.map(({tools}) => tools)),
     failed: sumOf(summaries.map(({failedTools}) => failedTools)),

@@ -45,7 +45,8 @@ function endSession(state: ConversationState, session: SessionState, source: str
   if (!session.mainSources.delete(source)) return
   resolveLineage(state, session)
   endPlace(state, session, source)
-  if (session.unfinished.delete(source)) {
+  if (session.unfinished === source) {
+    session.unfinished = undefined
     session.outcome = {state: 'cut-off', inferred: false}
     session.judged = true
   } else if (!session.judged) session.outcome = inferOutcome(session)

@@ -73,7 +73,8 @@ export function newSession(id: string): SessionState {
     last: {kind: 'asked', reason: ''},
     lastHook: undefined,
     hooks: new Map(),
-    unfinished: new Set(),
+    newestRun: undefined,
+    unfinished: undefined,
     mainSources: new Set(),
     judged: false,
   }

@@ -35,10 +35,7 @@ export function noteSession(context: Context, message: Message, fresh: boolean):
   if (message.dialect === 'stream-json' && !session.madeStreams.has(line.at.source))
     session.streams.add(line.at.source)
   if (!thread.agent) session.mainSources.add(line.at.source)
-  const streamed = message.dialect === 'stream-json' || message.dialect === 'stored'
-  if (message.kind === 'result') session.unfinished.delete(line.at.source)
-  else if (fresh && streamed && !thread.agent && isWork(context, message))
-    session.unfinished.add(line.at.source)
+  noteRun(context, message, fresh)
   const {cwd, version, gitBranch} = session
   session.cwd ??= message.cwd
   session.version = message.version ?? version
@@ -46,6 +43,19 @@ export function noteSession(context: Context, message: Message, fresh: boolean):
   session.entrypoint = message.entrypoint ?? session.entrypoint
   if (session.cwd !== cwd || session.version !== version || session.gitBranch !== gitBranch) {
     state.changes.push({type: 'session-changed', session})
+  }
+}
+
+/** Notes whether a stream owes a result. A run that another began after is over, whatever is read of it later. */
+function noteRun(context: Context, message: Message, fresh: boolean): void {
+  const {session, thread, line} = context
+  const {source} = line.at
+  if (message.kind === 'init') session.newestRun = source
+  const streamed = message.dialect === 'stream-json' || message.dialect === 'stored'
+  if (message.kind === 'result') {
+    if (session.unfinished === source) session.unfinished = undefined
+  } else if (fresh && streamed && !thread.agent && isWork(context, message)) {
+    if ((session.newestRun ?? source) === source) session.unfinished = source
   }
 }
 

@@ -215,8 +215,9 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   lastHook: string | undefined
   /** Hooks that have started, by id. */
   readonly hooks: Map<string, Item>
-  /** Streams in which something happened after their last result. */
-  readonly unfinished: Set<string>
+  /** The stream that began last, and the one that did something after its last result. */
+  newestRun: string | undefined
+  unfinished: string | undefined
   /** Sources with lines of the main thread. */
   readonly mainSources: Set<string>
   /** The outcome was told by a result, or by a stream that broke off. */

@@ -12,8 +12,8 @@ export type StreamJoin = 'joined' | 'apart'
 
 /**
  * The files of a folder as what is to be read together: each session with its agents, wherever they are, and with the
- * streams that were recorded of it, because each has what the other lacks and both together count once. A stream whose
- * session is not there is by itself. Agents whose session is not there stand for it.
+ * streams that were recorded of it, because each has what the other lacks and both together count once. Streams whose
+ * session is not there are read together. Agents whose session is not there stand for it.
  */
 export function groupFiles(
   files: readonly SourceFile[],
@@ -21,13 +21,11 @@ export function groupFiles(
 ): readonly ExportSource[] {
   const leaders = new Map(files.map((file) => [file.path, file]))
   const sessions = new Map(
-    files.flatMap(({session, agent, path}) =>
-      joins === 'joined' && session !== undefined && !agent ? [[session, path]] : [],
-    ),
+    files.flatMap(({session, agent, path}) => (session !== undefined && !agent ? [[session, path]] : [])),
   )
   const groups = new Map<string, SourceFile[]>()
   for (const file of files) {
-    const key = leaderOf(file, leaders, sessions)
+    const key = leaderOf(file, leaders, joins === 'joined' ? sessions : undefined)
     const group = groups.get(key)
     if (group) group.push(file)
     else groups.set(key, [file])
@@ -43,14 +41,19 @@ export function groupFiles(
 function leaderOf(
   file: SourceFile,
   leaders: ReadonlyMap<string, SourceFile>,
-  sessions: ReadonlyMap<string, string>,
+  sessions: Map<string, string> | undefined,
 ): string {
   const {path, session, agent} = file
   // A session's agents lie in a folder of its name, at any depth.
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     if (leaders.has(`${folder}.jsonl`)) return `${folder}.jsonl`
-  if (!agent && (session !== undefined || sessions.size === 0)) return path
-  if (!agent) return sessions.get(sessionIn(path) ?? '') ?? path
+  if (!agent && (session !== undefined || !sessions)) return path
+  if (!agent) {
+    const named = sessionIn(path)
+    const leader = sessions?.get(named ?? '') ?? path
+    if (named !== undefined) sessions?.set(named, leader)
+    return leader
+  }
   if (session !== undefined) return path.replace(/[\\/]subagents[\\/].*$/, '.jsonl')
   const named = sessionIn(path)
   return named === undefined ? path : `${dirname(path)}/${named}.jsonl`

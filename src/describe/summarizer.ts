@@ -1,8 +1,10 @@
 import type {Change, Conversation, Outcome} from '../conversation/index.ts'
+import {bestCost} from '../conversation/index.ts'
 import {promptOf, tokensIn} from '../model/billing.ts'
 import {errorText} from '../model/error-text.ts'
 import type {Line, MessageOf, Usage} from '../model/index.ts'
 import type {Spent, Summary} from '../page/index.ts'
+import type {PriceOverrides} from '../prices/index.ts'
 import {isApiFailure, reasonWords} from './reason-words.ts'
 
 /** Counts along with a conversation what its closing line says. */
@@ -91,6 +93,16 @@ function firstLine(said: string): string | undefined {
   const line = errorText(said).trim().split('\n', 1)[0] || undefined
   if (line === undefined || line.length <= longestReason) return line
   return `${line.slice(0, longestReason).replace(halfPair, '')}…`
+}
+
+/** What was used and what it cost so far, for outputs that can redraw it. */
+export function spentOf(
+  conversation: Conversation,
+  summarizer: Summarizer,
+  overrides?: PriceOverrides,
+): Spent {
+  const {total} = conversation.costs(overrides)
+  return {tokens: totalTokens(total.usage), costUsd: bestCost(total)?.usd, context: summarizer.context}
 }
 
 /** All tokens that went through the model, or nothing where no number is known. */

@@ -1,9 +1,11 @@
+import {costIn} from '../../prices/index.ts'
 import type {Status, StatusQuery} from '../archive.ts'
 import {blockEnd} from '../usage/blocks.ts'
 import {quarterOf} from '../usage/rows.ts'
+import {addCell, newCosting, priceOfCell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
 import {queryPacked} from './packed-rows.ts'
-import {queryUsage} from './usage-query.ts'
+import {queryCells} from './usage-query.ts'
 
 /** Where blocks begin depends on those before them, until nobody worked for five hours. */
 const blockMemory = 30 * 86_400_000
@@ -11,8 +13,12 @@ const blockMemory = 30 * 86_400_000
 /** Answers what today and a session cost so far, and when the running block ends. */
 export function queryStatus(database: Database, query: StatusQuery): Status {
   const {session, now, today, overrides} = query
-  const costOf = (span: {readonly since: number} | {readonly session: string}): number | undefined =>
-    queryUsage(database, {group: 'model', timeZone: 'UTC', overrides, ...span}).total.cost
+  const costOf = (span: {readonly since: number} | {readonly session: string}): number | undefined => {
+    const costing = newCosting()
+    for (const cell of queryCells(database, {group: 'model', timeZone: 'UTC', ...span}).cells)
+      addCell(costing, cell, priceOfCell(cell, overrides))
+    return costIn(costing)
+  }
   const quarters = queryPacked(database, {
     columns: ['quarter'],
     rest: 'from (select distinct quarter from spent where quarter >= ? and quarter <= ?)',

@@ -95,9 +95,9 @@ const hasGnuTime = () =>
   existsSync(gnuTime) && spawnSync(gnuTime, ['-v', process.execPath, '-e', '0']).status === 0
 
 /** Seconds from starting a program to its end. */
-export function secondsOfProcess(words) {
+export function secondsOfProcess(words, env = process.env) {
   return secondsOf(() => {
-    const {status} = spawnSync(process.execPath, words, {stdio: 'ignore'})
+    const {status} = spawnSync(process.execPath, words, {stdio: 'ignore', env})
     if (status !== 0) throw new Error(`node ${words.join(' ')} ended with ${status}`)
   })
 }

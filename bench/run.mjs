@@ -5,12 +5,14 @@
  *     npm run bench -- --quick                          smaller sizes, about half a minute
  *     npm run bench -- --write --date 2026-11-16        writes bench/RESULTS.md too
  *     npm run bench -- --only reading,start             some sections; see `sections` below
+ *     npm run bench -- --against <checkout>             measures the build of another checkout by turns with this one
  *     npm run bench -- --ccusage <folder>               measures the ccusage that is installed there, too
  */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {availableParallelism, tmpdir, totalmem} from 'node:os'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
+import {against} from './against.mjs'
 import {archive} from './archive.mjs'
 import {exporting} from './export.mjs'
 import {endRunning} from './measure.mjs'
@@ -31,6 +33,7 @@ const {values} = parseArgs({
     'file-mb': {type: 'string'},
     'archive-mb': {type: 'string'},
     ccusage: {type: 'string'},
+    against: {type: 'string'},
     rounds: {type: 'string'},
   },
 })
@@ -54,6 +57,8 @@ const usual = {
   exportMb: [10, 100],
   sessionMb: 50,
   archiveMb: 1000,
+  againstMb: 50,
+  againstRounds: 9,
   watchedFiles: 20e3,
   idleSeconds: 20,
   searches: 200,
@@ -69,6 +74,8 @@ const quick = {
   corpusMb: 6,
   fileMb: 20,
   rounds: 2,
+  againstMb: 4,
+  againstRounds: 3,
   largestFolds: 1,
   records: [1e3, 1e4],
   least: 1e4,
@@ -102,6 +109,7 @@ const sizes = {
   fileMb: Number(values['file-mb'] ?? base.fileMb),
   archiveMb: Number(values['archive-mb'] ?? base.archiveMb),
   ccusage: values.ccusage,
+  against: values.against,
   rounds: Number(values.rounds ?? base.rounds),
 }
 
@@ -119,6 +127,7 @@ const sections = {
   export: exporting,
   slack,
   viewer,
+  ...(values.against === undefined ? {} : {against}),
 }
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 if (chosen.includes('lines') && !chosen.includes('reading'))

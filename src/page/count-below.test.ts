@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest'
 import {callOf, pageEntryOf} from '../../test/support/session-page.ts'
 import {countBelow, formatCounts, groupOf, groups} from './count-below.ts'
-import {type EntryKind, entryKinds} from './entry.ts'
-import {walkEntries} from './walk-entries.ts'
+import {type EntryKind, entryKinds, walkEntries} from './entry.ts'
 
 const tree = [
   pageEntryOf({kind: 'answer', anchor: 'a', below: [callOf({anchor: 'b'}), callOf({anchor: 'c'})]}),

@@ -1,7 +1,6 @@
-import type {EntryKind} from './entry.ts'
+import {type EntryKind, walkEntries} from './entry.ts'
 import {formatNoun} from './format.ts'
 import type {PageEntry} from './page.ts'
-import {walkEntries} from './walk-entries.ts'
 
 /** The groups people count and filter by; each kind of entry belongs to one. */
 export const groups = ['user', 'assistant', 'thinking', 'tool', 'agent', 'system', 'hook', 'other'] as const

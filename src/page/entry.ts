@@ -1,5 +1,6 @@
 import type {Instant, ToolRunState} from '../model/index.ts'
 import type {Node} from './node.ts'
+import type {PageEntry} from './page.ts'
 
 /** Who acts. Colour and glyph mean this, in every output. */
 export type Actor = 'person' | 'assistant' | 'thinking' | 'tool' | 'agent' | 'system'
@@ -104,3 +105,18 @@ export const actorOf = (entry: Entry): Actor => entryKinds[entry.kind].actor
 
 /** Tells whether a depth shows what stands at another. */
 export const shows = (depth: Depth, entry: Depth): boolean => depths.indexOf(entry) <= depths.indexOf(depth)
+
+/** Every entry of a tree in reading order, without recursion: how deep agents nest is the transcript's word. */
+export function* walkEntries(entries: readonly PageEntry[]): Generator<PageEntry> {
+  const open: {readonly list: readonly PageEntry[]; next: number}[] = [{list: entries, next: 0}]
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const entry = top.list[top.next]
+    top.next += 1
+    if (!entry) {
+      open.pop()
+      continue
+    }
+    yield entry
+    if (entry.below.length > 0) open.push({list: entry.below, next: 0})
+  }
+}

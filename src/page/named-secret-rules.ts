@@ -1,5 +1,4 @@
-import {looksRandom} from './looks-random.ts'
-import type {Candidate, RedactionRule} from './redaction-rule.ts'
+import {type Candidate, looksRandom, type RedactionRule} from './redaction-rule.ts'
 
 /** A text in capitals, small letters or both. */
 const anyCase = (text: string): string =>

@@ -1,7 +1,7 @@
 import type {ToolRunState} from '../model/index.ts'
 import type {Entry} from './entry.ts'
 import {oneLine} from './outline.ts'
-import {withoutControls} from './without-controls.ts'
+import {withoutControls} from './read-control.ts'
 
 const unlucky: ReadonlySet<ToolRunState | undefined> = new Set<ToolRunState>([
   'failed',

@@ -1,7 +1,6 @@
 import type {Instant} from '../model/index.ts'
-import {shows} from './entry.ts'
+import {shows, walkEntries} from './entry.ts'
 import type {PageEntry, PageTurn, SessionPage} from './page.ts'
-import {walkEntries} from './walk-entries.ts'
 
 /** A landmark of a session: something one looks for. */
 export interface Landmark {

@@ -1,7 +1,5 @@
 import type {Instant, TaskState, Usage} from '../model/index.ts'
 import type {Depth, Entry} from './entry.ts'
-import type {Spent} from './running.ts'
-import type {Summary} from './summary.ts'
 
 /** Everything that was asked for, ready to be drawn. As JSON it is the document of docs/page.md. */
 export interface Page {
@@ -114,4 +112,38 @@ export interface PageEntry extends Entry {
   /** The anchor of the entry that holds the rest: what is told in one place is not told again in another. */
   readonly refersTo: string | undefined
   readonly below: readonly PageEntry[]
+}
+
+/** What goes on right now: the lines at the bottom of a live terminal, the head of a live page. */
+export interface Running {
+  /** Calls without an answer, oldest first. */
+  readonly tools: readonly Entry[]
+  /** Agents at work, each with the newest thing it did. */
+  readonly agents: readonly {readonly agent: Entry; readonly step: Entry | undefined}[]
+  /** What is being written, as far as it is there. */
+  readonly writing: readonly Entry[]
+  readonly spent: Spent
+}
+
+/** Tokens and money so far. */
+export interface Spent {
+  readonly tokens: number | undefined
+  readonly costUsd: number | undefined
+  /** How full the model's window was at the last answer of the main thread. */
+  readonly context: {readonly tokens: number; readonly window: number | undefined} | undefined
+}
+
+/** A whole run in one line: what people copy. */
+export interface Summary {
+  readonly state: 'completed' | 'failed' | 'interrupted' | 'cut-off' | 'open'
+  readonly reason: string | undefined
+  readonly durationMs: number | undefined
+  readonly turns: number
+  readonly tools: number
+  readonly failedTools: number
+  readonly deniedTools: number
+  readonly tokens: number | undefined
+  readonly costUsd: number | undefined
+  /** Records of types nobody has named; at lesser depths they are not shown. */
+  readonly unknown: number
 }

@@ -2,8 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {entryOf} from '../../test/support/entry.ts'
 import {fc} from '../../test/support/fc.ts'
 import {isJsonObject} from '../model/index.ts'
-import {redactEntry} from './redact-entry.ts'
-import {redactText} from './redact-text.ts'
+import {redactEntry, redactText} from './redact-text.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const of = (characters: string, length: number) =>

@@ -1,6 +1,7 @@
+import type {Entry} from './entry.ts'
+import {mapEntryText} from './map-text.ts'
 import {isNamedSecret, namedSecretRules} from './named-secret-rules.ts'
-import type {RedactionRule} from './redaction-rule.ts'
-import {characterBefore} from './redaction-rule.ts'
+import {characterBefore, type RedactionRule} from './redaction-rule.ts'
 import {tokenRules} from './token-rules.ts'
 
 const marked = (name: string): string => `[redacted: ${name}]`
@@ -140,3 +141,6 @@ function nextStart(text: string, from: number): number {
   }
   return text.length
 }
+
+/** An entry without what looks like a credential, for outputs that leave the machine. */
+export const redactEntry = (entry: Entry): Entry => mapEntryText(entry, redactText)

@@ -1,12 +1,9 @@
 import type {Instant} from '../model/index.ts'
-import type {Actor} from './entry.ts'
-import {actorOf} from './entry.ts'
+import {type Actor, actorOf, walkEntries} from './entry.ts'
 import {formatDuration} from './format.ts'
 import {headOf, oneLine} from './outline.ts'
 import type {SessionPage} from './page.ts'
-import type {TimeScale} from './time-scale.ts'
-import {timeScale} from './time-scale.ts'
-import {walkEntries} from './walk-entries.ts'
+import {type TimeScale, timeScale} from './time-scale.ts'
 
 /** Something that took time, or happened at a moment; places are shares of the whole width. */
 export interface Bar {

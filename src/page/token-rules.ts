@@ -1,5 +1,4 @@
-import {looksRandom} from './looks-random.ts'
-import type {Candidate, RedactionRule} from './redaction-rule.ts'
+import {type Candidate, looksRandom, type RedactionRule} from './redaction-rule.ts'
 
 type Row = readonly [name: string, starts: string, rest: string]
 

@@ -4,7 +4,7 @@ import {checkHtml, textOf} from '../../../test/support/check-html.ts'
 import {cpuMs} from '../../../test/support/cpu-time.ts'
 import {fc} from '../../../test/support/fc.ts'
 import {ansiHtml, plainHtml} from './ansi-html.ts'
-import type {HtmlContext} from './html-context.ts'
+import type {HtmlContext} from './html-options.ts'
 
 const esc = '\u001b'
 

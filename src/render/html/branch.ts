@@ -1,6 +1,5 @@
 import {formatNoun, oneLine} from '../../page/index.ts'
-import type {Frame} from './frame.ts'
-import {hrefOf} from './frame.ts'
+import {type Frame, hrefOf} from './frame.ts'
 import {html, noHtml} from './html.ts'
 
 /** Opens a path that was left: folded, with what was asked there and where the conversation went on instead. */

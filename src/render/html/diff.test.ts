@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest'
 import {checkHtml, textOf} from '../../../test/support/check-html.ts'
 import type {DiffLine, Node} from '../../page/index.ts'
-import {changedWords} from './changed-words.ts'
-import type {HtmlContext} from './html-context.ts'
-import {renderNodes} from './render-nodes.ts'
+import type {HtmlContext} from './html-options.ts'
+import {changedWords} from './nodes/diff.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 
 const context: HtmlContext = {
   zone: 'UTC',

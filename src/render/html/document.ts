@@ -1,6 +1,8 @@
+import type {Counts} from '../../page/index.ts'
 import {encodeAttribute} from './frame.ts'
 import {type Html, html, joinHtml, trustedHtml} from './html.ts'
 import type {Asset, HtmlOptions} from './html-options.ts'
+import {toolbar} from './toolbar.ts'
 
 /** A whole page around what it says, in pieces. Nothing in it may load or run but the two assets, whatever else it says. */
 export function documentOf(title: string, body: readonly Html[], options: HtmlOptions): readonly string[] {
@@ -46,3 +48,26 @@ const scriptTag = (script: Asset): Html =>
 
 /** Bundlers rewrite a tagged template in which this end tag is spelled out, by a helper of a package that is not there later. */
 export const scriptEnd = html`</${'script'}>`
+
+/** The pieces of a page with a conversation on it. */
+interface PageParts {
+  readonly title: string
+  readonly counts: Counts
+  readonly outline: Html
+  readonly main: readonly Html[]
+  readonly panel: Html
+  readonly options: HtmlOptions
+}
+
+/** Three columns where there is room, one where there is not; in pieces. */
+export function pageBody({title, counts, outline, main, panel, options}: PageParts): readonly Html[] {
+  return [
+    joinHtml([
+      html`${toolbar(title, counts, options)}<div class="columns">`,
+      html`<nav class="rail" id="outline" popover aria-label="Outline">${outline}</nav>`,
+      html`<main id="conversation" tabindex="-1">`,
+    ]),
+    ...main,
+    html`</main><aside class="panel" id="details" popover aria-label="Details">${panel}</aside></div>`,
+  ]
+}

@@ -1,15 +1,13 @@
-import type {Article, SessionPage} from '../../page/index.ts'
-import {idsBeside} from '../../page/index.ts'
-import type {Frame} from './frame.ts'
-import {frameOf, safeId} from './frame.ts'
+import {type Article, formatTokens, idsBeside, type SessionPage} from '../../page/index.ts'
+import {closeBranch, openBranch} from './branch.ts'
+import {markedCost} from './cost-words.ts'
+import {type Frame, frameOf, safeId} from './frame.ts'
 import {type Html, html} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
-import type {Part} from './part-writer.ts'
-import {PartWriter} from './part-writer.ts'
+import {type Part, PartWriter} from './part-writer.ts'
 import {outlineList} from './rail.ts'
-import {renderTurns} from './render-turns.ts'
-import {headFacts, sessionHeader} from './session-header.ts'
-import {sessionName, sessionRow} from './session-table.ts'
+import {renderTurn} from './render-turn.ts'
+import {headFacts, sessionHeader, titleOf} from './session-header.ts'
 
 /** A session whose turns are drawn; the pages around them are still to be made. */
 export interface DrawnSession {
@@ -49,3 +47,31 @@ export function articleOf({frame, parts, facts}: DrawnSession): Article | undefi
     ids: new Set([idOf(`session-${session.id}`), ...writer.ids()]),
   }
 }
+
+/** Writes all turns of a session; those on one path that was left stand behind one fold. */
+function renderTurns(frame: Frame): void {
+  let branch: string | undefined
+  for (const [index, turn] of frame.session.turns.entries()) {
+    if (branch !== turn.branch && branch !== undefined) closeBranch(frame)
+    if (index > 0) frame.writer.border('turn')
+    if (branch !== turn.branch && turn.branch !== undefined) openBranch(frame, turn.branch)
+    branch = turn.branch
+    renderTurn(turn, frame)
+  }
+  if (branch !== undefined) closeBranch(frame)
+}
+
+/** A session's name, as a link to it. */
+const sessionName = ({session, idOf}: Frame): Html =>
+  html`<a href="#${idOf(`session-${session.id}`)}">${titleOf(session)}</a>`
+
+/** A session with what it took, as a row of the table. */
+function sessionRow(frame: Frame): Html {
+  const {summary, cost} = frame.session
+  const tokens = summary.tokens === undefined ? '' : formatTokens(summary.tokens)
+  return html`<tr><th scope="row">${sessionName(frame)}</th><td>${tokens}</td><td>${cost === undefined ? '' : markedCost(cost)}</td></tr>`
+}
+
+/** The sessions of a page with what they took. */
+export const sessionTable = (rows: readonly Html[]): Html =>
+  html`<section><h2>Sessions</h2><table class="usage"><thead><tr><th scope="col">Title</th><th scope="col">Tokens</th><th scope="col">Cost</th></tr></thead><tbody>${rows}</tbody></table></section>`

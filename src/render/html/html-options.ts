@@ -1,4 +1,5 @@
-import type {HtmlContext} from './html-context.ts'
+import type {MediaSource, Node} from '../../page/index.ts'
+import type {Html} from './html.ts'
 
 /** A style sheet or a script: in the page itself, or beside it. */
 export type Asset =
@@ -22,4 +23,30 @@ export interface HtmlOptions extends HtmlContext {
   readonly partBytes: number
   /** Where a part of the session, or a page of the project, is; counted from 1. */
   partHref(part: number): string
+}
+
+/** What the nodes of a page need to know of the page. */
+export interface HtmlContext {
+  /** The time zone that times are told in, by its IANA name. */
+  readonly zone: string
+  readonly timestamps: boolean
+  /** Where a picture is to be had: beside the page, or in it as `data:`; nothing where pictures are left out. */
+  readonly imageUrl: (source: MediaSource) => string | undefined
+  /**
+   * A template for links to commits and files: `https://example.org/o/r/commit/{sha}` or
+   * `https://example.org/o/r/blob/main/{path}#L{line}`; both may be given, with a space between them.
+   */
+  readonly gitLink: string | undefined
+  /** Where the session was at work; paths below it are linked without it. */
+  readonly folder: string | undefined
+  /** The page of another session. */
+  readonly sessionHref: (id: string) => string | undefined
+}
+
+/** What drawing one node takes. */
+export interface NodeContext extends HtmlContext {
+  /** How many groups stand around it. */
+  readonly depth: number
+  /** Draws nodes inside a node. */
+  readonly draw: (nodes: readonly Node[], depth: number) => Html
 }

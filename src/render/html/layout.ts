@@ -1,11 +1,9 @@
 import type {EntryKind, PageEntry} from '../../page/index.ts'
 import type {Frame} from './frame.ts'
 import type {Html} from './html.ts'
-import {drawLandmark} from './layout/landmark.ts'
 import {openLane} from './layout/lane.ts'
 import {drawLine} from './layout/line.ts'
-import {drawSaid} from './layout/said.ts'
-import {drawThinking} from './layout/thinking.ts'
+import {drawLandmark, drawSaid, drawThinking} from './layout/said.ts'
 
 /** How a kind of entry is drawn. */
 export interface Layout {

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {checkHtml, textOf} from '../../../test/support/check-html.ts'
 import {cpuMs} from '../../../test/support/cpu-time.ts'
 import {fc} from '../../../test/support/fc.ts'
-import type {HtmlContext} from './html-context.ts'
+import type {HtmlContext} from './html-options.ts'
 import {markdown} from './markdown.ts'
 
 const context: HtmlContext = {

@@ -1,10 +1,18 @@
-import type {Node, SessionPage, TouchedFile} from '../../page/index.ts'
-import {formatCount, formatNoun, formatTokens, kindMarks, oneLine, walkEntries} from '../../page/index.ts'
+import {
+  formatCount,
+  formatNoun,
+  formatTokens,
+  kindMarks,
+  type Node,
+  oneLine,
+  type SessionPage,
+  type TouchedFile,
+  walkEntries,
+} from '../../page/index.ts'
 import {costWords} from './cost-words.ts'
-import type {Frame} from './frame.ts'
-import {hrefOf} from './frame.ts'
+import {type Frame, hrefOf} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
-import {drawNodes} from './render-nodes.ts'
+import {drawNodes} from './nodes/render-nodes.ts'
 
 /** The details beside a session: what was to do, which files, what was used, who else worked. */
 export function panelSections(frame: Frame, part: number): Html {

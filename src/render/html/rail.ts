@@ -1,7 +1,5 @@
-import type {Landmark, OutlineTurn} from '../../page/index.ts'
-import {formatCount, kindMarks, outlineOf} from '../../page/index.ts'
-import type {Frame} from './frame.ts'
-import {hrefOf, hrefOfPart} from './frame.ts'
+import {formatCount, kindMarks, type Landmark, type OutlineTurn, outlineOf} from '../../page/index.ts'
+import {type Frame, hrefOf, hrefOfPart} from './frame.ts'
 import {type Html, html, noHtml} from './html.ts'
 import {timeTag, timeWords} from './time-tag.ts'
 

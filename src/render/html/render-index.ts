@@ -5,8 +5,8 @@ import {documentOf} from './document.ts'
 import {encodeAttribute} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
-import {icons} from './icons.ts'
 import {timeRange} from './time-tag.ts'
+import {icons} from './toolbar.ts'
 
 type Card = ProjectCard['sessions'][number]
 

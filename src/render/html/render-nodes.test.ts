@@ -4,8 +4,8 @@ import {checkHtml} from '../../../test/support/check-html.ts'
 import {fc} from '../../../test/support/fc.ts'
 import {xssVectors} from '../../../test/support/xss-vectors.ts'
 import {field, fields, type Node, note, plain, prose} from '../../page/index.ts'
-import type {HtmlContext} from './html-context.ts'
-import {renderNodes} from './render-nodes.ts'
+import type {HtmlContext} from './html-options.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 
 const bare: HtmlContext = {
   zone: 'UTC',

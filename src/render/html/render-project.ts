@@ -1,12 +1,9 @@
-import type {Article, Group, SessionPage} from '../../page/index.ts'
-import {formatNoun, groups, noCounts} from '../../page/index.ts'
-import {documentOf} from './document.ts'
-import {articleOf, drawSession} from './draw-session.ts'
+import {type Article, formatNoun, type Group, groups, noCounts, type SessionPage} from '../../page/index.ts'
+import {documentOf, pageBody} from './document.ts'
+import {articleOf, drawSession, sessionTable} from './draw-session.ts'
 import {html, trustedHtml} from './html.ts'
 import type {HtmlOptions} from './html-options.ts'
-import {pageBody} from './page-body.ts'
 import {pager} from './render-session.ts'
-import {sessionTable} from './session-table.ts'
 
 /** Some sessions of a project on one page. */
 export interface ProjectPage {

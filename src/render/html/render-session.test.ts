@@ -3,7 +3,7 @@ import {htmlOptions} from '../../../test/support/page-options.ts'
 import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../../test/support/session-page.ts'
 import type {PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
 import {articlesOf, plain, prose, walkEntries} from '../../page/index.ts'
-import {hueOf, huesOf} from './hue-of.ts'
+import {hueOf, huesOf} from './frame.ts'
 import {renderArticle, renderIndex, renderProject, renderSession} from './index.ts'
 
 const promptOf = (

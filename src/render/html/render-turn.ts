@@ -1,13 +1,21 @@
-import type {EntryKind, PageEntry, PageTurn} from '../../page/index.ts'
-import {countBelow, formatCounts, formatDuration, groupOf, headOf, oneLine} from '../../page/index.ts'
+import {
+  countBelow,
+  type EntryKind,
+  formatCounts,
+  formatDuration,
+  groupOf,
+  headOf,
+  oneLine,
+  type PageEntry,
+  type PageTurn,
+} from '../../page/index.ts'
 import {classesOf} from './classes-of.ts'
 import type {Frame} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
-import {costNote, usageNote} from './layout/note.ts'
-import {rawText} from './layout/said.ts'
+import {costNote, rawText, usageNote} from './layout/said.ts'
 import {layouts} from './layout.ts'
+import {drawNodes} from './nodes/render-nodes.ts'
 import {renderEntries} from './render-entries.ts'
-import {drawNodes} from './render-nodes.ts'
 import {tallnessOf} from './tallness.ts'
 import {timeTag} from './time-tag.ts'
 

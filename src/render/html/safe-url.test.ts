@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {hostileText} from '../../../test/support/arbitrary-node.ts'
 import {fc} from '../../../test/support/fc.ts'
-import {safeUrl} from './safe-url.ts'
+import {safeUrl} from './links.ts'
 
 test.each([
   ['https://a.example/?q=1&b=2#c', 'https://a.example/?q=1&b=2#c'],

@@ -1,4 +1,3 @@
-import type {SessionPage, Summary} from '../../page/index.ts'
 import {
   formatCount,
   formatDuration,
@@ -6,11 +5,12 @@ import {
   formatTokens,
   plainLine,
   resumeCommand,
+  type SessionPage,
+  type Summary,
   stateMarks,
 } from '../../page/index.ts'
 import {costWords} from './cost-words.ts'
-import type {Frame} from './frame.ts'
-import {encodeAttribute} from './frame.ts'
+import {encodeAttribute, type Frame} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
 import {timeRange} from './time-tag.ts'
 import {timelineSvg} from './timeline-svg.ts'

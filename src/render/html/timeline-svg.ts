@@ -1,7 +1,14 @@
-import type {Bar, Timeline, TimelineLane} from '../../page/index.ts'
-import {formatDuration, formatNoun, mostRows, oneLine, timelineOf} from '../../page/index.ts'
-import type {Frame} from './frame.ts'
-import {hrefOf} from './frame.ts'
+import {
+  type Bar,
+  formatDuration,
+  formatNoun,
+  mostRows,
+  oneLine,
+  type Timeline,
+  type TimelineLane,
+  timelineOf,
+} from '../../page/index.ts'
+import {type Frame, hrefOf} from './frame.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
 import {timeWords} from './time-tag.ts'
 

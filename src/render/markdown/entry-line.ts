@@ -1,11 +1,9 @@
-import {type Entry, formatDuration, outcomeOf} from '../../page/index.ts'
-import {entryMark} from './entry-mark.ts'
-import {escapeHtmlLine, quietHtmlLine} from './escape-html.ts'
-import {escapeWords} from './escape-text.ts'
-import {excerpt} from './excerpt.ts'
-import {inlineCode} from './inline-code.ts'
-import type {MarkdownContext} from './markdown-context.ts'
+import {type Entry, formatDuration, kindMarks, outcomeOf, stateMarks} from '../../page/index.ts'
+import {escapeHtmlLine, escapeWords, quietHtmlLine} from './escape-text.ts'
+import {inlineCode} from './fence.ts'
+import type {MarkdownContext} from './markdown-options.ts'
 import {clockIn} from './moment.ts'
+import {excerpt} from './sanitize.ts'
 
 const longestTitle = 120
 const longestSubject = 100
@@ -47,3 +45,13 @@ function wordsOf({title, subject = ''}: Entry): {readonly title: string; readonl
 
 const join = ([words, facts]: readonly [readonly string[], readonly string[]]): string =>
   [words.filter((word) => word !== '').join(' '), ...facts].join(' · ')
+
+/** The mark an entry begins with: how it came out, else what kind of thing it is. */
+export function entryMark({kind, depth, state, failed}: Entry): string {
+  if (failed && (state === undefined || state === 'completed')) return stateMarks.text.failed
+  // What a notice that matters says is a warning.
+  if (kind === 'notice' && depth === 'assistant') return '⚠'
+  if (state) return stateMarks.text[state]
+  // A hash begins a heading.
+  return kind === 'memory' ? '▪' : kindMarks[kind].text
+}

@@ -1,10 +1,9 @@
-import {inlineCode} from './inline-code.ts'
-import type {QuietWriter} from './quiet.ts'
-import {quietMentions, quietReferences} from './quiet.ts'
+import {inlineCode} from './fence.ts'
+import {type QuietWriter, quietMentions, quietReferences} from './quiet.ts'
 import {sanitizeLine} from './sanitize.ts'
 
 /** Where text stands: a cell ends at a bar, and a link cannot hold another one. */
-export interface TextPlace {
+interface TextPlace {
   readonly cell: boolean
   readonly link: boolean
 }
@@ -80,3 +79,24 @@ const guardLine = (line: string): string => {
   const text = line.trimStart()
   return text === '' ? '&#32;' : text.replace(lineStart, (number) => `${number}\\`)
 }
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+/** Text from a transcript on one line, for a place where the file holds HTML. */
+export const escapeHtmlLine = (text: string): string => escapeHtml(sanitizeLine(text))
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
+
+/** The same as words of a summary, which must not call on anybody. */
+export const quietHtmlLine = (text: string): string =>
+  quietReferences(sanitizeLine(text), {
+    text: escapeHtml,
+    code: (words) => `<code>${escapeHtml(words)}</code>`,
+  })

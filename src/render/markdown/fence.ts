@@ -1,4 +1,4 @@
-import {longestRun} from './longest-run.ts'
+import {sanitizeLine} from './sanitize.ts'
 
 /** Names of languages that readers do not show but run or draw. */
 const active: ReadonlySet<string> = new Set([
@@ -31,4 +31,26 @@ function languageName(language: string | undefined, pictures: boolean): string {
   const name = /^[\w+#.-]{1,30}/.exec(language ?? '')?.[0] ?? ''
   const lower = name.toLowerCase()
   return active.has(lower) || lower.startsWith('run-') || (drawn.has(lower) && !pictures) ? 'text' : name
+}
+
+/** How often a character stands in a row at most. */
+function longestRun(text: string, character: string): number {
+  let longest = 0
+  for (let at = text.indexOf(character); at !== -1; ) {
+    let end = at + 1
+    while (text[end] === character) end += 1
+    longest = Math.max(longest, end - at)
+    at = text.indexOf(character, end)
+  }
+  return longest
+}
+
+/** Text as code within a line. In a cell its bars are escaped, as cells demand. */
+export function inlineCode(text: string, cell = false): string {
+  const line = sanitizeLine(text)
+  if (line === '') return ''
+  const ticks = line.includes('`') ? '`'.repeat(longestRun(line, '`') + 1) : '`'
+  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
+  const code = `${ticks}${space}${line}${space}${ticks}`
+  return cell ? code.replaceAll('|', '\\|') : code
 }

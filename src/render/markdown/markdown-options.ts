@@ -1,4 +1,6 @@
-import type {MediaSource} from '../../page/index.ts'
+import type {MediaSource, Node, PageBranch} from '../../page/index.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
+import {type Places, placesIn} from './places.ts'
 
 /** How Markdown is written; it says everything that the session itself does not. */
 export interface MarkdownOptions {
@@ -19,3 +21,46 @@ export interface MarkdownOptions {
   /** What notes programs read: the facts of the session, as YAML, before everything else. */
   readonly frontMatter: boolean
 }
+
+/** What the parts of a file need to know of the file. */
+export interface MarkdownContext extends MarkdownOptions {
+  /** Where the session was at work; paths below it are linked without it. */
+  readonly folder: string | undefined
+  /** The level of a session's heading: 1 in a file of its own, 2 among others. Turns stand one below. */
+  readonly level: number
+  /** The highest heading that somebody's prose may have here. */
+  readonly proseLevel: number
+  readonly places: Places
+  /** How many agents stand above. */
+  readonly agents: number
+  /** Draws nodes that stand inside another. */
+  draw(nodes: readonly Node[], context: MarkdownContext): readonly string[]
+}
+
+/** What the entries of a session need to know of it. */
+export interface StoryContext extends MarkdownContext {
+  readonly branches: ReadonlyMap<string, PageBranch>
+  /** The anchors that something in the file leads to. */
+  readonly wanted: ReadonlySet<string>
+  /** The path that is being told. */
+  readonly branch: string | undefined
+}
+
+/** The context of a session's parts. */
+export const contextOf = (
+  options: MarkdownOptions,
+  folder: string | undefined,
+  level: number,
+  places = placesIn('', new Set()),
+): MarkdownContext => ({
+  ...options,
+  // Methods of a class are not copied by spreading.
+  imageUrl: (source) => options.imageUrl(source),
+  sessionHref: (id) => options.sessionHref(id),
+  draw: renderNodes,
+  folder,
+  places,
+  level,
+  proseLevel: level + 2,
+  agents: 0,
+})

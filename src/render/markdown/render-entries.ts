@@ -1,12 +1,10 @@
 import {type EntryKind, type Grouped, groupCalls, type PageEntry} from '../../page/index.ts'
-import {details} from './details.ts'
-import {entryMark} from './entry-mark.ts'
-import {escapeHtmlLine, quietHtmlLine} from './escape-html.ts'
-import {escapeWords} from './escape-text.ts'
-import {excerpt} from './excerpt.ts'
-import {inlineCode} from './inline-code.ts'
-import {quote} from './quote.ts'
-import type {StoryContext} from './story-context.ts'
+import {details, quote} from './blocks.ts'
+import {entryMark} from './entry-line.ts'
+import {escapeHtmlLine, escapeWords, quietHtmlLine} from './escape-text.ts'
+import {inlineCode} from './fence.ts'
+import type {StoryContext} from './markdown-options.ts'
+import {excerpt} from './sanitize.ts'
 import {tellEntry} from './tell-entry.ts'
 
 /** Kinds that hold what is below them; all others are followed by it. */

@@ -1,11 +1,10 @@
 import type {EntryKind, PageEntry} from '../../page/index.ts'
-import {contextOf} from './context-of.ts'
+import {joinBlocks} from './blocks.ts'
 import {lineOf} from './entry-line.ts'
-import {nodesBesides} from './entry-nodes.ts'
-import {joinBlocks} from './join-blocks.ts'
-import type {MarkdownOptions} from './markdown-options.ts'
+import {contextOf, type MarkdownOptions} from './markdown-options.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 import {renderEntries} from './render-entries.ts'
-import {renderNodes} from './render-nodes.ts'
+import {nodesBesides} from './tell-entry.ts'
 
 /** What was said needs nobody's name where it stands alone. */
 const said: ReadonlySet<EntryKind> = new Set([

@@ -1,13 +1,10 @@
 import {formatNoun, type ProjectCard} from '../../page/index.ts'
+import {headingBlock, joinBlocks} from './blocks.ts'
 import {escapeText, escapeWords} from './escape-text.ts'
-import {excerpt} from './excerpt.ts'
-import {headingBlock} from './heading-block.ts'
-import {joinBlocks} from './join-blocks.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
 import {safeUrl} from './safe-url.ts'
-import {sanitizeLine} from './sanitize.ts'
-import {sessionFacts} from './session-facts.ts'
-import {sessionTitle} from './session-title.ts'
+import {excerpt, sanitizeLine} from './sanitize.ts'
+import {sessionFacts, sessionTitle} from './session-head.ts'
 
 type Card = ProjectCard['sessions'][number]
 

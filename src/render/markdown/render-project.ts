@@ -1,13 +1,11 @@
 import {type Article, cardOf, noCounts, type SessionPage} from '../../page/index.ts'
+import {blockPieces, headingBlock} from './blocks.ts'
 import {escapeWords} from './escape-text.ts'
-import {excerpt} from './excerpt.ts'
-import {headingBlock} from './heading-block.ts'
-import {blockPieces} from './join-blocks.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
 import {placesIn} from './places.ts'
-import {sessionBlocks} from './session-blocks.ts'
-import {sessionFacts} from './session-facts.ts'
-import {sessionTitle} from './session-title.ts'
+import {sessionBlocks} from './render-markdown.ts'
+import {excerpt} from './sanitize.ts'
+import {sessionFacts, sessionTitle} from './session-head.ts'
 
 /** A session as it stands among others; what `taken` holds stands in the file already. */
 export function renderMarkdownArticle(

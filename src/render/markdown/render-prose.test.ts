@@ -1,8 +1,7 @@
 import {expect, test} from 'vitest'
 import {optionsOf} from '../../../test/support/markdown.ts'
-import {contextOf} from './context-of.ts'
-import {quietHtmlLine} from './escape-html.ts'
-import {escapeWords} from './escape-text.ts'
+import {escapeWords, quietHtmlLine} from './escape-text.ts'
+import {contextOf} from './markdown-options.ts'
 import {renderProse} from './prose/render-prose.ts'
 
 const written = (markdown: string, given = {}): string =>

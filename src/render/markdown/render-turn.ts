@@ -1,4 +1,5 @@
 import {
+  type EntryKind,
   formatDuration,
   formatTokens,
   type Node,
@@ -6,16 +7,16 @@ import {
   type PageTurn,
   type Usage,
 } from '../../page/index.ts'
+import {headingBlock, quote} from './blocks.ts'
 import {factsOf} from './entry-line.ts'
-import {escapeWords} from './escape-text.ts'
-import {headingBlock} from './heading-block.ts'
-import {headingWords} from './heading-words.ts'
+import {escapePart, escapeWords} from './escape-text.ts'
+import {inlineCode} from './fence.ts'
+import type {StoryContext} from './markdown-options.ts'
 import {clockIn} from './moment.ts'
-import {quote} from './quote.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
+import {joinToCode} from './quiet.ts'
 import {renderEntries} from './render-entries.ts'
-import {renderNodes} from './render-nodes.ts'
-import type {StoryContext} from './story-context.ts'
-import {type TurnHeading, turnHeading} from './turn-heading.ts'
+import {excerpt, sanitizeLine} from './sanitize.ts'
 
 /** A turn: the request as a heading, then what came of it. */
 export function renderTurn(turn: PageTurn, context: StoryContext): readonly string[] {
@@ -73,3 +74,47 @@ function requestBlocks({request, whole}: TurnHeading, context: StoryContext): re
 
 const isSubject = (node: Node, {subject}: PageEntry): boolean =>
   node.kind === 'prose' && node.markdown.trim() === subject?.trim()
+
+const longestHeading = 100
+
+/** How a request reads as a heading; kinds that are none cannot head a turn. */
+const headings: ReadonlyMap<EntryKind, (entry: PageEntry) => string> = new Map([
+  ['prompt', ({subject, title}: PageEntry) => subject || title],
+  ['steering', ({subject, title}: PageEntry) => subject || title],
+  ['memory', ({subject = '', title}: PageEntry) => `${title}: ${subject}`],
+  ['teammate', ({subject = '', title}: PageEntry) => `${title}: ${subject}`],
+  ['command', ({subject = '', title}: PageEntry) => `${title} ${subject}`],
+  ['shell', ({subject = ''}: PageEntry) => `$ ${subject}`],
+])
+
+/** A turn's heading, and the request it was made from. */
+interface TurnHeading {
+  readonly text: string
+  readonly request: PageEntry | undefined
+  /** The heading says all of it. */
+  readonly whole: boolean
+}
+
+/** The heading of a turn: what was asked, on one line. */
+function turnHeading({entries, number}: PageTurn): TurnHeading {
+  const request = entries.find(({kind}) => headings.has(kind))
+  const words = (request && headings.get(request.kind)?.(request).trim()) ?? ''
+  const text = excerpt(words, longestHeading)
+  return text === ''
+    ? {text: number < 1 ? 'Before the first prompt' : `Turn ${number}`, request, whole: false}
+    : {text, request, whole: text === words}
+}
+
+/** A line that somebody wrote as the words of a heading: what is code in it stays code, all else is text. */
+function headingWords(line: string): string {
+  const parts = sanitizeLine(line)
+    .split(/(`[^`]+`)/)
+    .map((piece, place) =>
+      // Ticks around nothing are text.
+      place % 2 === 1 && piece.slice(1, -1).trim() !== ''
+        ? {isCode: true, content: piece.slice(1, -1)}
+        : {isCode: false, content: piece},
+    )
+  joinToCode(parts, 'references')
+  return parts.map(({isCode, content}) => (isCode ? inlineCode(content) : escapePart(content))).join('')
+}

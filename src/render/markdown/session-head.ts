@@ -1,15 +1,19 @@
-import {cardOf, formatNoun, resumeCommand, type SessionPage} from '../../page/index.ts'
-import {details} from './details.ts'
+import {
+  cardOf,
+  formatDollars,
+  formatNoun,
+  formatTokens,
+  resumeCommand,
+  type SessionCard,
+  type SessionPage,
+} from '../../page/index.ts'
+import {details, headingBlock, tableBlock} from './blocks.ts'
 import {escapeText, escapeWords} from './escape-text.ts'
-import {excerpt} from './excerpt.ts'
-import {headingBlock} from './heading-block.ts'
-import {inlineCode} from './inline-code.ts'
-import type {MarkdownContext} from './markdown-context.ts'
+import {inlineCode} from './fence.ts'
+import type {MarkdownContext, MarkdownOptions} from './markdown-options.ts'
+import {spanIn} from './moment.ts'
 import {safeUrl} from './safe-url.ts'
-import {sanitizeLine} from './sanitize.ts'
-import {sessionFacts} from './session-facts.ts'
-import {sessionTitle} from './session-title.ts'
-import {tableBlock} from './table-block.ts'
+import {excerpt, sanitizeLine} from './sanitize.ts'
 
 /** What stands above the first turn: the title, the facts, and lists of what was touched and who worked. */
 export function sessionHead(session: SessionPage, context: MarkdownContext): readonly string[] {
@@ -80,4 +84,34 @@ function branches({branches: left}: SessionPage, {places}: MarkdownContext): str
     return `- ⑂ ${anchor === undefined ? words : places.link(words, anchor)} · ${formatNoun(records, 'record')}`
   })
   return details(formatNoun(left.length, 'path that was left', 'paths that were left'), [lines.join('\n')])
+}
+
+/** What to call a session: its title, else what was asked first, else the beginning of its id. On one line, not yet escaped. */
+export const sessionTitle = ({
+  title,
+  firstPrompt,
+  id,
+}: Pick<SessionCard, 'title' | 'firstPrompt' | 'id'>): string =>
+  [title, firstPrompt, `Session ${id.slice(0, 8)}`]
+    .map((name) => excerpt(name ?? '', 100))
+    .find((name) => name !== '') ?? 'Session'
+
+/** A session in one line: when, by whom, how much. */
+export function sessionFacts(
+  card: SessionCard,
+  {zone, timestamps}: Pick<MarkdownOptions, 'zone' | 'timestamps'>,
+): string {
+  const {models, startedAt, endedAt, turns, tools, errors, agents, tokens, cost} = card
+  const failed = errors === 0 ? '' : ` (${errors} failed)`
+  return [
+    (timestamps && spanIn(startedAt, endedAt, zone)) || '',
+    models.map(escapeWords).join(', '),
+    formatNoun(turns, 'turn'),
+    tools === 0 ? '' : `${formatNoun(tools, 'tool call')}${failed}`,
+    agents === 0 ? '' : formatNoun(agents, 'agent'),
+    tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
+    cost === undefined ? '' : `${cost.from === 'computed' ? '≈ ' : ''}${formatDollars(cost.usd)}`,
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ')
 }

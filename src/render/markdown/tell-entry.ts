@@ -1,12 +1,16 @@
-import {type EntryKind, formatDuration, type PageEntry} from '../../page/index.ts'
-import {details} from './details.ts'
-import {factsOf, lineOf, summaryOf} from './entry-line.ts'
-import {entryMark} from './entry-mark.ts'
-import {askedBesides, nodesBesides} from './entry-nodes.ts'
+import {
+  type Entry,
+  type EntryKind,
+  type Field,
+  formatDuration,
+  type Node,
+  type PageEntry,
+} from '../../page/index.ts'
+import {details, quote} from './blocks.ts'
+import {entryMark, factsOf, lineOf, summaryOf} from './entry-line.ts'
 import {escapeWords} from './escape-text.ts'
-import {quote} from './quote.ts'
-import {renderNodes} from './render-nodes.ts'
-import type {StoryContext} from './story-context.ts'
+import type {StoryContext} from './markdown-options.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 
 /** The blocks of an entry. What stands below it comes as blocks already, and is used only by those that hold it. */
 type Teller = (entry: PageEntry, context: StoryContext, below: readonly string[]) => readonly string[]
@@ -116,3 +120,35 @@ const tellers: Readonly<Record<EntryKind, Teller>> = {
 
 /** Tells an entry; a block that is a line of a compact file begins with the mark of a list. */
 export const tellEntry: Teller = (entry, context, below) => tellers[entry.kind](entry, context, below)
+
+/** What an entry holds besides what its line says already. */
+export const nodesBesides = ({asked, answered, subject}: Entry): readonly Node[] =>
+  [...asked, ...answered].filter((node) => subject === undefined || !says(node, subject))
+
+/** What was asked, without the values that stand in the summary; there paths begin at the session's folder. */
+function askedBesides({asked, subject}: Entry, folder: string | undefined): readonly Node[] {
+  if (subject === undefined || !isLine(subject)) return asked
+  const path = `${folder}/${subject}`
+  const isSaid = ({role, value}: Field): boolean =>
+    value === subject ||
+    subject.endsWith(`:${value}`) ||
+    (role === 'file' && (value === path || path.startsWith(`${value}:`)))
+  return asked.map((node) =>
+    node.kind === 'fields' ? {...node, fields: node.fields.filter((field) => !isSaid(field))} : node,
+  )
+}
+
+function says(node: Node, subject: string): boolean {
+  switch (node.kind) {
+    case 'prose':
+      return isLine(node.markdown) && node.markdown === subject
+    case 'text':
+    case 'note':
+      return isLine(node.text) && node.text === subject
+    default:
+      return false
+  }
+}
+
+/** A subject that was cut for its line has not been said. */
+const isLine = (text: string): boolean => text.length <= 100 && !text.includes('\n')

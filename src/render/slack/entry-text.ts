@@ -1,10 +1,8 @@
-import type {Entry} from '../../page/index.ts'
-import {formatDuration} from '../../page/index.ts'
-import {cutRaw, cutText} from './cut.ts'
+import {type Entry, formatDuration} from '../../page/index.ts'
 import {escapeText, inlineCode, styled} from './escape.ts'
 import {markOf} from './marks.ts'
 import {nodesText} from './node-text.ts'
-import {sanitize, sanitizeLine} from './sanitize.ts'
+import {cutRaw, cutText, sanitize, sanitizeLine} from './sanitize.ts'
 
 const longestQuote = 1500
 const longestText = 6000

@@ -1,9 +1,7 @@
 import type {Entry, Field, Summary} from '../../page/index.ts'
-import type {SlackBlock} from './blocks.ts'
-import {context, fieldSection, header, sections} from './blocks.ts'
-import {cutRaw, cutText} from './cut.ts'
+import {context, fieldSection, header, type SlackBlock, sections} from './blocks.ts'
 import {escapeText, inlineCode, link} from './escape.ts'
-import {sanitize, sanitizeLine} from './sanitize.ts'
+import {cutRaw, cutText, sanitize, sanitizeLine} from './sanitize.ts'
 import {summaryFacts, verdictOf} from './summary-text.ts'
 
 /** What heads a thread. */

@@ -1,8 +1,8 @@
 import type {Token} from 'markdown-it'
 import {maxProseCharacters, type ProseBlock, parseProse} from '../../page/prose.ts'
 import {codeBlock, escapeText, inlineCode, link, styled} from './escape.ts'
+import {tableText} from './node-text.ts'
 import {sanitize, sanitizeLine} from './sanitize.ts'
-import {tableText} from './table-text.ts'
 
 /** Markdown as Slack's own markup. What Slack has no markup for keeps its look: lists, headings, tables. */
 export function mrkdwn(source: string): string {

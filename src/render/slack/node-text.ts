@@ -1,9 +1,17 @@
-import type {Node, NodeHandlers, NodeOf} from '../../page/index.ts'
-import {base64Bytes, drawNode, formatBytes, formatJson, noteMarks, todoMarks} from '../../page/index.ts'
+import {
+  base64Bytes,
+  drawNode,
+  formatBytes,
+  formatJson,
+  type Node,
+  type NodeHandlers,
+  type NodeOf,
+  noteMarks,
+  todoMarks,
+} from '../../page/index.ts'
 import {codeBlock, escapeText, inlineCode, link, styled} from './escape.ts'
 import {mrkdwn} from './markdown.ts'
 import {sanitize, sanitizeLine} from './sanitize.ts'
-import {tableText} from './table-text.ts'
 
 /** How each kind of node is written; groups inside groups are not followed for ever. */
 const handlers: NodeHandlers<string, number> = {
@@ -68,4 +76,30 @@ function imageLine({source, alt}: NodeOf<'image'>): string {
       : []),
   ]
   return `📷 ${escapeText(facts.join(' · '))}`
+}
+
+const widest = 40
+
+/** A table in columns, for a font in which all characters are equally wide. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(0, ...rows.map(({length}) => length))
+  const widths = Array.from({length: columns}, (_, index) =>
+    Math.min(
+      widest,
+      rows.reduce((most, row) => Math.max(most, [...(row[index] ?? '')].length), 0),
+    ),
+  )
+  const line = (row: readonly string[]): string =>
+    widths
+      .map((width, index) => {
+        const cell = [...(row[index] ?? '')]
+        return cell.length > width
+          ? `${cell.slice(0, width - 1).join('')}…`
+          : cell.join('') + ' '.repeat(width - cell.length)
+      })
+      .join(' │ ')
+      .trimEnd()
+  const [head, ...body] = rows.map(line)
+  const rule = widths.map((width) => '─'.repeat(width)).join('─┼─')
+  return head === undefined ? '' : [head, rule, ...body].join('\n')
 }

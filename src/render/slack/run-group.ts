@@ -1,12 +1,10 @@
-import type {Entry} from '../../page/index.ts'
-import {truncate} from '../../page/index.ts'
+import {type Entry, type TodoItem, truncate} from '../../page/index.ts'
 import {sections} from './blocks.ts'
 import {slackLimits} from './limits.ts'
-import {noticeText} from './plain-text.ts'
-import type {AgentProgress} from './run-text.ts'
-import {isOpen, runText} from './run-text.ts'
+import {nodesText} from './node-text.ts'
+import {type AgentProgress, isOpen, runText} from './run-text.ts'
 import type {SlackLevel} from './significance.ts'
-import type {SlackMessage} from './slack-message.ts'
+import {noticeText, type SlackMessage} from './slack-message.ts'
 
 /** So many calls are still read; the next one begins a message of its own. */
 const mostRuns = 10
@@ -52,3 +50,26 @@ export class RunGroup {
     return {key: this.key, blocks, text: noticeText(blocks), settled, file: undefined}
   }
 }
+
+/** The things to do that a call wrote down. */
+export const todoItemsOf = ({asked, answered}: Entry): readonly TodoItem[] =>
+  [...asked, ...answered].find((node) => node.kind === 'todo')?.items ?? []
+
+const mostItems = 60
+
+/** The list of things to do, which is one message however often it is written anew. */
+export function todoMessage(key: string, items: readonly TodoItem[]): SlackMessage {
+  const done = items.filter(({status}) => status === 'completed').length
+  const list = nodesText([{kind: 'todo', items: items.slice(0, mostItems).map(cut)}])
+  const more = items.length > mostItems ? `\n… ${items.length - mostItems} more` : ''
+  const blocks = sections(`📝 *Todo List:* ${done} of ${items.length} done\n${list}${more}`, 3)
+  return {key, blocks, text: noticeText(blocks), settled: false, file: undefined}
+}
+
+const cut = (item: TodoItem): TodoItem => ({...item, text: item.text.slice(0, 300)})
+
+/** A list that was done and is followed by other things to do is left alone. */
+export const isNewList = (before: readonly TodoItem[], after: readonly TodoItem[]): boolean =>
+  before.length > 0 &&
+  before.every(({status}) => status === 'completed' || status === 'cancelled') &&
+  !after.some(({text}) => before.some((item) => item.text === text))

@@ -1,10 +1,8 @@
-import type {Entry, Field, Node} from '../../page/index.ts'
-import {formatDuration, formatNoun} from '../../page/index.ts'
-import {cutRaw, cutText} from './cut.ts'
+import {type Entry, type Field, formatDuration, formatNoun, type Node} from '../../page/index.ts'
 import {codeBlock, escapeText, inlineCode} from './escape.ts'
 import {markOfRun} from './marks.ts'
 import {nodesText} from './node-text.ts'
-import {sanitize, sanitizeLine} from './sanitize.ts'
+import {cutRaw, cutText, sanitize, sanitizeLine} from './sanitize.ts'
 import type {SlackLevel} from './significance.ts'
 
 /** A call with what its agent did, where it started one. */

@@ -1,22 +1,15 @@
 import type {Entry, Running, Summary, TodoItem} from '../../page/index.ts'
-import type {CalledAgent} from './agent-steps.ts'
-import {AgentSteps} from './agent-steps.ts'
-import {AnswerGroup} from './answer-group.ts'
-import type {SlackBlock} from './blocks.ts'
-import {context, sections} from './blocks.ts'
+import {AgentSteps, type CalledAgent} from './agent-steps.ts'
+import {AnswerGroup} from './answer-parts.ts'
+import {context, type SlackBlock, sections} from './blocks.ts'
 import {entryText, resultFacts} from './entry-text.ts'
-import type {SlackHeading} from './header-blocks.ts'
-import {headerBlocks} from './header-blocks.ts'
-import {inMessages} from './in-messages.ts'
+import {headerBlocks, type SlackHeading} from './header-blocks.ts'
 import {nodesText} from './node-text.ts'
-import {noticeText} from './plain-text.ts'
+import {isNewList, todoItemsOf, todoMessage} from './run-group.ts'
 import {RunGroups} from './run-groups.ts'
-import type {SlackLevel} from './significance.ts'
-import {isSignificant} from './significance.ts'
-import type {SlackMessage, SlackStatus} from './slack-message.ts'
+import {isSignificant, type SlackLevel} from './significance.ts'
+import {inMessages, noticeText, type SlackMessage, type SlackStatus} from './slack-message.ts'
 import {summaryFacts, verdictOf} from './summary-text.ts'
-import {ThreadKeys} from './thread-keys.ts'
-import {isNewList, todoItemsOf, todoMessage} from './todo-message.ts'
 
 /** How a thread is told. */
 export interface SlackThreadOptions {
@@ -217,5 +210,25 @@ export class SlackThread {
   #change(message: SlackMessage): void {
     if (message.blocks.length === 0) return
     this.#changed.set(message.key, message)
+  }
+}
+
+/** Names the messages of a thread, alike whoever tells it and from whichever source. */
+class ThreadKeys {
+  readonly #counts = new Map<string, number>()
+
+  /** Made of ids that every source of a session has; where there is none, of how many there were before. */
+  of(entry: Entry, kind: string): string {
+    const id = (kind === 'text' ? entry.answer : undefined) ?? entry.record ?? `turn-${entry.turn ?? 0}`
+    const name = `${kind}:${id}`
+    const count = this.count(name)
+    return count === 0 ? name : `${name}:${count}`
+  }
+
+  /** How often it was asked for a name before. */
+  count(name: string): number {
+    const count = this.#counts.get(name) ?? 0
+    this.#counts.set(name, count + 1)
+    return count
   }
 }

@@ -1,8 +1,7 @@
 import {highlight} from './highlight.ts'
+import type {NodeContext} from './look.ts'
 import {fillLeft} from './measure.ts'
-import type {NodeContext} from './node-context.ts'
-import {sanitizeText} from './sanitize.ts'
-import {splitLines} from './split-lines.ts'
+import {sanitizeText, splitLines} from './sanitize.ts'
 import {wrapLine} from './wrap.ts'
 
 /** Lines of code in colour, with their numbers where the first one's is known. */

@@ -5,10 +5,10 @@ import {fewRows} from './few-rows.ts'
 import {askedBesides} from './heading.ts'
 import type {Look} from './look.ts'
 import {endOf} from './mark.ts'
-import {renderNodes} from './render-nodes.ts'
+import {measure} from './measure.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 import {isFull, rowsFor} from './row-limits.ts'
 import {sayNode} from './say-node.ts'
-import {tellNodes} from './tell-nodes.ts'
 
 /** What stands under the line of an event: what is part of the story, why it went wrong, else a first look. */
 export function detailLines(entry: Entry, look: Look, width: number): readonly string[] {
@@ -107,3 +107,34 @@ const withoutTask = (node: Node): Node =>
   node.kind === 'fields' ? {...node, fields: node.fields.filter(({role}) => role !== 'task')} : node
 
 const isFilled = (row: string): boolean => row.trim() !== ''
+
+/** The side of a call that is part of the story, drawn in a few rows, with its named values below; of one that failed in fewer. */
+function tellNodes(
+  nodes: readonly Node[],
+  look: Look,
+  width: number,
+  part: 'told' | 'untold' = 'told',
+): readonly string[] {
+  const most = rowsFor(part, look)
+  const words = nodes.filter(({kind}) => kind !== 'fields').map((node) => shortened(node, look, width))
+  // Programs say at the end how it went.
+  const shows = words.at(-1)?.kind === 'ansi' ? 'both-ends' : 'beginning'
+  const rows = renderNodes(words, look, width)
+  const shown = rows.length <= most + 1 ? rows : renderNodes(withoutLinks(words), look, width)
+  return [...fewRows(shown, most, look, width, shows), ...factLines(nodes, look, width).map(look.paint.dim)]
+}
+
+/** Of many links and what was said of them, the words say more. */
+function withoutLinks(words: readonly Node[]): readonly Node[] {
+  return words.some(({kind}) => kind === 'prose') ? words.filter(({kind}) => kind !== 'link') : words
+}
+
+/** Values that fit on a line stand on one, and questions are told with what was chosen alone. */
+function shortened(node: Node, look: Look, width: number): Node {
+  if (node.kind === 'choice') return {kind: 'text', text: sayNode(node, look), tone: 'plain'}
+  if (node.kind !== 'raw') return node
+  const line = sayNode(node, look)
+  return line.length <= width && measure(line) <= width
+    ? {kind: 'code', code: line, language: 'json', firstLine: undefined}
+    : node
+}

@@ -1,8 +1,27 @@
 import type {Node} from '../../page/index.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
-import {pack} from './pack.ts'
+import {cut, measure} from './measure.ts'
 import {sanitizeLine} from './sanitize.ts'
+
+/** Facts one after the other; where a line is full the next begins, after `indent`. */
+export function pack(
+  facts: readonly string[],
+  separator: string,
+  indent: string,
+  width: number,
+  ellipsis: string,
+): readonly string[] {
+  const lines: string[] = []
+  for (const fact of facts) {
+    const last = lines.at(-1)
+    if (last === undefined) lines.push(cut(fact, width, ellipsis))
+    else if (measure(last) + measure(separator) + measure(fact) <= width)
+      lines[lines.length - 1] = last + separator + fact
+    else lines.push(cut(indent + fact, width, ellipsis))
+  }
+  return lines
+}
 
 /** The fields of nodes side by side, as many in a line as fit. */
 export function factLines(nodes: readonly Node[], look: Look, width: number): readonly string[] {

@@ -1,12 +1,11 @@
 import type {Entry, Node, ToolRunState} from '../../page/index.ts'
-import {besideIcon} from './beside-icon.ts'
 import type {Look} from './look.ts'
 import {endOf} from './mark.ts'
 import {measure} from './measure.ts'
-import {renderNodes} from './render-nodes.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 
 /** What stands before the answer in a box. */
-export interface Lead {
+interface Lead {
   readonly icon: string
   /** Without one, the icon alone leads, and all lines stand right of it. */
   readonly label: string | undefined
@@ -58,3 +57,15 @@ const withoutMark = (node: Node): Node =>
 /** Lines of code and tables are aligned with each other, so none of them may be moved. */
 const isRunning = (node: Node | undefined): boolean =>
   node?.kind === 'text' || node?.kind === 'ansi' || node?.kind === 'prose' || node?.kind === 'link'
+
+/** Draws lines right of an icon; without one they stand alone. */
+export function besideIcon(
+  icon: string,
+  width: number,
+  draw: (room: number) => readonly string[],
+): readonly string[] {
+  const left = icon === '' ? 0 : measure(icon) + 1
+  return draw(Math.max(1, width - left)).map((line, index) =>
+    index === 0 && left > 0 ? `${icon} ${line}` : ' '.repeat(left) + line,
+  )
+}

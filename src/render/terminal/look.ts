@@ -1,4 +1,5 @@
-import type {Limits} from '../../page/index.ts'
+import type {Limits, Node} from '../../page/index.ts'
+import type {Glyphs} from './glyphs.ts'
 import type {Paint} from './paint.ts'
 
 /** How entries are set: framed, one or two lines each, or lines in ASCII alone. */
@@ -20,4 +21,14 @@ export interface Look {
   /** How the terminal draws pictures, where it can and was asked to. */
   readonly pictures: 'none' | 'iterm2' | 'kitty'
   readonly limits: Limits
+}
+
+/** What it takes to draw a node. */
+export interface NodeContext {
+  readonly look: Look
+  readonly glyphs: Glyphs
+  /** In columns; no line may be wider. */
+  readonly width: number
+  /** Draws nodes that stand inside the node. */
+  readonly draw: (nodes: readonly Node[], width: number) => readonly string[]
 }

@@ -1,18 +1,23 @@
-import type {Entry, Node} from '../../page/index.ts'
-import {entryKinds, formatDuration, truncate} from '../../page/index.ts'
+import {
+  type Entry,
+  entryKinds,
+  type FieldRole,
+  formatDuration,
+  type Node,
+  truncate,
+} from '../../page/index.ts'
 import {clockTime} from './clock-time.ts'
 import {fewRows} from './few-rows.ts'
 import {frame, roomInFrame} from './frame.ts'
 import {glyphsFor} from './glyphs.ts'
 import {isTitled, subjectOf} from './heading.ts'
 import {gutterOf, laneName} from './lane.ts'
-import {leadIn, leadOf} from './lead.ts'
+import {besideIcon, leadIn, leadOf} from './lead.ts'
 import type {Look} from './look.ts'
 import {endOf, markOf, markPenOf, penOf} from './mark.ts'
 import {measure} from './measure.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 import {isPicture} from './picture.ts'
-import {renderAsked} from './render-asked.ts'
-import {renderNodes} from './render-nodes.ts'
 import {rowsOf} from './row-limits.ts'
 import {sanitizeLine} from './sanitize.ts'
 import {wrapLine} from './wrap.ts'
@@ -99,4 +104,42 @@ function plainHeading(entry: Entry, look: Look): string {
   const separator = entry.kind === 'command' ? ' ' : ': '
   const title = look.paint.strong(sanitizeLine(entry.title))
   return `${markOf(entry, look)} ${title}${subject === undefined ? '' : separator + sanitizeLine(subject)}`
+}
+
+/** All of them are two columns wide in every terminal, which pictures made of two characters are not. */
+const icons: Readonly<Record<FieldRole, string>> = {
+  command: '🔧',
+  description: '📝',
+  file: '📁',
+  folder: '📂',
+  pattern: '🔍',
+  url: '🌐',
+  query: '🔎',
+  prompt: '💬',
+  agent: '🤖',
+  model: '🧠',
+  server: '🔌',
+  task: '📋',
+  time: '⏰',
+  number: '🔢',
+  money: '💰',
+  setting: '🔹',
+}
+
+/** What was asked, as boxes show it: each field behind its icon, and a list of things to do under its name. */
+function renderAsked(nodes: readonly Node[], look: Look, width: number): readonly string[] {
+  return nodes.flatMap((node) => {
+    switch (node.kind) {
+      case 'fields':
+        return node.fields.flatMap((field) =>
+          besideIcon(icons[field.role], width, (room) =>
+            renderNodes([{kind: 'fields', fields: [field]}], look, room),
+          ),
+        )
+      case 'todo':
+        return ['📝 Todo List:', '', ...renderNodes([node], look, width)]
+      default:
+        return renderNodes([node], look, width)
+    }
+  })
 }

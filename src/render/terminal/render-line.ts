@@ -1,5 +1,4 @@
-import type {Entry, Node} from '../../page/index.ts'
-import {truncate} from '../../page/index.ts'
+import {type Entry, type Node, truncate} from '../../page/index.ts'
 import {clockTime} from './clock-time.ts'
 import {detailLines} from './detail-lines.ts'
 import {eventLines} from './event-lines.ts'
@@ -11,14 +10,15 @@ import {gutterOf, laneName} from './lane.ts'
 import type {Look} from './look.ts'
 import {markOf, markPenOf, penOf} from './mark.ts'
 import {measure} from './measure.ts'
-import {renderNodes} from './render-nodes.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
+import {renderBox} from './render-box.ts'
 import {rowsOf} from './row-limits.ts'
 import {sanitizeLine} from './sanitize.ts'
 
 const timeWidth = 9
 
 /** An entry in one or two lines; what was said is shown whole. A new turn has an empty line before it. */
-export function renderLine(entry: Entry, look: Look): string {
+function renderLine(entry: Entry, look: Look): string {
   const gutter = gutterOf(entry.lane, look)
   const margin = look.timestamps ? timeWidth : 0
   const width = Math.max(1, look.width - margin - gutter.width)
@@ -109,4 +109,13 @@ function toldLines(entry: Entry, look: Look, width: number): readonly string[] {
     if (measure(line) <= width) return [line, ...below.slice(1)]
   }
   return [...head, ...more, ...below]
+}
+
+/** A frame in fewer columns would hold a word or two. */
+const narrowestBox = 24
+
+/** An entry as a terminal shows it, with all line ends. Where a frame has no room, entries are set in lines. */
+export function renderEntry(entry: Entry, look: Look): string {
+  if (look.style !== 'box') return renderLine(entry, look)
+  return look.width < narrowestBox ? renderLine(entry, {...look, style: 'line'}) : renderBox(entry, look)
 }

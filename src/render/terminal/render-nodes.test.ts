@@ -3,9 +3,9 @@ import {fc} from '../../../test/support/fc.ts'
 import {type Node, noLimits} from '../../page/index.ts'
 import type {Look} from './look.ts'
 import {measure} from './measure.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 import {paintFor} from './paint.ts'
 import {isPicture} from './picture.ts'
-import {renderNodes} from './render-nodes.ts'
 
 const esc = '\u001b'
 

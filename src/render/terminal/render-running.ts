@@ -1,14 +1,19 @@
-import type {Entry, Running} from '../../page/index.ts'
-import {formatDollars, formatDuration, formatTokens} from '../../page/index.ts'
+import {
+  type Entry,
+  formatDollars,
+  formatDuration,
+  formatTokens,
+  type Node,
+  type Running,
+} from '../../page/index.ts'
 import {cutSubject} from './cut-subject.ts'
 import {glyphsFor} from './glyphs.ts'
 import {laneName} from './lane.ts'
 import type {Look} from './look.ts'
 import {markOf, penOf} from './mark.ts'
 import {cut, measure} from './measure.ts'
-import {renderNodes} from './render-nodes.ts'
+import {renderNodes} from './nodes/render-nodes.ts'
 import {sanitizeLine} from './sanitize.ts'
-import {tailOf} from './tail.ts'
 
 /** Of what is being written, as much as can be read while it grows. */
 const mostWritten = 3
@@ -119,4 +124,30 @@ function statusLine({spent: {tokens, costUsd, context}}: Running, look: Look): s
     used,
   ].filter((fact) => fact !== undefined)
   return facts.length === 0 ? '' : look.paint.dim(cut(`  ${facts.join(` ${dot} `)}`, look.width, ellipsis))
+}
+
+/** More than a few lines of any terminal. */
+const longestTail = 4000
+
+/** The end of a text that is still growing, so that drawing it again and again costs the same however long it is. */
+function tailOf(node: Node): Node {
+  switch (node.kind) {
+    case 'prose':
+      return {...node, markdown: tail(node.markdown)}
+    case 'text':
+    case 'ansi':
+      return {...node, text: tail(node.text)}
+    default:
+      return node
+  }
+}
+
+/** From the start of a line where there is one, and never from inside a surrogate pair. */
+function tail(text: string): string {
+  if (text.length <= longestTail) return text
+  const from = text.length - longestTail
+  const line = text.indexOf('\n', from) + 1
+  if (line > 0 && line < text.length) return text.slice(line)
+  const code = text.charCodeAt(from)
+  return text.slice(code >= 0xdc00 && code <= 0xdfff ? from + 1 : from)
 }

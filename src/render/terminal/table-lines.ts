@@ -1,5 +1,5 @@
+import type {NodeContext} from './look.ts'
 import {fill, fillLeft, measure} from './measure.ts'
-import type {NodeContext} from './node-context.ts'
 import {wrap, wrapLine} from './wrap.ts'
 
 /** A table with sanitized cells, which may hold colours. */

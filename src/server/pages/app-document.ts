@@ -1,6 +1,6 @@
 import {scriptEnd} from '../../render/html/document.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import {icons} from '../../render/html/icons.ts'
+import {icons} from '../../render/html/toolbar.ts'
 import type {ServerParts, WebAsset} from '../server-parts.ts'
 
 /** The places that the viewer has. */

@@ -1,7 +1,6 @@
 import type {PageTurn, SessionPage} from '../../page/index.ts'
 import {closeBranch, openBranch} from '../../render/html/branch.ts'
-import type {Frame} from '../../render/html/frame.ts'
-import {frameOf} from '../../render/html/frame.ts'
+import {type Frame, frameOf} from '../../render/html/frame.ts'
 import {type Html, html} from '../../render/html/html.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
 import {PartWriter} from '../../render/html/part-writer.ts'

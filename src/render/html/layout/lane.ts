@@ -3,7 +3,7 @@ import {countBelow, formatCounts, kindMarks, oneLine, walkEntries} from '../../.
 import {classesOf} from '../classes-of.ts'
 import type {Frame} from '../frame.ts'
 import {html, noHtml} from '../html.ts'
-import {drawNodes} from '../render-nodes.ts'
+import {drawNodes} from '../nodes/render-nodes.ts'
 import {lineOf} from './line.ts'
 
 /** An agent's work: a lane of its own, folded, in the agent's hue. */

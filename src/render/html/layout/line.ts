@@ -1,12 +1,18 @@
-import type {EntryKind, PageEntry} from '../../../page/index.ts'
-import {formatDuration, kindMarks, oneLine, outcomeOf, stateMarks} from '../../../page/index.ts'
+import {
+  type EntryKind,
+  formatDuration,
+  kindMarks,
+  oneLine,
+  outcomeOf,
+  type PageEntry,
+  stateMarks,
+} from '../../../page/index.ts'
 import {answerClassesOf, classesOf} from '../classes-of.ts'
 import type {Frame} from '../frame.ts'
 import {type Html, html, joinHtml, noHtml} from '../html.ts'
-import {drawNodes} from '../render-nodes.ts'
+import {drawNodes} from '../nodes/render-nodes.ts'
 import {timeTag} from '../time-tag.ts'
-import {usageNote} from './note.ts'
-import {toldElsewhere} from './said.ts'
+import {toldElsewhere, usageNote} from './said.ts'
 
 const longestSubject = 240
 /** What is part of the story, and not long, stands open. */

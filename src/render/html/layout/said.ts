@@ -1,11 +1,20 @@
-import type {EntryKind, PageEntry} from '../../../page/index.ts'
-import {kindMarks} from '../../../page/index.ts'
+import {
+  type EntryKind,
+  formatCount,
+  formatDuration,
+  formatTokens,
+  kindMarks,
+  oneLine,
+  type PageEntry,
+  type TurnCost,
+  type Usage,
+} from '../../../page/index.ts'
 import {classesOf} from '../classes-of.ts'
-import type {Frame} from '../frame.ts'
-import {hrefOf} from '../frame.ts'
-import {type Html, html, noHtml} from '../html.ts'
-import {drawNodes} from '../render-nodes.ts'
-import {marginNote} from './note.ts'
+import {turnCostWords} from '../cost-words.ts'
+import {type Frame, hrefOf} from '../frame.ts'
+import {type Html, html, joinHtml, noHtml} from '../html.ts'
+import {drawNodes} from '../nodes/render-nodes.ts'
+import {timeTag} from '../time-tag.ts'
 
 /** Kinds that are told apart by more than the colour of their text. */
 const labels: Partial<Record<EntryKind, string>> = {
@@ -46,4 +55,59 @@ export function rawText({kind, asked}: PageEntry): Html {
   const text = asked.flatMap((node) => (node.kind === 'prose' ? [node.markdown] : [])).join('\n\n')
   if (!markup.test(text)) return noHtml
   return html`<details class="raw"><summary>raw</summary><pre>${text}</pre></details>`
+}
+
+/** What stands in the margin beside a text: when it was said, which is also its link, and what it used. */
+function marginNote(entry: PageEntry, frame: Frame): Html {
+  const {options, idOf} = frame
+  const time = options.timestamps ? timeTag(entry.time, options.zone, 'minute') : noHtml
+  return html`<p class="margin"><a class="at" href="#${idOf(entry.anchor)}">${time.markup === '' ? html`<span aria-label="Link to this">#</span>` : time}</a>${usageNote(entry.usage)}</p>`
+}
+
+/** The tokens of an answer: all of them, and on hover which. */
+export function usageNote(usage: Usage | undefined): Html {
+  if (!usage) return noHtml
+  const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
+  const written = cacheWrite5m + cacheWrite1h
+  const all = input + output + cacheRead + written
+  if (all === 0) return noHtml
+  const parts = [
+    `${formatCount(input)} in`,
+    `${formatCount(output)} out`,
+    `${formatCount(cacheRead)} read from the cache`,
+    `${formatCount(written)} written to it`,
+  ]
+  return html` <span class="used" title="${parts.join(', ')}">${formatTokens(all)}</span>`
+}
+
+/** What a turn cost, where that is known. */
+export const costNote = (cost: TurnCost | undefined): Html =>
+  cost === undefined ? noHtml : html` <span class="spent">${turnCostWords(cost)}</span>`
+
+/** What was considered: folded to its first words. */
+export function drawThinking(entry: PageEntry, frame: Frame): Html {
+  const first = entry.subject === undefined ? '' : oneLine(entry.subject, 140)
+  return joinHtml([
+    html`<details class="${classesOf(entry)}"${frame.writer.id(frame.idOf(entry.anchor))}><summary class="line">`,
+    html`<span class="state" aria-hidden="true">${kindMarks.thinking.page}</span><span class="name">${entry.title}</span><span class="subject">${first}</span></summary>`,
+    html`<div class="text">${drawNodes([...entry.asked, ...entry.answered], frame.options)}</div>${marginNote(entry, frame)}</details>`,
+  ])
+}
+
+/** Something that divides a conversation: a line across the page. */
+export function drawLandmark(entry: PageEntry, frame: Frame): Html {
+  const {options, idOf, writer} = frame
+  const trigger = entry.asked
+    .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+    .find(({label}) => label === 'Trigger')?.value
+  const facts = [
+    entry.outcome,
+    trigger,
+    entry.durationMs === undefined ? undefined : formatDuration(entry.durationMs),
+  ].flatMap((fact) => (fact ? [html`<span class="fact">${fact}</span>`] : []))
+  const time = options.timestamps ? timeTag(entry.time, options.zone, 'minute') : ''
+  return joinHtml([
+    html`<div class="${classesOf(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind].page}</span> `,
+    html`<a href="#${idOf(entry.anchor)}">${entry.title}</a> ${joinHtml(facts, ' ')} ${time}</p></div>`,
+  ])
 }

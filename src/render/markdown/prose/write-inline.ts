@@ -1,10 +1,9 @@
 import type {Token} from 'markdown-it'
+import {type GitPlace, gitReferences} from '../../../page/git-references.ts'
 import {escapeText, escapeTitle} from '../escape-text.ts'
-import {linkReferences} from '../git-links.ts'
-import {inlineCode} from '../inline-code.ts'
-import type {MarkdownContext} from '../markdown-context.ts'
-import type {LinePart} from '../quiet.ts'
-import {joinToCode} from '../quiet.ts'
+import {inlineCode} from '../fence.ts'
+import type {MarkdownContext} from '../markdown-options.ts'
+import {joinToCode, type LinePart} from '../quiet.ts'
 import {safeUrl} from '../safe-url.ts'
 import {sanitizeLine, sanitizeText} from '../sanitize.ts'
 
@@ -27,7 +26,7 @@ const marks: ReadonlySet<string> = new Set([
 ])
 
 /** Where a text stands: lines end in a paragraph alone. */
-export type InlinePlace = 'paragraph' | 'heading' | 'cell'
+type InlinePlace = 'paragraph' | 'heading' | 'cell'
 
 /** The text of a paragraph, a heading or a cell. */
 export function writeInline({children}: Token, context: MarkdownContext, place: InlinePlace): string {
@@ -130,3 +129,29 @@ function pictureLink(token: Token, place: {readonly cell: boolean; readonly link
 }
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')
+
+/** Longer texts are no prose, and take long to look through. */
+const longest = 10_000
+
+/**
+ * Text with its commits and places in files linked, where it is known where they are to be had. What `write` makes of
+ * a piece must be Markdown. Code is linked only as a whole: nothing within it can be a link.
+ */
+function linkReferences(
+  text: string,
+  place: GitPlace,
+  write: (text: string) => string,
+  where: 'whole' | 'within',
+): string {
+  if (text.length > longest) return write(text)
+  let linked = ''
+  let end = 0
+  for (const reference of gitReferences(text, place)) {
+    if (where === 'whole' && reference.text.length < text.length) break
+    const url = safeUrl(reference.url)
+    if (url === undefined) continue
+    linked += `${write(text.slice(end, reference.at))}[${write(reference.text)}](${url})`
+    end = reference.at + reference.text.length
+  }
+  return end === text.length && end > 0 ? linked : linked + write(text.slice(end))
+}

@@ -90,6 +90,14 @@ describe('the list', () => {
 })
 
 describe('a session', () => {
+  test('is found as the latest, and not by what several ids begin with', async () => {
+    const leadsTo = async (word: string) => (await viewer.get(`/s/${word}?at=x`)).headers.get('location')
+    const {sessions} = await (await viewer.get('/api/sessions.json')).json()
+    const [first, second] = sessions.map(({id}: {id: string}) => id)
+    expect(await leadsTo(sessionId(2).slice(0, 4))).toBeNull()
+    expect(await leadsTo('latest')).toBe(`/s/${first}?at=x`)
+    expect(await leadsTo('latest~1')).toBe(`/s/${second}?at=x`)
+  })
   test('is a page with its newest turns, and says what it left out', async () => {
     const html = await text(`/s/${sessionId(2)}`)
     expect(html.includes('<p>Question number 40</p>')).toBe(true)

@@ -1,12 +1,15 @@
+import {statSync} from 'node:fs'
+import {Conversation} from '../conversation/index.ts'
+import type {BranchesOf} from '../describe/index.ts'
 import type {Pager} from '../sinks/pager.ts'
 import type {SessionStep, SourceError} from '../sources/index.ts'
-import {readStdin} from '../sources/index.ts'
+import {linesOf, readSession, readStdin} from '../sources/index.ts'
 import {complain} from './complain.ts'
 import type {EntryFilter} from './entry-filter.ts'
 import {Failure} from './failure.ts'
 import type {Host} from './host.ts'
-import {leftBranches} from './left-branches.ts'
 import type {Printer} from './printer.ts'
+import type {Input} from './read-input.ts'
 import {readInput} from './read-input.ts'
 import {inputAt} from './resolve-session.ts'
 
@@ -64,4 +67,21 @@ function printed(printer: Printer, step: SessionStep): string {
   if (step.kind === 'begin') printer.begin(step.file.path, step.file)
   else for (const line of step.lines) text += printer.read(line, step.at)
   return text
+}
+
+/**
+ * The branches that a saved session left behind. Only its last record tells which they are, so the transcripts are read
+ * once before they are printed; streams have no branches.
+ */
+export function leftBranches({files}: Input): BranchesOf {
+  const main = files.filter(({agent}) => agent === undefined)
+  // A pipe can be read only once.
+  if (!main.every(({path}) => statSync(path, {throwIfNoEntry: false})?.isFile())) return new Map()
+  const state = new Conversation({keep: 'nothing'})
+  for (const file of main) state.begin(file.path, file)
+  for (const line of linesOf(readSession(main))) {
+    if (line.kind === 'message' && line.message.dialect === 'stream-json') return new Map()
+    state.add(line)
+  }
+  return new Map([...state.sessions.keys()].map((id) => [id, state.branches(id)]))
 }

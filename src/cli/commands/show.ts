@@ -1,16 +1,18 @@
 import {Conversation} from '../../conversation/index.ts'
+import type {Line} from '../../model/index.ts'
+import {formatNoun} from '../../page/index.ts'
 import {jsonPieces} from '../../page/json-pieces.ts'
-import {unpaged} from '../../sinks/pager.ts'
+import type {Pager} from '../../sinks/pager.ts'
+import {openPager, unpaged} from '../../sinks/pager.ts'
+import {linesOf, readSession} from '../../sources/index.ts'
 import type {Arguments, Run} from '../command.ts'
 import {entryFilter, filterOptions} from '../entry-filter.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
-import {pagedOutput} from '../paged-output.ts'
 import {printSaved} from '../print-saved.ts'
 import {printerFor} from '../printer-for.ts'
 import {readPaths} from '../read-input.ts'
 import {inputAt, resolveSession} from '../resolve-session.ts'
-import {turnOfMessage} from '../turn-of-message.ts'
 
 /** `recount show`: one conversation, as a page of text or as a document. */
 export const show: Run = (host, given) =>
@@ -42,4 +44,64 @@ async function showDocument(host: Host, given: Arguments): Promise<void> {
     await host.out.write(piece)
   }
   await host.out.write('\n')
+}
+
+/** The number of the turn that a message is in, from 1. The message is named by its id, the beginning of its id, or `file:line`. */
+function turnOfMessage(path: string, message: string): number {
+  const {files} = inputAt(path, () => {})
+  const state = new Conversation({keep: 'open'})
+  const matches = new Map<string, number>()
+  for (const file of files) state.begin(file.path, file)
+  for (const line of linesOf(readSession(files))) {
+    state.add(line)
+    const id = idOf(line, message)
+    if (id === undefined) continue
+    const turn = (state.sessionOfSource(line.at.source)?.turns.at(-1)?.index ?? 0) + 1
+    if (id === message) return turn
+    matches.set(id, matches.get(id) ?? turn)
+  }
+  const [first, ...others] = matches
+  if (!first) throw new Failure(`Cannot show message ${message}: there is none in ${path}.`, 1)
+  if (others.length > 0)
+    throw new Failure(
+      `Cannot tell which message ${message} is: ${formatNoun(matches.size, 'message')} begin with it, such as ${first[0]} and ${others[0]?.[0]}. Give more of the id.`,
+      1,
+    )
+  return first[1]
+}
+
+/** The id of a line that begins as the message does. */
+function idOf(line: Line, message: string): string | undefined {
+  if (`${line.at.source}:${line.at.line}` === message) return message
+  const id = line.kind === 'message' ? line.message.id : undefined
+  return message !== '' && id?.startsWith(message) ? id : undefined
+}
+
+/** Standard output through a pager, which opens with the first text: a command that fails shows none. */
+function pagedOutput(host: Host): Pager {
+  let pager: Pager | undefined
+  // Ctrl-C is the pager's as long as it is open.
+  let forget = (): void => {}
+  const open = async (): Promise<Pager> => {
+    const opened = await openPager(host.env, host.rawOut)
+    forget = host.signals.listen((signal) => {
+      if (signal === 'SIGINT') return
+      forget()
+      host.signals.obey(signal)
+    })
+    return opened
+  }
+  return {
+    async write(text) {
+      pager ??= await open()
+      await pager.write(text)
+    },
+    get closed() {
+      return pager?.closed ?? false
+    },
+    async close() {
+      await pager?.close()
+      forget()
+    },
+  }
 }

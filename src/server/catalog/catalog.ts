@@ -1,4 +1,5 @@
 import type {ListedSession} from '../../archive/archive.ts'
+import {latestIn} from '../../model/session-place.ts'
 import type {ServerParts} from '../server-parts.ts'
 
 /** As many as a list shows at first. */
@@ -36,6 +37,15 @@ export class Catalog {
 
   async get(id: string): Promise<ListedSession | undefined> {
     return (await this.#known()).get(id)
+  }
+
+  /** The session that a word means which is not a whole id: the only beginning of one, `latest` or `latest~1`. */
+  async find(word: string): Promise<ListedSession | undefined> {
+    const back = latestIn(word)
+    const all = await this.all()
+    if (back !== undefined) return all[back]
+    const [found, another] = word === '' ? [] : all.filter(({id}) => id.startsWith(word))
+    return another ? undefined : found
   }
 
   /** Says that the archive has more than it had, and gives the sessions that differ. */

@@ -20,6 +20,9 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
 
   app.get('/s/:session', async (context) => {
     const id = context.req.param('session')
+    const isWhole = id === parts.piped?.id || (await state.catalog.get(id)) !== undefined
+    const meant = isWhole ? undefined : await state.catalog.find(id)
+    if (meant) return context.redirect(`/s/${encodeURIComponent(meant.id)}${new URL(context.req.url).search}`)
     const room = await roomFor(state, id)
     const view = await room.call('view', readWish(context.req.query(), pageMost))
     return context.html(sessionPage(id, view, room, parts))

@@ -5,7 +5,7 @@ import {findProvider} from '@pydantic/genai-prices'
 import {expect, test} from 'vitest'
 import {overlayDate, priceList} from './overlay.ts'
 import {priceTable} from './price-table.ts'
-import type {BandRates, DatedRates, PricedModel} from './rates.ts'
+import type {BandRates, DatedRates, PricedModel, PriceRow} from './rates.ts'
 
 const {version} = JSON.parse(
   readFileSync(
@@ -29,14 +29,34 @@ test("the price table is the maintained package's, which is too slow to import f
 })
 
 function write(models: readonly PricedModel[]): void {
+  const [source, ...others] = new Set(models.flatMap(({prices}) => prices.map((price) => price.source)))
+  expect(others).toEqual([])
   const text = [
-    "import type {PricedModel} from './rates.ts'",
+    "import type {PricedModel, PriceRow} from './rates.ts'",
+    "import {readPriceRow} from './rates.ts'",
     '',
-    "/** Anthropic's prices as `@pydantic/genai-prices` knows them: made by its test, `npm run approve` makes it anew. */",
-    `export const priceTable: readonly PricedModel[] = ${JSON.stringify(models)}`,
+    `const source = ${JSON.stringify(source)}`,
+    `const checked = ${JSON.stringify(overlayDate)}`,
+    '',
+    `const rows: readonly PriceRow[] = ${JSON.stringify(models.map(rowOf))}`,
+    '',
+    "/** Anthropic's prices as `@pydantic/genai-prices` knows them: written by its test, on `npm run approve`. */",
+    'export const priceTable: readonly PricedModel[] = rows.map((row) => readPriceRow(row, source, checked))',
     '',
   ]
   writeFileSync(fileURLToPath(new URL('price-table.ts', import.meta.url)), text.join('\n'))
+}
+
+const rowOf = ({id, names, begins, prices}: PricedModel): PriceRow => [
+  id,
+  names.join(' '),
+  begins.join(' '),
+  ...prices.map(({from = '', bands}) => [from, ...bands.map(bandRow)] as const),
+]
+
+const bandRow = ({over, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch}: BandRates) => {
+  const row = [over, input, output, cacheRead, cacheWrite5m, cacheWrite1h] as const
+  return webSearch === undefined ? row : ([...row, webSearch] as const)
 }
 
 /** The models before Claude Code are matched in ways that none of its own needs. */

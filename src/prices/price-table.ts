@@ -1,416 +1,99 @@
-import type {PricedModel} from './rates.ts'
+import type {PricedModel, PriceRow} from './rates.ts'
+import {readPriceRow} from './rates.ts'
 
-/** Anthropic's prices as `@pydantic/genai-prices` knows them: made by its test, `npm run approve` makes it anew. */
-export const priceTable: readonly PricedModel[] = [
-  {
-    id: 'claude-3-5-haiku-latest',
-    names: [],
-    begins: ['claude-3-5-haiku', 'claude-3.5-haiku'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 0.8,
-            output: 4,
-            cacheRead: 0.08,
-            cacheWrite5m: 1,
-            cacheWrite1h: 1.6,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-3-5-sonnet',
-    names: [],
-    begins: ['claude-3-5-sonnet', 'claude-3.5-sonnet'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-3-7-sonnet-latest',
-    names: [],
-    begins: ['claude-3-7-sonnet', 'claude-3.7-sonnet', 'claude-sonnet-3.7', 'claude-sonnet-3-7'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-3-haiku',
-    names: [],
-    begins: ['claude-3-haiku'],
-    prices: [
-      {
-        bands: [{over: 0, input: 0.25, output: 1.25, cacheRead: 0.03, cacheWrite5m: 0.3, cacheWrite1h: 0.5}],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-3-opus-latest',
-    names: [],
-    begins: ['claude-3-opus'],
-    prices: [
-      {
-        bands: [{over: 0, input: 15, output: 75, cacheRead: 1.5, cacheWrite5m: 18.75, cacheWrite1h: 30}],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-3-sonnet',
-    names: [],
-    begins: ['claude-3-sonnet'],
-    prices: [
-      {
-        bands: [{over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6}],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-fable-5',
-    names: ['claude-fable-5'],
-    begins: [],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-fable-5-1',
-    names: ['claude-fable-5-1'],
-    begins: [],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 10,
-            output: 50,
-            cacheRead: 0.25,
-            cacheWrite5m: 12.5,
-            cacheWrite1h: 20,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-haiku-4-5',
-    names: [],
-    begins: ['claude-haiku-4-5', 'claude-haiku-4.5', 'claude-4-5-haiku', 'claude-4.5-haiku'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 1, output: 5, cacheRead: 0.1, cacheWrite5m: 1.25, cacheWrite1h: 2, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-4-0',
-    names: ['claude-opus-4', 'claude-opus-4-20250514'],
-    begins: ['claude-opus-4-0', 'claude-4-opus'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 15,
-            output: 75,
-            cacheRead: 1.5,
-            cacheWrite5m: 18.75,
-            cacheWrite1h: 30,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-4-1',
-    names: [],
-    begins: ['claude-opus-4-1', 'claude-opus-4.1'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 15,
-            output: 75,
-            cacheRead: 1.5,
-            cacheWrite5m: 18.75,
-            cacheWrite1h: 30,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-4-5',
-    names: [],
-    begins: ['claude-opus-4-5', 'claude-opus-4.5', 'claude-4-5-opus', 'claude-4.5-opus'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 5,
-            output: 25,
-            cacheRead: 0.5,
-            cacheWrite5m: 6.25,
-            cacheWrite1h: 10,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-4-6',
-    names: [],
-    begins: ['claude-opus-4-6', 'claude-opus-4.6', 'claude-4-6-opus', 'claude-4.6-opus'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 5,
-            output: 25,
-            cacheRead: 0.5,
-            cacheWrite5m: 6.25,
-            cacheWrite1h: 10,
-            webSearch: 10,
-          },
-          {
-            over: 200000,
-            input: 10,
-            output: 37.5,
-            cacheRead: 1,
-            cacheWrite5m: 12.5,
-            cacheWrite1h: 20,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-      {
-        from: '2026-03-13',
-        bands: [
-          {
-            over: 0,
-            input: 5,
-            output: 25,
-            cacheRead: 0.5,
-            cacheWrite5m: 6.25,
-            cacheWrite1h: 10,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-4-7',
-    names: [],
-    begins: ['claude-opus-4-7', 'claude-opus-4.7', 'claude-4-7-opus', 'claude-4.7-opus'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 5,
-            output: 25,
-            cacheRead: 0.5,
-            cacheWrite5m: 6.25,
-            cacheWrite1h: 10,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-4-8',
-    names: [],
-    begins: ['claude-opus-4-8', 'claude-opus-4.8', 'claude-4-8-opus', 'claude-4.8-opus'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 5,
-            output: 25,
-            cacheRead: 0.5,
-            cacheWrite5m: 6.25,
-            cacheWrite1h: 10,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-5',
-    names: ['claude-opus-5'],
-    begins: ['claude-opus-5.0', 'claude-5-opus', 'claude-5.0-opus'],
-    prices: [
-      {
-        bands: [
-          {
-            over: 0,
-            input: 5,
-            output: 25,
-            cacheRead: 0.5,
-            cacheWrite5m: 6.25,
-            cacheWrite1h: 10,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-opus-5-5',
-    names: ['claude-opus-5-5'],
-    begins: ['claude-opus-5.5', 'claude-5-5-opus', 'claude-5.5-opus'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-sonnet-4-0',
-    names: ['claude-sonnet-4'],
-    begins: ['claude-sonnet-4-2025', 'claude-sonnet-4-0', 'claude-sonnet-4@', 'claude-4-sonnet'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-sonnet-4-5',
-    names: [],
-    begins: ['claude-sonnet-4-5', 'claude-sonnet-4.5'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, webSearch: 10},
-          {
-            over: 200000,
-            input: 6,
-            output: 22.5,
-            cacheRead: 0.6,
-            cacheWrite5m: 7.5,
-            cacheWrite1h: 12,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-sonnet-4-6',
-    names: [],
-    begins: ['claude-sonnet-4-6', 'claude-sonnet-4.6'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, webSearch: 10},
-          {
-            over: 200000,
-            input: 6,
-            output: 22.5,
-            cacheRead: 0.6,
-            cacheWrite5m: 7.5,
-            cacheWrite1h: 12,
-            webSearch: 10,
-          },
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-      {
-        from: '2026-03-13',
-        bands: [
-          {over: 0, input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
-  {
-    id: 'claude-sonnet-5',
-    names: [],
-    begins: ['claude-sonnet-5', 'claude-sonnet-5.0', 'claude-5-sonnet', 'claude-5.0-sonnet'],
-    prices: [
-      {
-        bands: [
-          {over: 0, input: 2, output: 10, cacheRead: 0.2, cacheWrite5m: 2.5, cacheWrite1h: 4, webSearch: 10},
-        ],
-        source: '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',
-        checked: '2026-11-18',
-      },
-    ],
-  },
+const source = '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing'
+const checked = '2026-11-18'
+
+const rows: readonly PriceRow[] = [
+  ['claude-3-5-haiku-latest', '', 'claude-3-5-haiku claude-3.5-haiku', ['', [0, 0.8, 4, 0.08, 1, 1.6, 10]]],
+  ['claude-3-5-sonnet', '', 'claude-3-5-sonnet claude-3.5-sonnet', ['', [0, 3, 15, 0.3, 3.75, 6, 10]]],
+  [
+    'claude-3-7-sonnet-latest',
+    '',
+    'claude-3-7-sonnet claude-3.7-sonnet claude-sonnet-3.7 claude-sonnet-3-7',
+    ['', [0, 3, 15, 0.3, 3.75, 6, 10]],
+  ],
+  ['claude-3-haiku', '', 'claude-3-haiku', ['', [0, 0.25, 1.25, 0.03, 0.3, 0.5]]],
+  ['claude-3-opus-latest', '', 'claude-3-opus', ['', [0, 15, 75, 1.5, 18.75, 30]]],
+  ['claude-3-sonnet', '', 'claude-3-sonnet', ['', [0, 3, 15, 0.3, 3.75, 6]]],
+  ['claude-fable-5', 'claude-fable-5', '', ['', [0, 10, 50, 1, 12.5, 20, 10]]],
+  ['claude-fable-5-1', 'claude-fable-5-1', '', ['', [0, 10, 50, 0.25, 12.5, 20, 10]]],
+  [
+    'claude-haiku-4-5',
+    '',
+    'claude-haiku-4-5 claude-haiku-4.5 claude-4-5-haiku claude-4.5-haiku',
+    ['', [0, 1, 5, 0.1, 1.25, 2, 10]],
+  ],
+  [
+    'claude-opus-4-0',
+    'claude-opus-4 claude-opus-4-20250514',
+    'claude-opus-4-0 claude-4-opus',
+    ['', [0, 15, 75, 1.5, 18.75, 30, 10]],
+  ],
+  ['claude-opus-4-1', '', 'claude-opus-4-1 claude-opus-4.1', ['', [0, 15, 75, 1.5, 18.75, 30, 10]]],
+  [
+    'claude-opus-4-5',
+    '',
+    'claude-opus-4-5 claude-opus-4.5 claude-4-5-opus claude-4.5-opus',
+    ['', [0, 5, 25, 0.5, 6.25, 10, 10]],
+  ],
+  [
+    'claude-opus-4-6',
+    '',
+    'claude-opus-4-6 claude-opus-4.6 claude-4-6-opus claude-4.6-opus',
+    ['', [0, 5, 25, 0.5, 6.25, 10, 10], [200000, 10, 37.5, 1, 12.5, 20, 10]],
+    ['2026-03-13', [0, 5, 25, 0.5, 6.25, 10, 10]],
+  ],
+  [
+    'claude-opus-4-7',
+    '',
+    'claude-opus-4-7 claude-opus-4.7 claude-4-7-opus claude-4.7-opus',
+    ['', [0, 5, 25, 0.5, 6.25, 10, 10]],
+  ],
+  [
+    'claude-opus-4-8',
+    '',
+    'claude-opus-4-8 claude-opus-4.8 claude-4-8-opus claude-4.8-opus',
+    ['', [0, 5, 25, 0.5, 6.25, 10, 10]],
+  ],
+  [
+    'claude-opus-5',
+    'claude-opus-5',
+    'claude-opus-5.0 claude-5-opus claude-5.0-opus',
+    ['', [0, 5, 25, 0.5, 6.25, 10, 10]],
+  ],
+  [
+    'claude-opus-5-5',
+    'claude-opus-5-5',
+    'claude-opus-5.5 claude-5-5-opus claude-5.5-opus',
+    ['', [0, 4, 20, 0.2, 5, 8, 10]],
+  ],
+  [
+    'claude-sonnet-4-0',
+    'claude-sonnet-4',
+    'claude-sonnet-4-2025 claude-sonnet-4-0 claude-sonnet-4@ claude-4-sonnet',
+    ['', [0, 3, 15, 0.3, 3.75, 6, 10]],
+  ],
+  [
+    'claude-sonnet-4-5',
+    '',
+    'claude-sonnet-4-5 claude-sonnet-4.5',
+    ['', [0, 3, 15, 0.3, 3.75, 6, 10], [200000, 6, 22.5, 0.6, 7.5, 12, 10]],
+  ],
+  [
+    'claude-sonnet-4-6',
+    '',
+    'claude-sonnet-4-6 claude-sonnet-4.6',
+    ['', [0, 3, 15, 0.3, 3.75, 6, 10], [200000, 6, 22.5, 0.6, 7.5, 12, 10]],
+    ['2026-03-13', [0, 3, 15, 0.3, 3.75, 6, 10]],
+  ],
+  [
+    'claude-sonnet-5',
+    '',
+    'claude-sonnet-5 claude-sonnet-5.0 claude-5-sonnet claude-5.0-sonnet',
+    ['', [0, 2, 10, 0.2, 2.5, 4, 10]],
+  ],
 ]
+
+/** Anthropic's prices as `@pydantic/genai-prices` knows them: written by its test, on `npm run approve`. */
+export const priceTable: readonly PricedModel[] = rows.map((row) => readPriceRow(row, source, checked))

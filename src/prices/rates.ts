@@ -33,3 +33,53 @@ export interface PricedModel {
   readonly begins: readonly string[]
   readonly prices: readonly DatedRates[]
 }
+
+/** A band of the generated price table, in the order of `BandRates`. */
+type BandRow = readonly [
+  over: number,
+  input: number,
+  output: number,
+  cacheRead: number,
+  cacheWrite5m: number,
+  cacheWrite1h: number,
+  webSearch?: number,
+]
+
+/** A model of the generated price table: names are parted by spaces, and each price begins with its day, or is empty. */
+export type PriceRow = readonly [
+  id: string,
+  names: string,
+  begins: string,
+  ...prices: readonly (readonly [from: string, ...bands: readonly BandRow[]])[],
+]
+
+/** Reads a row of the generated price table. All rows have one source, and were compared with it on one day. */
+export function readPriceRow(
+  [id, names, begins, ...prices]: PriceRow,
+  source: string,
+  checked: string,
+): PricedModel {
+  return {
+    id,
+    names: names.split(' ').filter(Boolean),
+    begins: begins.split(' ').filter(Boolean),
+    prices: prices.map(([from, ...bands]) => ({
+      from: from || undefined,
+      bands: bands.map(readBand),
+      source,
+      checked,
+    })),
+  }
+}
+
+function readBand([
+  over,
+  input,
+  output,
+  cacheRead,
+  cacheWrite5m,
+  cacheWrite1h,
+  webSearch,
+]: BandRow): BandRates {
+  return {over, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch}
+}

@@ -1,4 +1,4 @@
-import {agentWords} from '../model/agent-words.ts'
+import {agentWords} from '../model/agents.ts'
 import type {AgentMeta, Message, ToolRun, WorkflowMeta} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {endTask, hasEnded, linkTask} from './background.ts'

@@ -1,5 +1,4 @@
-import {bareModel} from '../model/bare-model.ts'
-import {tokensIn} from '../model/billing.ts'
+import {bareModel, tokensIn} from '../model/billing.ts'
 import type {Instant, ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, noUsage} from '../model/index.ts'
 import type {Priced} from '../prices/index.ts'

@@ -1,5 +1,4 @@
-import {bareModel} from '../model/bare-model.ts'
-import {promptOf} from '../model/billing.ts'
+import {bareModel, promptOf} from '../model/billing.ts'
 import type {ModelTotal, Usage} from '../model/index.ts'
 import {addUsage, mergeUsage, noUsage, usageFields} from '../model/index.ts'
 import type {Answer} from './ledger.ts'

@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import type {ToolCallBlock} from '../model/index.ts'
 import {noteAgentCall} from './agents.ts'
 import {claimResult} from './fold-tool-results.ts'

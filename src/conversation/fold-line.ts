@@ -1,5 +1,5 @@
-import {conversationOf} from '../model/conversation-of.ts'
 import type {Instant, Line, Message, MessageKind, MessageOf} from '../model/index.ts'
+import {conversationOf} from '../model/line.ts'
 import {noteAgentMeta, threadOf, threadOfFile} from './agents.ts'
 import {bookAnswer} from './book-answer.ts'
 import type {Change} from './change.ts'

@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import type {MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
 import {hasEnded, linkTask, noteTaskRuns} from './background.ts'

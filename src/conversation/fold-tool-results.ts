@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import type {ToolResultBlock, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {countSearches, searchTool} from '../model/web-tools.ts'

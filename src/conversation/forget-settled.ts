@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import {forgetRun} from './runs.ts'
 import type {ConversationState} from './state.ts'
 

@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import {tokensIn} from '../model/billing.ts'
 import {addUsage, noUsage} from '../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'

@@ -1,5 +1,5 @@
 import type {Item, ItemKind, Session} from '../conversation/index.ts'
-import {errorText} from '../model/error-text.ts'
+import {errorText} from '../model/fields.ts'
 import {ansi, note, prose} from '../page/index.ts'
 import {describeBlocks} from '../tools/index.ts'
 import {describeCommandOutput, describeOutput} from './command-output.ts'

@@ -1,5 +1,5 @@
 import type {Item, ResultTotals} from '../conversation/index.ts'
-import {errorText} from '../model/error-text.ts'
+import {errorText} from '../model/fields.ts'
 import type {MessageOf} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {field, fields, formatDollars, formatDuration, plain, prose} from '../page/index.ts'

@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import {text} from '../model/fields.ts'
 import type {Background, TaskUsage, ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'

@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import type {ToolRun} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import type {Entry} from '../page/index.ts'

@@ -1,5 +1,5 @@
 import type {Agent, Change, Item, Place, Session} from '../conversation/index.ts'
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import type {ToolRun} from '../model/index.ts'
 import type {Entry, Running} from '../page/index.ts'
 import {field, fields} from '../page/index.ts'

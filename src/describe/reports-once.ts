@@ -1,4 +1,4 @@
-import {agentTools} from '../model/agent-tools.ts'
+import {agentTools} from '../model/agents.ts'
 import type {Entry, Node} from '../page/index.ts'
 
 /** So many agents are remembered: a stream may have any number, and a report follows soon. */

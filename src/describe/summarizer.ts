@@ -1,7 +1,7 @@
 import type {Change, Conversation, Outcome} from '../conversation/index.ts'
 import {bestCost} from '../conversation/index.ts'
 import {promptOf, tokensIn} from '../model/billing.ts'
-import {errorText} from '../model/error-text.ts'
+import {errorText} from '../model/fields.ts'
 import type {Line, MessageOf, Usage} from '../model/index.ts'
 import type {Spent, Summary} from '../page/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'

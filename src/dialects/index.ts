@@ -1,4 +1,3 @@
 export type {Dialect} from './dialect.ts'
-export {dialects, readLine, readRecord} from './read-line.ts'
-export type {LineReader} from './read-lines.ts'
-export {readLines} from './read-lines.ts'
+export type {LineReader} from './read-line.ts'
+export {dialects, readLine, readLines, readRecord} from './read-line.ts'

@@ -1,8 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
 import type {JsonValue, Line} from '../model/index.ts'
-import {dialects, readLine, readRecord} from './read-line.ts'
-import {readLines} from './read-lines.ts'
+import {dialects, readLine, readLines, readRecord} from './read-line.ts'
 
 const read = (text: string): readonly Line[] =>
   readLine({text, number: 3, offset: 40, record: 0, tooLong: false}, 'a.jsonl')

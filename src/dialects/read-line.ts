@@ -1,11 +1,10 @@
-import type {JsonRecord, RawLine} from '../lines/index.ts'
-import {parseJson, readJson} from '../lines/index.ts'
+import type {FlawCounts, JsonRecord, RawLine} from '../lines/index.ts'
+import {findBreaks, parseJson, readJson, splitLines} from '../lines/index.ts'
 import type {JsonObject, JsonValue, Line, Message, Position} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Dialect} from './dialect.ts'
-import {recoverTorn} from './recover-torn.ts'
+import {wireType} from './dialect.ts'
 import {fieldsOf} from './shared/fields-of.ts'
-import {wireType} from './shared/wire-type.ts'
 import {splitMessage} from './split-message.ts'
 import {stored} from './stored/dialect.ts'
 import {streamJson} from './stream-json/dialect.ts'
@@ -30,7 +29,7 @@ export function readLine(raw: RawLine, source: string): readonly Line[] {
 }
 
 /** As `readLine`, into a list that is there already. Gives how many records the line has. */
-export function readLineInto(lines: Line[], raw: RawLine, source: string): number {
+function readLineInto(lines: Line[], raw: RawLine, source: string): number {
   const at: Position = {source, line: raw.number, record: raw.record, offset: raw.offset}
   const value = raw.tooLong ? undefined : parseJson(raw.text)
   if (isJsonObject(value)) pushLine(lines, lineOf(value, raw.text, at))
@@ -79,4 +78,82 @@ function lineOf(value: JsonValue, text: string, at: Position): Line {
 function nameOf(value: JsonValue): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** How many places are tried: a torn record has one, but behind it what is string and what is not is guesswork. */
+const tries = 8
+
+/**
+ * Looks for whole records behind a torn one: the next writer only appends. What parses there must be a message,
+ * too, because a piece of the torn record could parse by chance.
+ */
+function recoverTorn(
+  torn: JsonRecord,
+  isMessage: (value: JsonObject) => boolean,
+): readonly JsonRecord[] {
+  if (torn.reason === undefined) return [torn]
+  let tried = 0
+  for (const at of findBreaks(torn.text)) {
+    const rest = readJson(torn.text.slice(at))
+    const first = rest[0]?.value
+    if (isJsonObject(first) && isMessage(first)) {
+      return [{text: torn.text.slice(0, at), reason: 'truncated'}, ...rest]
+    }
+    tried += 1
+    if (tried === tries) break
+  }
+  return [torn]
+}
+
+/** Reads a source from bytes to lines, a chunk at a time. */
+export interface LineReader {
+  /** The lines that end in this chunk. */
+  push(chunk: Uint8Array): readonly Line[]
+  /** The source has ended; gives the last line if it had no newline. */
+  end(): readonly Line[]
+  readonly flaws: FlawCounts
+  readonly bytes: number
+  /** The byte offset after the last line that ended: a record over several lines ends with the last of them. */
+  readonly settled: number
+  /** There were records that extend over several lines. */
+  readonly hasLongRecords: boolean
+}
+
+/** The whole way from bytes to lines for one source; pure, so that live and saved take the same way. */
+export function readLines(source: string): LineReader {
+  let ready: Line[] = []
+  let carried = 0
+  const splitter = splitLines((raw) => {
+    // A record that carries another one is two, which moves those that follow it on their line.
+    if (raw.record === 0) carried = 0
+    const before = ready.length
+    const records = readLineInto(ready, carried === 0 ? raw : {...raw, record: raw.record + carried}, source)
+    carried += ready.length - before - 1
+    if (raw.record === 0 ? records > 1 : raw.record === 1) splitter.flaws.glued += 1
+  })
+  const take = (): readonly Line[] => {
+    const lines = ready
+    ready = []
+    return lines
+  }
+  return {
+    flaws: splitter.flaws,
+    get bytes() {
+      return splitter.bytes
+    },
+    get settled() {
+      return splitter.settled
+    },
+    get hasLongRecords() {
+      return splitter.hasLongRecords
+    },
+    push(chunk) {
+      splitter.push(chunk)
+      return take()
+    },
+    end() {
+      splitter.end()
+      return take()
+    },
+  }
 }

@@ -1,7 +1,8 @@
+import {object, text} from '../model/fields.ts'
 import type {Message, MessageOf} from '../model/index.ts'
 import {makeMessage} from './shared/make-message.ts'
 import {plainText, readUserText} from './shared/read-user-text.ts'
-import {readCarried} from './transcript/read-carried.ts'
+import {transcript} from './transcript/dialect.ts'
 
 /** The messages that a record is, if it is more than one: a message that carries another, or results with words beside them. */
 export function splitMessage(message: Message): readonly Message[] | undefined {
@@ -26,4 +27,34 @@ function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | u
       ? ({kind: 'steering', text: reading.text, blocks: reading.blocks, sourceId: undefined} as const)
       : reading
   return [{...message, blocks: blocks.filter(({type}) => type !== 'text')}, makeMessage(envelope, said)]
+}
+
+/**
+ * The message that a `progress` record carries: clients 2.1.2x to 2.1.44 wrote what a sub-agent says and does into the
+ * session's own file (`agent_progress`, and `skill_progress` for skills that run as one), with the id that it has in the
+ * agent's file. That file is often missing, and then this is all there is. `normalizedMessages` repeats the message.
+ */
+function readCarried({
+  record,
+  session,
+  version,
+  cwd,
+  gitBranch,
+}: MessageOf<'progress'>): Message | undefined {
+  const data = object(record, 'data')
+  const carried = data && object(data, 'message')
+  const type = carried && text(carried, 'type')
+  if (!data || !carried || (type !== 'user' && type !== 'assistant') || !object(carried, 'message'))
+    return undefined
+  // As the agent's own file has it.
+  const known = {sessionId: session, version, cwd, gitBranch, agentId: text(data, 'agentId')}
+  const envelope = Object.entries(known).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return transcript.read({
+    timestamp: record['timestamp'] ?? null,
+    ...Object.fromEntries(envelope),
+    isSidechain: true,
+    ...carried,
+  })
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {bareModel} from './bare-model.ts'
+import {bareModel} from './billing.ts'
 
 test.each([
   ['claude-opus-5-5[1m]', 'claude-opus-5-5'],

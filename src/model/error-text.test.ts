@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {errorText} from './error-text.ts'
+import {errorText} from './fields.ts'
 
 const answer =
   '{"type":"error","error":{"type":"api_error","message":"Internal server error"},"request_id":"r"}'

@@ -88,3 +88,24 @@ export const isList = (value: JsonValue | undefined): value is readonly JsonValu
 
 /** An object without fields, for reading from what is not there. */
 export const nothing: JsonObject = {}
+
+/** The JSON object that a text is; nothing for any other text. */
+export function parseObject(text: string): JsonObject | undefined {
+  if (!/^\s*\{/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The words of an error. Some clients put the API's whole answer, which is JSON, where its message belongs. */
+export function errorText(said: string): string {
+  const start = said.indexOf('{')
+  const end = said.lastIndexOf('}') + 1
+  if (start === -1 || end <= start) return said
+  const answer = parseObject(said.slice(start, end)) ?? nothing
+  const message = text(object(answer, 'error') ?? answer, 'message')
+  return message === undefined ? said : said.slice(0, start) + message + said.slice(end)
+}

@@ -1,6 +1,19 @@
+import {text} from './fields.ts'
+import type {Instant} from './instant.ts'
 import type {JsonValue} from './json.ts'
 import type {Message} from './message.ts'
-import type {Position} from './position.ts'
+
+/** Where a record was read: enough to find its bytes again. */
+export interface Position {
+  /** The file, `-` for standard input, or any name the source chose. */
+  readonly source: string
+  /** Line number, from 1. */
+  readonly line: number
+  /** Which record of that line, from 0; lines hold one record except where several were glued together, or one carries another. */
+  readonly record: number
+  /** Byte offset of the start of the line in its source. */
+  readonly offset: number
+}
 
 /** Why a record could not be read. */
 export interface UnreadableReasons {
@@ -42,3 +55,13 @@ export interface UnreadableLine extends LineBase {
 
 /** One record read: nothing that was in a file is ever less than one of these. */
 export type Line = MessageLine | UnknownLine | UnreadableLine
+
+/** The conversation of a store that a line is in. It stands for the session if none of the store's lines names one. */
+export const conversationOf = (line: Line): string | undefined =>
+  line.kind === 'message' && line.message.dialect === 'stored'
+    ? text(line.message.record, 'conversationId')
+    : undefined
+
+/** When a line was written, if it says so. */
+export const timeOf = (line: Line | undefined): Instant | undefined =>
+  line?.kind === 'message' ? line.message.time : undefined

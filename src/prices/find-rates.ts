@@ -1,4 +1,4 @@
-import {bareModel} from '../model/bare-model.ts'
+import {bareModel} from '../model/billing.ts'
 import type {Usage} from '../model/index.ts'
 import {modes} from '../model/index.ts'
 import {batchTimes, fastModes, overlay, usOnlyModels, usOnlyTimes} from './overlay.ts'

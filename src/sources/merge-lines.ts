@@ -1,5 +1,5 @@
 import type {Instant, Line} from '../model/index.ts'
-import {timeOf} from '../model/time-of.ts'
+import {timeOf} from '../model/line.ts'
 
 /** A file as far as it was read. */
 export interface LineCursor {

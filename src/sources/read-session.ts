@@ -1,7 +1,7 @@
 import type {LineReader} from '../dialects/index.ts'
 import {readLines} from '../dialects/index.ts'
 import type {Instant, Line} from '../model/index.ts'
-import {timeOf} from '../model/time-of.ts'
+import {timeOf} from '../model/line.ts'
 import type {LineCursor} from './merge-lines.ts'
 import {earliestTime, LineMerge} from './merge-lines.ts'
 import {readChunks} from './read-chunks.ts'

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
-import {readTaskStatus} from '../model/read-task-status.ts'
+import {readTaskStatus} from '../model/agents.ts'
 import {workflowAgent} from './workflow-run.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-workflow-'))

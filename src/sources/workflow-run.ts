@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
-import {readTaskStatus} from '../model/read-task-status.ts'
+import {readTaskStatus} from '../model/agents.ts'
 import {readSmallFile} from './open-regular-file.ts'
 
 /** How work ended. */

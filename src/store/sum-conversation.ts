@@ -1,7 +1,6 @@
 import {Conversation} from '../conversation/index.ts'
-import {conversationOf} from '../model/conversation-of.ts'
 import type {Instant, Usage} from '../model/index.ts'
-import {timeOf} from '../model/time-of.ts'
+import {conversationOf, timeOf} from '../model/line.ts'
 import {readFileLines} from '../sources/index.ts'
 
 /** What a conversation comes to. */

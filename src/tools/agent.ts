@@ -1,4 +1,4 @@
-import {agentWords} from '../model/agent-words.ts'
+import {agentWords} from '../model/agents.ts'
 import {flag, number, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import type {Node} from '../page/index.ts'

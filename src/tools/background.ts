@@ -1,7 +1,7 @@
+import {taskIdOf} from '../model/agents.ts'
 import {flag, nothing, number, object, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
-import {taskIdOf} from '../model/task-id-of.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, field, fields, formatDuration, plain, prose} from '../page/index.ts'
 import {describeBlocks} from './describe-blocks.ts'

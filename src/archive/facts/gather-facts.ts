@@ -1,5 +1,5 @@
-import {conversationOf} from '../../model/conversation-of.ts'
 import type {Line} from '../../model/index.ts'
+import {conversationOf} from '../../model/line.ts'
 import type {Facts, ReportFact} from './facts.ts'
 import type {GatheredAnswer} from './gather-answers.ts'
 import {gatherAnswers} from './gather-answers.ts'

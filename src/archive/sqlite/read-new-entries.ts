@@ -1,6 +1,6 @@
 import {readLines} from '../../dialects/index.ts'
-import {conversationOf} from '../../model/conversation-of.ts'
 import type {Line} from '../../model/index.ts'
+import {conversationOf} from '../../model/line.ts'
 import type {EntryFact, Origin} from '../facts/facts.ts'
 import {readEntries} from '../facts/read-entries.ts'
 import {readOrigin} from '../facts/read-facts.ts'

@@ -1,5 +1,5 @@
 import {newLedger} from '../../conversation/ledger.ts'
-import {bareModel} from '../../model/bare-model.ts'
+import {bareModel} from '../../model/billing.ts'
 import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
 import {findPrice} from '../../prices/index.ts'

@@ -1,4 +1,4 @@
-import {agentTools} from '../../model/agent-tools.ts'
+import {agentTools} from '../../model/agents.ts'
 import type {CallRow} from './rows.ts'
 
 /** How many calls a session has made, however many files tell of each. */

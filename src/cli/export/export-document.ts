@@ -1,5 +1,5 @@
 import {basename} from 'node:path'
-import {timeOf} from '../../model/time-of.ts'
+import {timeOf} from '../../model/line.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
 import {linesOf} from '../../sources/index.ts'
 import {readInput} from '../read-input.ts'

@@ -1,6 +1,6 @@
 import type {Instant, Line} from '../../model/index.ts'
 import {possibleInstant} from '../../model/instant.ts'
-import {timeOf} from '../../model/time-of.ts'
+import {timeOf} from '../../model/line.ts'
 import type {Offsets, SourceFile} from '../../sources/index.ts'
 import {readOffsets} from '../../sources/index.ts'
 

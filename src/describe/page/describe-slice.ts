@@ -1,5 +1,5 @@
 import type {Agent, Conversation, Item, Session, Slice} from '../../conversation/index.ts'
-import {agentTools} from '../../model/agent-tools.ts'
+import {agentTools} from '../../model/agents.ts'
 import type {ToolRun, Usage} from '../../model/index.ts'
 import {addUsage} from '../../model/index.ts'
 import type {Entry, Node, PageAgent, PageEntry} from '../../page/index.ts'

@@ -1,5 +1,5 @@
 import type {Item, Session, Spending} from '../../conversation/index.ts'
-import {errorText} from '../../model/error-text.ts'
+import {errorText} from '../../model/fields.ts'
 import type {ToolRunState} from '../../model/index.ts'
 import type {Summary} from '../../page/index.ts'
 import {isApiFailure, reasonWords} from '../reason-words.ts'

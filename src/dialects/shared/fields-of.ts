@@ -1,4 +1,5 @@
 import type {JsonObject, JsonValue} from '../../model/index.ts'
+import {isJsonObject} from '../../model/index.ts'
 
 /**
  * The fields of a record that more than one reader asks for, whatever the dialect: each of them is there, and
@@ -132,3 +133,11 @@ export function fieldsOf(record: JsonObject): Fields {
   }
   return fields
 }
+
+/** What a record says: what its message has as content or, where that is nothing, all there is instead. */
+export function contentOf(record: Fields, said = saidIn(record.message)): JsonValue | undefined {
+  return said === undefined ? (record.message ?? record.content) : said
+}
+
+const saidIn = (message: JsonValue | undefined): JsonValue | undefined =>
+  isJsonObject(message) ? message['content'] : undefined

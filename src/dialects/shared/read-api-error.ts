@@ -1,5 +1,4 @@
-import {errorText} from '../../model/error-text.ts'
-import {nothing, number, object, text} from '../../model/fields.ts'
+import {errorText, nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
 

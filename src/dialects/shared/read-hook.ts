@@ -1,6 +1,5 @@
-import {list, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import {list, nothing, number, object, objects, parseObject, text, texts} from '../../model/fields.ts'
 import type {JsonObject, MessageMap} from '../../model/index.ts'
-import {parseObject} from '../../model/parse-object.ts'
 import type {Reading} from './make-message.ts'
 
 type Outcome = NonNullable<MessageMap['hook']['outcome']>

@@ -1,6 +1,6 @@
+import {readTaskStatus} from '../../model/agents.ts'
 import {flag, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
-import {readTaskStatus} from '../../model/read-task-status.ts'
 import type {Reading} from './make-message.ts'
 import {readApiError} from './read-api-error.ts'
 import {readHook, readHookSummary} from './read-hook.ts'

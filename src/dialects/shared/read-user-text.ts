@@ -1,5 +1,5 @@
+import {readTaskStatus} from '../../model/agents.ts'
 import type {Block, IdeNote, InstructionSource, TaskUsage} from '../../model/index.ts'
-import {readTaskStatus} from '../../model/read-task-status.ts'
 import type {Reading} from './make-message.ts'
 import {textOf} from './read-blocks.ts'
 import type {Tag} from './tags.ts'

@@ -1,14 +1,12 @@
 import {asText} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
+import {shapeOf, wireType} from '../dialect.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import {fieldsOf} from '../shared/fields-of.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
-import {shapeOf} from '../shared/shape-of.ts'
-import {wireType} from '../shared/wire-type.ts'
-import {callOf} from './call-of.ts'
-import {ownReaders, sharedReaders} from './readers.ts'
+import {callOf, ownReaders, sharedReaders} from './readers.ts'
 
 /** What `claude -p --output-format stream-json` prints, and the SDK's messages, which are the same. */
 export const streamJson: Dialect = {

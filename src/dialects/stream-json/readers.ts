@@ -8,7 +8,6 @@ import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
 import {readUser} from '../shared/read-user.ts'
-import {callOf} from './call-of.ts'
 import {readPartial} from './read-partial.ts'
 
 type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
@@ -107,3 +106,13 @@ function readControl(record: JsonObject): Reading {
 function notice(name: string, content: string | undefined): Reading {
   return {kind: 'notice', name, level: 'info', text: content ?? '', callId: undefined}
 }
+
+/** The id of progress itself, such as `bash-progress-0` (2.1.203), and of no call. */
+const ownId = /^[a-z]+(?:-[a-z]+)*-progress-\d+$/i
+
+/**
+ * The call that a record is about. The id of a heartbeat is the call's own with a suffix; progress with an id of its own
+ * names the call as its parent.
+ */
+export const callOf = (id: string | undefined, parent: string | undefined): string | undefined =>
+  id !== undefined && ownId.test(id) ? parent : id?.replace(/-heartbeat-\d+$/, '')

@@ -1,12 +1,11 @@
 import {asText} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
+import {shapeOf, wireType} from '../dialect.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import {fieldsOf} from '../shared/fields-of.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
-import {shapeOf} from '../shared/shape-of.ts'
-import {wireType} from '../shared/wire-type.ts'
 import {ownReaders, sharedReaders} from './readers.ts'
 
 /** What Claude Code keeps under `~/.claude/projects`, from 0.2 to 2.1. */

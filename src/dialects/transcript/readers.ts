@@ -1,4 +1,4 @@
-import {asText, dollars, milliseconds, nothing, object, text} from '../../model/fields.ts'
+import {asText, dollars, milliseconds, nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
@@ -7,8 +7,7 @@ import {readBlocks, textOf} from '../shared/read-blocks.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readModelTotals} from '../shared/read-usage.ts'
 import {readUser} from '../shared/read-user.ts'
-import {readAttachment} from './read-attachment.ts'
-import {usageIsFinal} from './usage-is-final.ts'
+import {plainText, readUserText} from '../shared/read-user-text.ts'
 
 type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
 
@@ -99,4 +98,77 @@ function readCostState(record: JsonObject): Reading {
     costUsd: dollars(record, 'totalCostUSD'),
     totals: readModelTotals(object(record, 'modelUsage')),
   }
+}
+
+const hookOutcomes: ReadonlyMap<string, 'success' | 'error' | 'blocked' | 'cancelled'> = new Map([
+  ['hook_success', 'success'],
+  ['hook_additional_context', 'success'],
+  ['hook_system_message', 'success'],
+  ['hook_blocking_error', 'blocked'],
+  ['hook_non_blocking_error', 'error'],
+  ['hook_error_during_execution', 'error'],
+  ['hook_cancelled', 'cancelled'],
+])
+
+/** Reads an `attachment`: what the client put into the context besides what was said. */
+function readAttachment(record: JsonObject): Reading {
+  const attachment = object(record, 'attachment') ?? nothing
+  const name = text(attachment, 'type') ?? 'unknown'
+  if (name === 'queued_command') return readQueued(attachment)
+  const outcome = hookOutcomes.get(name)
+  if (outcome) return readHook(attachment, outcome)
+  return {kind: 'attachment', name, value: attachment}
+}
+
+/** A prompt typed while Claude worked, or a task's notification that arrived then. */
+function readQueued(attachment: JsonObject): Reading {
+  const blocks = readBlocks(attachment['prompt'])
+  const reading = readUserText(blocks, {...plainText, queued: true})
+  if (reading.kind !== 'prompt') return reading
+  return {kind: 'steering', text: textOf(blocks), blocks, sourceId: text(attachment, 'source_uuid')}
+}
+
+function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocked' | 'cancelled'): Reading {
+  const blocking = object(attachment, 'blockingError')
+  return {
+    kind: 'hook',
+    phase: 'finished',
+    hookId: undefined,
+    name: text(attachment, 'hookName') ?? '',
+    event: text(attachment, 'hookEvent'),
+    callId: text(attachment, 'toolUseID'),
+    stdout: text(attachment, 'stdout') ?? textOf(readBlocks(attachment['content'])),
+    stderr: text(attachment, 'stderr') ?? (blocking ? (text(blocking, 'blockingError') ?? '') : ''),
+    exitCode: number(attachment, 'exitCode'),
+    outcome,
+    reason: blocking && text(blocking, 'blockingError'),
+  }
+}
+
+const numbers = /^(\d+)\.(\d+)\.(\d+)/
+
+/**
+ * Tells whether a transcript's usage is an answer's final one. In 0.2.x it is; up to 2.1.111 the files keep the numbers
+ * of the answer's beginning, but for some lines by chance. Since then the lines that were written after the answer had
+ * ended have it, and say why it ended: one that broke off, and lines that were written before, do not.
+ */
+export function usageIsFinal(version: string | undefined, stopReason: unknown): boolean {
+  if (version !== last.version) last = {version, writesFinal: writesFinal(version)}
+  return last.writesFinal ?? typeof stopReason === 'string'
+}
+
+/** A file's lines nearly all name the version of the line before, and to take it apart anew costs more than their usage. */
+let last: {readonly version: string | undefined; readonly writesFinal: boolean | undefined} = {
+  version: undefined,
+  writesFinal: undefined,
+}
+
+/** What a version does with all lines; nothing where the line tells, or where the version has no numbers. */
+function writesFinal(version = ''): boolean | undefined {
+  const found = numbers.exec(version)
+  if (!found) return undefined
+  const [major, minor, patch] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  if (major === 0) return true
+  const isOld = major < 2 || (major === 2 && (minor < 1 || (minor === 1 && patch < 112)))
+  return isOld ? false : undefined
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {usageIsFinal} from './usage-is-final.ts'
+import {usageIsFinal} from './readers.ts'
 
 test.each([
   ['0.2.126', true],

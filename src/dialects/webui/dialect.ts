@@ -1,10 +1,9 @@
 import {asText, nothing, object, text} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
+import {shapeOf, wireType} from '../dialect.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
-import {shapeOf} from '../shared/shape-of.ts'
-import {wireType} from '../shared/wire-type.ts'
 import {readers, typesByClass} from './readers.ts'
 
 /** What the web backend of seed 004 keeps: flat content with `metadata`, or the SDK's objects under `_type`. */

@@ -1,3 +1,4 @@
+import {nothing, parseObject} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {ToolAnswer} from '../tool.ts'
@@ -13,9 +14,7 @@ export function parsed(text: string): unknown {
 
 /** The fields of an answer: of its structured output, or of the JSON that some tools answer with as text. */
 export function resultFields({structured, text}: ToolAnswer): JsonObject {
-  if (Object.keys(structured).length > 0) return structured
-  const value = text.trimStart().startsWith('{') ? parsed(text) : undefined
-  return isJsonObject(value) ? value : {}
+  return Object.keys(structured).length > 0 ? structured : (parseObject(text) ?? nothing)
 }
 
 /** The objects of an answer that is a list, which clients also give as JSON text; nothing where it is none. */

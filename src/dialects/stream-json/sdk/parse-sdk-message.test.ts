@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {parseSdkMessage} from './parse-sdk-message.ts'
-import {SDKUnknownMessage} from './unknown-message.ts'
+import {parseSdkMessage, SDKUnknownMessage} from './parse-sdk-message.ts'
 import {stdoutWireKeys, wireKeyOf} from './wire-keys.ts'
 
 const lineOf = (key: string): string => {

@@ -1,8 +1,8 @@
 import {describe, expect, expectTypeOf, test} from 'vitest'
 import type * as SDK from './index.ts'
+import type {SDKUnknownMessage} from './parse-sdk-message.ts'
 import {type ParsedSDKMessage, parseSdkMessage} from './parse-sdk-message.ts'
 import type {SDKMessage, SDKMessageMap, SDKWireKey, StdoutMessage, StdoutWireKey} from './sdk-message.ts'
-import type {SDKUnknownMessage} from './unknown-message.ts'
 import {sdkWireKeys, stdoutWireKeys} from './wire-keys.ts'
 
 /** The `SDKMessage` union of SDK 0.3.325, in its order. */

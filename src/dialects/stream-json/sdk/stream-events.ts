@@ -1,5 +1,4 @@
-import type {BetaTextCitation} from './citations.ts'
-import type {BetaContentBlock, BetaRefusalCategory} from './content.ts'
+import type {BetaContentBlock, BetaRefusalCategory, BetaTextCitation} from './content.ts'
 import type {Model, Open} from './primitives.ts'
 import type {BetaMessageDeltaUsage, BetaUsage} from './usage.ts'
 

@@ -1,0 +1,80 @@
+import {objects, text} from './fields.ts'
+import type {JsonObject} from './json.ts'
+import type {TaskStatus} from './message.ts'
+
+/** What the name of an agent's file, and the `.meta.json` beside it, say about the agent. */
+export interface AgentMeta {
+  readonly id: string
+  /** The call that started it. */
+  readonly callId?: string | undefined
+  /** The id of the agent that started it. */
+  readonly parentId?: string | undefined
+  readonly type?: string | undefined
+  readonly description?: string | undefined
+  /** How it ended, if its run's journal tells. */
+  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
+  /** The workflow that set it to work. */
+  readonly workflow?: WorkflowMeta | undefined
+}
+
+/** What is known of a run of a workflow, which has agents of its own. */
+export interface WorkflowMeta {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
+  readonly answer?: string | undefined
+}
+
+/** The tools that start agents, under their old and their new name. */
+export const agentTools: ReadonlySet<string> = new Set(['Task', 'Agent'])
+
+/** What an agent reported in its own words, and the lines that the client added at the end for the model. */
+interface AgentWords {
+  readonly report: string
+  readonly tail: string
+}
+
+/** Takes off what clients put around an agent's report: the tools it used, whose words follow, who can be asked again. */
+export function agentWords(said: string, structured: JsonObject): AgentWords {
+  const {report, tail} = splitTail(said)
+  const written = objects(structured, 'content').flatMap((block) => text(block, 'text') ?? [])
+  return {
+    report:
+      written.length > 0 ? withoutToolList(written.join('\n\n')) : withoutFrame(withoutToolList(report)),
+    tail,
+  }
+}
+
+/** The last lines of an answer: who can be asked again, where it worked, what it used. */
+const tailBegins = /^\n?agentId: \S+(?: \(|\n|$)/
+
+function splitTail(said: string): AgentWords {
+  const end = Math.max(0, said.lastIndexOf('\nagentId: '))
+  const tail = said.slice(end)
+  return tailBegins.test(tail) ? {report: said.slice(0, end), tail} : {report: said, tail: ''}
+}
+
+/** Newer clients list for the model which tools the agent used. */
+const toolList = /^\s*<tools-used-before-summary>[^<]{0,4000}<\/tools-used-before-summary>\s*/
+
+const withoutToolList = (report: string): string => report.replace(toolList, '')
+
+/** Newer clients say whose words follow, and indent each line of them. */
+function withoutFrame(report: string): string {
+  const frame = 'The report follows:\n'
+  const at = report.indexOf(frame)
+  if (!report.startsWith('[Subagent hand-back]') || at === -1) return report
+  return report.slice(at + frame.length).replace(/^ {2}/gm, '')
+}
+
+/** The background command or agent a call is about, by whichever name its client gave the argument. */
+export const taskIdOf = (input: JsonObject): string | undefined =>
+  text(input, 'task_id') ?? text(input, 'shell_id') ?? text(input, 'bash_id') ?? text(input, 'agentId')
+
+/** Reads a task's status in any of the words the client has for it. */
+export function readTaskStatus(status: string | undefined): TaskStatus | undefined {
+  if (status === undefined) return undefined
+  if (status === 'killed' || status === 'stopped' || status === 'cancelled') return 'stopped'
+  if (status === 'completed' || status === 'failed') return status
+  return 'running'
+}

@@ -2,19 +2,18 @@ import {randomUUID} from 'node:crypto'
 import {existsSync} from 'node:fs'
 import {basename, join, resolve} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
-import type {Instant, JsonObject} from '../model/index.ts'
-import {followFile, readChunks} from '../sources/index.ts'
-import {appendBytes, syncFile} from './append-bytes.ts'
+import {Conversation} from '../conversation/index.ts'
+import type {Instant, JsonObject, Usage} from '../model/index.ts'
+import {conversationOf, timeOf} from '../model/line.ts'
+import {followFile, readChunks, readFileLines} from '../sources/index.ts'
+import {appendBytes, splitBytes, syncFile} from './line-bytes.ts'
 import type {ConversationPlace, StoredConversation} from './list-conversations.ts'
 import {conversationFile, listConversations} from './list-conversations.ts'
-import {splitBytes} from './split-bytes.ts'
 import type {Workspace} from './store-config.ts'
 import {changeConfig, readConfig, withWorkspace} from './store-config.ts'
 import {inSentence, StoreError} from './store-error.ts'
 import type {StoredRecord} from './stored-message.ts'
 import {readStored, writeStored} from './stored-message.ts'
-import type {ConversationSum} from './sum-conversation.ts'
-import {sumConversation} from './sum-conversation.ts'
 
 /** A line to be kept. */
 export interface Addition {
@@ -166,3 +165,46 @@ function checked(place: ConversationPlace): ConversationPlace {
 
 const bytesOf = (line: string | Uint8Array): Uint8Array =>
   typeof line === 'string' ? Buffer.from(line) : line
+
+/** What a conversation comes to. */
+export interface ConversationSum {
+  readonly messages: number
+  /** Each session that it went through, the newest last: this one is resumed. */
+  readonly sessions: readonly string[]
+  readonly startedAt: Instant | undefined
+  readonly endedAt: Instant | undefined
+  readonly usage: Usage
+  /** False where output tokens are a lower bound. */
+  readonly complete: boolean
+  /** What the client said it cost, each process and each session once; `undefined` where it did not say. */
+  readonly costUSD: number | undefined
+}
+
+/** Adds up a conversation's file. */
+function sumConversation(path: string): ConversationSum {
+  const state = new Conversation({keep: 'nothing'})
+  let messages = 0
+  let startedAt: Instant | undefined
+  let endedAt: Instant | undefined
+  let conversation: string | undefined
+  for (const line of readFileLines(path)) {
+    state.add(line)
+    conversation ??= conversationOf(line)
+    if (line.kind !== 'unreadable') messages += 1
+    const time = timeOf(line)
+    if (time === undefined) continue
+    startedAt = Math.min(startedAt ?? time, time)
+    endedAt = Math.max(endedAt ?? time, time)
+  }
+  state.end(path)
+  const {usage, complete, reportedCostUsd} = state.spending()
+  return {
+    messages,
+    sessions: [...state.sessions.keys()].filter((session) => session !== path && session !== conversation),
+    startedAt,
+    endedAt,
+    usage,
+    complete,
+    costUSD: reportedCostUsd,
+  }
+}

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import {findField} from './find-field.ts'
+import {findField} from './stored-message.ts'
 
 const found = (text: string, name: string): string | undefined => {
   const bytes = Buffer.from(text)

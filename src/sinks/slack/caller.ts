@@ -1,7 +1,105 @@
-import type {Clock} from './clock.ts'
-import {Pace} from './pace.ts'
 import type {SlackAnswer, SlackApi, SlackMethod} from './slack-api.ts'
 import {SlackProblem} from './slack-problem.ts'
+
+/** Time as the outbox sees it; tests have one that passes faster. */
+export interface Clock {
+  now(): number
+  /** Resolves after so many milliseconds, or once `wake` does. */
+  sleep(ms: number, wake: Promise<void>): Promise<void>
+  /** Waits for something for no longer than so many milliseconds. */
+  within(ms: number, awaited: Promise<void>): Promise<void>
+}
+
+const longestTimer = 2 ** 31 - 1
+
+const sleep: Clock['sleep'] = (ms, wake) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.min(ms, longestTimer))
+    void wake.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** The time of the machine. */
+export const realClock: Clock = {now: () => Date.now(), sleep, within: sleep}
+
+/** How many calls of a method Slack allows, by its own table. */
+interface Allowance {
+  readonly calls: number
+  readonly perMs: number
+  readonly tier: string
+}
+
+const minute = 60_000
+const tier2: Allowance = {calls: 20, perMs: minute, tier: 'Tier 2'}
+const tier3: Allowance = {calls: 50, perMs: minute, tier: 'Tier 3'}
+const tier4: Allowance = {calls: 100, perMs: minute, tier: 'Tier 4'}
+
+/** Source: https://docs.slack.dev/apis/web-api/rate-limits and the pages of the methods. */
+export const slackRates: Readonly<Record<SlackMethod, Allowance>> = {
+  'auth.test': {calls: 100, perMs: minute, tier: 'special'},
+  'chat.postMessage': {calls: 1, perMs: 1000, tier: 'special: one a second in a channel'},
+  'chat.update': tier3,
+  'conversations.history': tier3,
+  'conversations.list': tier2,
+  'conversations.replies': tier3,
+  'files.completeUploadExternal': tier4,
+  'files.getUploadURLExternal': tier4,
+  'reactions.add': tier3,
+  'reactions.remove': tier2,
+  'users.list': tier2,
+  'users.lookupByEmail': tier3,
+}
+
+/** Of what is allowed in a minute, a part may come at once; both together are what is allowed, less one. */
+const atOnce = 0.16
+
+interface Bucket {
+  tokens: number
+  at: number
+  /** Slack has asked to wait until then. */
+  until: number
+}
+
+/** Says when a method may be called again. It counts from the answers, because nobody knows when a call arrived. */
+export class Pace {
+  readonly #buckets = new Map<SlackMethod, Bucket>()
+
+  /** Milliseconds to wait before the method may be called. */
+  wait(method: SlackMethod, now: number): number {
+    const {capacity, perToken} = ratesOf(method)
+    const bucket = this.#buckets.get(method)
+    if (!bucket) return 0
+    const tokens = Math.min(capacity, bucket.tokens + (now - bucket.at) / perToken)
+    const refill = tokens >= 1 ? 0 : Math.ceil((1 - tokens) * perToken)
+    return Math.max(refill, bucket.until - now, 0)
+  }
+
+  /** A call was answered. */
+  called(method: SlackMethod, now: number): void {
+    const {capacity, perToken} = ratesOf(method)
+    const bucket = this.#buckets.get(method) ?? {tokens: capacity, at: now, until: 0}
+    bucket.tokens = Math.min(capacity, bucket.tokens + Math.max(0, now - bucket.at) / perToken) - 1
+    bucket.at = now
+    this.#buckets.set(method, bucket)
+  }
+
+  /** Slack has said when to come again. */
+  hold(method: SlackMethod, until: number): void {
+    const {capacity} = ratesOf(method)
+    const bucket = this.#buckets.get(method) ?? {tokens: capacity, at: 0, until: 0}
+    bucket.until = Math.max(bucket.until, until)
+    this.#buckets.set(method, bucket)
+  }
+}
+
+function ratesOf(method: SlackMethod): {readonly capacity: number; readonly perToken: number} {
+  const {calls, perMs} = slackRates[method]
+  if (calls === 1) return {capacity: 1, perToken: perMs + 10}
+  const capacity = Math.floor(calls * atOnce)
+  return {capacity, perToken: perMs / (calls - capacity - 1)}
+}
 
 /** Calls Slack no more often than it allows, and counts. */
 export class Caller {

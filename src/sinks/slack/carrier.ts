@@ -1,6 +1,5 @@
 import type {KnownBlock, MessageMetadata} from '@slack/types'
-import {headKey} from './outgoing.ts'
-import {partId} from './part-id.ts'
+import {headKey, partId} from './outgoing.ts'
 import type {Part, ThreadBook} from './thread-book.ts'
 
 /** How much goes into one message; the same as what a single message may hold. */

@@ -1,9 +1,8 @@
 import {nextKeys} from './carrier.ts'
 import {lookUp} from './deliver/look-up.ts'
-import {post} from './deliver/post.ts'
+import {post, update} from './deliver/post.ts'
 import {nextReaction, react} from './deliver/react.ts'
 import {nextFiles, sendFile} from './deliver/send-file.ts'
-import {update} from './deliver/update.ts'
 import type {Desk, Thread} from './desk.ts'
 import {headKey} from './outgoing.ts'
 

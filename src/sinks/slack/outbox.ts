@@ -1,8 +1,7 @@
 import {SinkError} from '../sink-error.ts'
-import {backOff} from './back-off.ts'
+import type {Clock} from './caller.ts'
 import {Caller} from './caller.ts'
 import type {CarrierLimits} from './carrier.ts'
-import type {Clock} from './clock.ts'
 import type {Desk, Thread} from './desk.ts'
 import {openThread} from './desk.ts'
 import type {Job} from './jobs.ts'
@@ -10,8 +9,7 @@ import {jobsOf, leftIn} from './jobs.ts'
 import type {JournalOwner} from './journal.ts'
 import type {OutgoingMessage} from './outgoing.ts'
 import type {SlackApi, SlackMethod} from './slack-api.ts'
-import {isPassing, SlackProblem} from './slack-problem.ts'
-import {slackSentence} from './slack-sentence.ts'
+import {isPassing, SlackProblem, slackSentence} from './slack-problem.ts'
 
 /** What an outbox is made of. */
 export interface OutboxParts {
@@ -193,3 +191,10 @@ function sentenceOf(error: unknown): string {
   const why = error instanceof SlackProblem ? slackSentence(error.code, error.needed) : String(error)
   return `Cannot post to Slack: ${why}.`
 }
+
+const first = 1000
+const longest = 30_000
+
+/** How long to wait after so many failures in a row: twice as long each time, and never the same as others. */
+const backOff = (failures: number): number =>
+  Math.min(longest, first * 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2)

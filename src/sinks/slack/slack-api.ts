@@ -27,3 +27,18 @@ export interface SlackApi {
   /** A webhook can only post, and nobody tells what became of it. */
   readonly postsOnly: boolean
 }
+
+/** A list in an answer; anything else is an empty one. */
+export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A field of an answer, where it has such. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    : undefined
+
+/** A text in an answer. */
+export function textOf(value: unknown, name: string): string | undefined {
+  const text = fieldOf(value, name)
+  return typeof text === 'string' && text !== '' ? text : undefined
+}

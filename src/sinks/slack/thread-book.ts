@@ -1,7 +1,6 @@
 import type {JournalRecord} from './journal.ts'
 import type {OutgoingMessage} from './outgoing.ts'
-import {headKey} from './outgoing.ts'
-import {hashOf} from './part-id.ts'
+import {hashOf, headKey} from './outgoing.ts'
 
 /** A message that is wanted, and since when. */
 export interface Part {

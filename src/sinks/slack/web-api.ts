@@ -1,6 +1,25 @@
 import type {SlackAnswer, SlackApi} from './slack-api.ts'
 import {SlackProblem} from './slack-problem.ts'
-import {Stopper} from './stopper.ts'
+
+/** Stops what is under way; calls are made one after the other, so that there is one at most. */
+class Stopper {
+  #latest: AbortController | undefined
+  #isStopped = false
+
+  /** A signal for the next call, which comes at the latest with the given one. */
+  signal(other: AbortSignal | undefined): AbortSignal {
+    const controller = new AbortController()
+    this.#latest = controller
+    if (this.#isStopped || other?.aborted) controller.abort()
+    other?.addEventListener('abort', () => controller.abort(other.reason), {once: true})
+    return controller.signal
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#latest?.abort()
+  }
+}
 
 /** How to reach Slack. */
 interface WebApiSettings {
@@ -10,6 +29,7 @@ interface WebApiSettings {
   readonly timeoutMs?: number | undefined
 }
 
+/** How long to wait for an answer, in milliseconds, unless the settings say otherwise. */
 const patience = 15_000
 
 /** Nothing may be written on a terminal that somebody else draws on. */
@@ -108,3 +128,35 @@ function wasRefused(error: unknown): boolean {
 }
 
 const fieldsOf = (value: object): SlackAnswer => Object.fromEntries(Object.entries(value))
+
+/** An incoming webhook: it posts to its own channel, and can do nothing else. */
+export function webhookApi(url: string, timeoutMs = patience): SlackApi {
+  const stopper = new Stopper()
+  return {
+    postsOnly: true,
+    close: () => stopper.stop(),
+    async call(method, args) {
+      if (method !== 'chat.postMessage') throw new SlackProblem('not_supported')
+      const {channel: _, metadata: __, ...payload} = args
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {'content-type': 'application/json; charset=utf-8'},
+        body: JSON.stringify(payload),
+        // The message goes to the address that was checked, and to no other.
+        redirect: 'error',
+        signal: stopper.signal(AbortSignal.timeout(timeoutMs)),
+      }).catch(() => {
+        throw new SlackProblem('unreachable', {unsure: true})
+      })
+      const said = (await answer.text().catch(() => '')).trim()
+      if (answer.status === 429)
+        throw new SlackProblem('ratelimited', {
+          // It may also be a date, of which nothing is said.
+          retryAfterMs: (Number(answer.headers.get('retry-after')) || 1) * 1000,
+        })
+      if (!answer.ok) throw new SlackProblem(/^[a-z_]{3,60}$/.test(said) ? said : `http-${answer.status}`)
+      return {}
+    },
+    upload: () => Promise.reject(new SlackProblem('not_supported')),
+  }
+}

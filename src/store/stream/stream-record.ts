@@ -1,7 +1,5 @@
 import {list, object, text} from '../../model/fields.ts'
-import type {JsonObject, JsonValue, Message} from '../../model/index.ts'
-import {hookRecord} from './hook-record.ts'
-import {spokenRecord} from './spoken-record.ts'
+import type {Block, JsonObject, JsonValue, Message, MessageOf} from '../../model/index.ts'
 
 /** What a line of a stream says of where it belongs. */
 export interface StreamPlace {
@@ -36,7 +34,7 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
 ])
 
 /** The fields that every line of a stream ends with. */
-export function envelopeOf(message: Message, {session, call, agent}: StreamPlace): JsonObject {
+function envelopeOf(message: Message, {session, call, agent}: StreamPlace): JsonObject {
   const timestamp = text(message.record, 'timestamp')
   return {
     parent_tool_use_id: call,
@@ -164,3 +162,88 @@ const snakeCase = (record: JsonObject): JsonObject =>
       value,
     ]),
   )
+
+/** What a stream says of a hook that has ended. A transcript tells no more of it than how it ended. */
+function hookRecord(message: MessageOf<'hook'>, place: StreamPlace): JsonObject {
+  const {name, event, stdout, stderr, exitCode, outcome, reason} = message
+  const blocked = outcome === 'blocked'
+  return {
+    type: 'system',
+    subtype: 'hook_response',
+    hook_id: message.id ?? name,
+    hook_name: name,
+    ...(event === undefined ? {} : {hook_event: event}),
+    output: stdout + stderr,
+    stdout,
+    stderr: blocked ? (reason ?? stderr) : stderr,
+    // Streams tell a refusal by its exit code.
+    ...(blocked ? {exit_code: 2} : exitCode === undefined ? {} : {exit_code: exitCode}),
+    outcome: blocked ? 'error' : (outcome ?? 'success'),
+    ...envelopeOf(message, place),
+  }
+}
+
+/** The line of a stream for what was said, called or answered in a dialect that is neither a stream's nor a transcript's. */
+function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefined {
+  const time = message.time === undefined ? {} : {timestamp: new Date(message.time).toISOString()}
+  const envelope = {...envelopeOf(message, place), ...time}
+  switch (message.kind) {
+    case 'prompt':
+      return {
+        type: 'user',
+        message: {role: 'user', content: contentOf(message.blocks)},
+        ...envelope,
+        isReplay: true,
+      }
+    case 'tool-result':
+      return {type: 'user', message: {role: 'user', content: contentOf(message.results)}, ...envelope}
+    case 'assistant': {
+      const id = message.messageId ?? message.id ?? null
+      const said = {id, type: 'message', role: 'assistant', model: message.model ?? null}
+      return {
+        type: 'assistant',
+        message: {...said, content: contentOf(message.blocks), stop_reason: null},
+        ...envelope,
+      }
+    }
+    case 'notice':
+      return {
+        type: 'system',
+        subtype: 'informational',
+        content: message.text,
+        level: message.level,
+        ...envelope,
+      }
+    default:
+      return undefined
+  }
+}
+
+const contentOf = (blocks: readonly Block[]): readonly JsonObject[] => blocks.map(wireBlock)
+
+function wireBlock(block: Block): JsonObject {
+  switch (block.type) {
+    case 'text':
+      return {type: 'text', text: block.text}
+    case 'thinking':
+      return {type: 'thinking', thinking: block.text, signature: block.signature ?? ''}
+    case 'tool-call':
+      return {type: 'tool_use', id: block.id, name: block.name, input: block.input}
+    case 'tool-result':
+      return {
+        type: 'tool_result',
+        tool_use_id: block.callId,
+        content: contentOf(block.content),
+        is_error: block.isError,
+      }
+    case 'image':
+      return block.source.kind === 'base64'
+        ? {
+            type: 'image',
+            source: {type: 'base64', media_type: block.source.mediaType, data: block.source.data},
+          }
+        : {type: 'text', text: '[image]'}
+    default:
+      return {type: 'text', text: `[${block.type}]`}
+  }
+}

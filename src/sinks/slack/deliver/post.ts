@@ -1,10 +1,9 @@
 import {payloadOf} from '../carrier.ts'
 import type {Desk, Thread} from '../desk.ts'
 import {note, notePosted, saidBy} from '../desk.ts'
-import {fieldOf, textOf} from '../part-id.ts'
 import type {SlackAnswer} from '../slack-api.ts'
-import {SlackProblem} from '../slack-problem.ts'
-import {refused} from './refused.ts'
+import {fieldOf, textOf} from '../slack-api.ts'
+import {isAboutMessage, isGone, SlackProblem, slackSentence} from '../slack-problem.ts'
 
 /** Nobody is called by a name in a text, and no address in it is fetched by Slack. */
 const quiet = {unfurl_links: false, unfurl_media: false, link_names: false, parse: 'none'} as const
@@ -47,4 +46,56 @@ const astray = new SlackProblem('thread_not_found')
 function isAstray(answer: SlackAnswer): boolean {
   const message = fieldOf(answer, 'message')
   return message !== undefined && textOf(message, 'thread_ts') === undefined
+}
+
+/** Brings the message that holds a part up to date; where that cannot be, the part is posted anew. */
+export async function update(desk: Desk, thread: Thread, key: string): Promise<void> {
+  const {session, book} = thread
+  const carrier = book.carrierOf(key)
+  const keys = carrier ? [...carrier.keys] : []
+  const payload = carrier && payloadOf(session, book, keys, desk.limits)
+  if (!carrier || !payload) {
+    book.detach(key)
+    return
+  }
+  const {ts} = carrier
+  const parts = saidBy(book, keys)
+  try {
+    await desk.caller.call('chat.update', {
+      channel: book.channel ?? desk.channel,
+      ts,
+      link_names: false,
+      parse: 'none',
+      ...payload,
+    })
+    await notePosted(desk, thread, {kind: 'updated', ts, parts})
+  } catch (error) {
+    if (!(error instanceof SlackProblem)) throw error
+    if (isGone(error)) await note(thread, {kind: 'gone', ts})
+    else await refused(desk, thread, keys, error)
+  }
+}
+
+/** Makes the best of a refusal: what was wrong with a message is left out of it. All other trouble is handed on. */
+export async function refused(
+  {threadTs, problems}: Desk,
+  thread: Thread,
+  keys: readonly string[],
+  problem: SlackProblem,
+): Promise<void> {
+  const {book} = thread
+  if (isAboutMessage(problem)) {
+    for (const key of keys) {
+      const part = book.parts.get(key)
+      if (part?.form === 'any' && keys.length > 1) part.form = 'alone'
+      else if (part && part.form !== 'plain') part.form = 'plain'
+      else {
+        book.drop(key)
+        problems.add(`Cannot post a message to Slack: ${slackSentence(problem.code)}.`)
+      }
+    }
+    return
+  }
+  if (problem.code !== 'thread_not_found' || book.root === undefined || book.root === threadTs) throw problem
+  await note(thread, {kind: 'gone', ts: book.root})
 }

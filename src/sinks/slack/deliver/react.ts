@@ -1,8 +1,7 @@
 import type {Desk, Thread} from '../desk.ts'
 import {note} from '../desk.ts'
 import {headKey} from '../outgoing.ts'
-import {isPassing, SlackProblem} from '../slack-problem.ts'
-import {slackSentence} from '../slack-sentence.ts'
+import {isPassing, SlackProblem, slackSentence} from '../slack-problem.ts'
 
 /** Slack's words for a reaction that is as it should be already. */
 const harmless = ['already_reacted', 'no_reaction', 'message_not_found']

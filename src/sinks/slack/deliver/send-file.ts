@@ -1,8 +1,7 @@
 import type {Desk, Thread} from '../desk.ts'
 import {note} from '../desk.ts'
-import {arrayOf, fieldOf, textOf} from '../part-id.ts'
-import {isPassing, SlackProblem} from '../slack-problem.ts'
-import {slackSentence} from '../slack-sentence.ts'
+import {arrayOf, fieldOf, textOf} from '../slack-api.ts'
+import {isPassing, SlackProblem, slackSentence} from '../slack-problem.ts'
 import type {ThreadBook} from '../thread-book.ts'
 
 /** The messages whose files are to be sent next. */

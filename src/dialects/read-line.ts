@@ -87,10 +87,7 @@ const tries = 8
  * Looks for whole records behind a torn one: the next writer only appends. What parses there must be a message,
  * too, because a piece of the torn record could parse by chance.
  */
-function recoverTorn(
-  torn: JsonRecord,
-  isMessage: (value: JsonObject) => boolean,
-): readonly JsonRecord[] {
+function recoverTorn(torn: JsonRecord, isMessage: (value: JsonObject) => boolean): readonly JsonRecord[] {
   if (torn.reason === undefined) return [torn]
   let tried = 0
   for (const at of findBreaks(torn.text)) {

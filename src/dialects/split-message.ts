@@ -34,13 +34,7 @@ function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | u
  * session's own file (`agent_progress`, and `skill_progress` for skills that run as one), with the id that it has in the
  * agent's file. That file is often missing, and then this is all there is. `normalizedMessages` repeats the message.
  */
-function readCarried({
-  record,
-  session,
-  version,
-  cwd,
-  gitBranch,
-}: MessageOf<'progress'>): Message | undefined {
+function readCarried({record, session, version, cwd, gitBranch}: MessageOf<'progress'>): Message | undefined {
   const data = object(record, 'data')
   const carried = data && object(data, 'message')
   const type = carried && text(carried, 'type')

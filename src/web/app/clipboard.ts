@@ -19,16 +19,6 @@ export async function copyPromise(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Says something on a button for a moment. */
-export function sayOn(button: Element, words: string): void {
-  const before = button.textContent
-  if (before === words) return
-  button.textContent = words
-  setTimeout(() => {
-    button.textContent = before
-  }, 1600)
-}
-
 /** A button. */
 export function makeButton(
   words: string,

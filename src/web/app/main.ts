@@ -1,9 +1,6 @@
-import {startCopying} from '../page/copy.ts'
+import {startConveniences} from '../page/conveniences.ts'
 import {closest} from '../page/dom.ts'
-import {startLightbox} from '../page/lightbox.ts'
-import {restorePanel, togglePanel} from '../page/panel.ts'
-import {restoreTheme, toggleTheme} from '../page/theme.ts'
-import {startTimes} from '../page/times.ts'
+import {restorePanel, restoreTheme, togglePanel, toggleTheme} from '../page/preferences.ts'
 import {startList} from './list/start-list.ts'
 import {startBoard} from './live/start-board.ts'
 import {startSession} from './session/start-session.ts'
@@ -20,9 +17,7 @@ const pages: ReadonlyMap<string, (data: DOMStringMap) => void> = new Map([
 
 /** Every page can be read without this; it keeps them as things are now. */
 function start(): void {
-  startLightbox()
-  startCopying()
-  startTimes()
+  startConveniences()
   document.addEventListener('click', ({target}) => {
     const deed = closest(target, 'button')?.dataset['do']
     if (deed === 'theme') toggleTheme()

@@ -1,8 +1,8 @@
 import {closest} from '../page/dom.ts'
 import {latestPart} from './ask.ts'
 import {makeButton} from './clipboard.ts'
-import {parseFragment} from './fragment.ts'
 import {startRowKeys} from './list/row-keys.ts'
+import {parseFragment} from './morph.ts'
 
 const typing = 140
 

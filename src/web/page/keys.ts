@@ -1,8 +1,7 @@
 import {scrollTo} from './dom.ts'
 import {setAll} from './fold.ts'
-import {togglePanel} from './panel.ts'
+import {togglePanel, toggleTheme} from './preferences.ts'
 import type {Search} from './search.ts'
-import {toggleTheme} from './theme.ts'
 
 /** One key, one deed, wherever nothing is being typed. */
 export function startKeys(search: Search | undefined): void {
@@ -20,6 +19,14 @@ export function startKeys(search: Search | undefined): void {
     ['?', () => document.getElementById('keys')?.togglePopover()],
     ['Escape', () => search?.end()],
   ])
+  onKeys(deeds, (target) => target instanceof HTMLInputElement && target.type !== 'checkbox')
+}
+
+/** Does what a key is for, unless it is part of a shortcut, somebody has handled it, or something is being typed. */
+export function onKeys(
+  deeds: ReadonlyMap<string, () => void>,
+  isTyping: (target: EventTarget | null) => boolean,
+): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
       return
@@ -29,9 +36,6 @@ export function startKeys(search: Search | undefined): void {
     deed()
   })
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement && target.type !== 'checkbox'
 
 /** Where a turn stands that was gone to, below the bar; browsers are not exact about it. */
 const begun = 60

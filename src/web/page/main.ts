@@ -1,17 +1,12 @@
-import {startCardFilter} from './cards.ts'
 import {startColouring} from './colour.ts'
-import {startCopying} from './copy.ts'
+import {startConveniences} from './conveniences.ts'
 import {closest} from './dom.ts'
 import {setAll, startFolding} from './fold.ts'
-import {startHashes} from './hash.ts'
 import {startKeys} from './keys.ts'
-import {startLightbox} from './lightbox.ts'
 import {startErrors} from './only-errors.ts'
-import {restorePanel, togglePanel} from './panel.ts'
+import {startHashes, startWhere} from './places.ts'
+import {restorePanel, restoreTheme, togglePanel, toggleTheme} from './preferences.ts'
 import {Search} from './search.ts'
-import {restoreTheme, toggleTheme} from './theme.ts'
-import {startTimes} from './times.ts'
-import {startWhere} from './where.ts'
 
 /** The page is whole without this; it only makes it handier. */
 function start(): void {
@@ -19,9 +14,7 @@ function start(): void {
   startFolding()
   startKeys(search)
   startHashes()
-  startLightbox()
-  startCopying()
-  startTimes()
+  startConveniences()
   startWhere()
   startErrors()
   startColouring(() => search?.repaint())(document)
@@ -50,6 +43,38 @@ function startButtons(search: Search | undefined): void {
     deeds.get(deed)?.()
     if (fold === 'folded' || fold === 'one' || fold === 'all') setAll(fold)
   })
+}
+
+/** Filters the cards of an index: all words have to be on a card, in any order. */
+function startCardFilter(input: HTMLInputElement): void {
+  const output = document.querySelector('.hits')
+  const cards = [...document.querySelectorAll('.card')].flatMap((card) => {
+    const project = card.closest('.project')
+    if (!(card instanceof HTMLElement) || !(project instanceof HTMLElement)) return []
+    const name = project.querySelector('h2')?.textContent ?? ''
+    return [{card, project, text: `${name} ${card.textContent ?? ''}`.toLowerCase()}]
+  })
+  const projects = new Set(cards.map(({project}) => project))
+  const filter = (): void => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const shown = new Set<HTMLElement>()
+    let count = 0
+    for (const {card, project, text} of cards) {
+      card.hidden = !words.every((word) => text.includes(word))
+      if (card.hidden) continue
+      shown.add(project)
+      count += 1
+    }
+    for (const project of projects) project.hidden = !shown.has(project)
+    if (output) output.textContent = words.length === 0 ? '' : `${count} of ${cards.length}`
+  }
+  input.addEventListener('input', filter)
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    input.value = ''
+    filter()
+  })
+  filter()
 }
 
 document.documentElement.classList.add('js')

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {timeAgo} from '../../page/time-ago.ts'
-import {findMatches, readQuery} from './query.ts'
+import {findMatches, readQuery} from './search.ts'
 
 const find = (text: string, typed: string): readonly string[] => {
   const query = readQuery(typed)

@@ -68,11 +68,7 @@ type Call = (method: SlackMethod, args: Readonly<Record<string, unknown>>) => Pr
 const mostPages = 10
 
 /** Looks in Slack for a message that holds one of the given parts, because nobody knows whether it was posted. */
-async function findPosted(
-  call: Call,
-  place: Place,
-  keys: readonly string[],
-): Promise<Posted | undefined> {
+async function findPosted(call: Call, place: Place, keys: readonly string[]): Promise<Posted | undefined> {
   const names = new Map(keys.map((key) => [keyId(place.session, key), key]))
   const method = place.root === undefined ? 'conversations.history' : 'conversations.replies'
   const where = place.root === undefined ? {} : {ts: place.root}

@@ -1,4 +1,5 @@
-import {toggleTheme} from '../../page/theme.ts'
+import {onKeys} from '../../page/keys.ts'
+import {toggleTheme} from '../../page/preferences.ts'
 import {keyLine} from '../session/session-keys.ts'
 
 /** What keys do on a page with rows. */
@@ -30,14 +31,7 @@ export function startRowKeys({links, input, more = []}: RowKeys): void {
     ['?', () => list.togglePopover()],
     ...more.map(([key, , deed]) => [key, deed] as const),
   ])
-  document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
-    const deed = deeds.get(event.key)
-    if (!deed) return
-    event.preventDefault()
-    deed()
-  })
+  onKeys(deeds, (target) => target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
   input?.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') {
       input.blur()

@@ -1,10 +1,8 @@
 import {folds} from '../../page/dom.ts'
 import {latestPart} from '../ask.ts'
-import {showConnection} from '../connection.ts'
-import {followEvents} from '../event-stream.ts'
+import {followEvents, showConnection} from '../event-stream.ts'
 import {fieldsOf, listIn, textIn} from '../fields.ts'
-import {parseFragment} from '../fragment.ts'
-import {morph, morphChildren} from '../morph.ts'
+import {morph, morphChildren, parseFragment} from '../morph.ts'
 import {startRowKeys} from './row-keys.ts'
 import {markUnread} from './unread.ts'
 

@@ -1,11 +1,9 @@
 import {askPart} from '../ask.ts'
-import {showConnection} from '../connection.ts'
-import {followEvents} from '../event-stream.ts'
+import {followEvents, showConnection} from '../event-stream.ts'
 import {textIn} from '../fields.ts'
-import {parseFragment} from '../fragment.ts'
 import {startRowKeys} from '../list/row-keys.ts'
 import {markUnread} from '../list/unread.ts'
-import {morphChildren} from '../morph.ts'
+import {morphChildren, parseFragment} from '../morph.ts'
 import {durationWords} from '../session/ticks.ts'
 
 /** The board of running sessions, as it is now. */

@@ -1,5 +1,6 @@
+import {sayOn} from '../../page/conveniences.ts'
 import {askPart} from '../ask.ts'
-import {copyPromise, copyText, makeButton, sayOn} from '../clipboard.ts'
+import {copyPromise, copyText, makeButton} from '../clipboard.ts'
 import {showRaw} from './raw-dialog.ts'
 
 const entries = '#pieces .message[id]'
@@ -51,4 +52,21 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
       place()
     })
   return {raw, copy}
+}
+
+/** What can be done with the whole session, beside the files that can be had of it. */
+export function startActions(address: string): void {
+  const actions = document.querySelector('main .actions')
+  const words = 'Copy Markdown'
+  const copy = makeButton(words, 'Copy the whole session, written in Markdown', (button) => {
+    button.textContent = 'One moment…'
+    const text = askPart(`${address}/export.md`).then(({html}) => html)
+    void copyPromise(text).then((done) => {
+      button.textContent = done ? 'Copied' : 'Not copied: take the file'
+      setTimeout(() => {
+        button.textContent = words
+      }, 1600)
+    })
+  })
+  actions?.prepend(copy)
 }

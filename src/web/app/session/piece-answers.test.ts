@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {Part} from '../ask.ts'
-import {PieceAnswers} from './piece-answers.ts'
+import {PieceAnswers} from './piece-map.ts'
 
 const key = {turn: 3, piece: 1}
 

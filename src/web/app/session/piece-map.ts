@@ -1,3 +1,5 @@
+import type {Part} from '../ask.ts'
+
 /** Where a piece of a session stands, and how high it is. */
 interface PieceSpot {
   readonly turn: number
@@ -110,3 +112,96 @@ export class PieceMap {
 
 /** Which of two pieces is read first. */
 export const compareKeys = (a: PieceKey, b: PieceKey): number => a.turn - b.turn || a.piece - b.piece
+
+/** Pieces that were asked for. */
+export interface PieceAnswer {
+  readonly html: string
+  /** What was told of a piece after the answer was made; nothing where the answer is newer. */
+  newer(key: PieceKey): string | undefined
+}
+
+interface Told {
+  readonly n: number
+  readonly html: string
+}
+
+/** Asks for pieces, and remembers what is told while answers are under way: it may overtake them, each by itself. */
+export class PieceAnswers {
+  readonly #ask: (query: string) => Promise<Part>
+  readonly #underWay = new Set<Map<string, Told>>()
+
+  constructor(ask: (query: string) => Promise<Part>) {
+    this.#ask = ask
+  }
+
+  /** Takes what an event told of a piece. */
+  hear(key: PieceKey, html: string, n: number): void {
+    for (const told of this.#underWay) told.set(keyText(key), {n, html})
+  }
+
+  async ask(query: string): Promise<PieceAnswer> {
+    const told = new Map<string, Told>()
+    this.#underWay.add(told)
+    try {
+      const {html, headers} = await this.#ask(query)
+      const n = Number(/-(\d+)$/.exec(headers.get('recount-event') ?? '')?.[1] ?? 0)
+      const newer = (key: PieceKey): string | undefined => {
+        const known = told.get(keyText(key))
+        return known && known.n > n ? known.html : undefined
+      }
+      return {html, newer}
+    } finally {
+      this.#underWay.delete(told)
+    }
+  }
+}
+
+const keyText = ({turn, piece}: PieceKey): string => `${turn}.${piece}`
+
+/** What is to be asked for. */
+export interface PieceNeed {
+  readonly query: string
+  /** It takes the place of what is here, which is too far away to go on from. */
+  readonly isJump: boolean
+}
+
+/** Where on the screen things begin and end, in pixels from its top. */
+interface Sight {
+  /** The pieces that are here. */
+  readonly top: number
+  readonly bottom: number
+  /** The space of those before and after them. */
+  readonly before: number
+  readonly after: number
+  /** How high the screen is. */
+  readonly height: number
+}
+
+/** Pieces are asked for when they are so near. */
+const near = 3000
+
+/** What is about to be seen and is not here: the places `first` to `last` of the map are. */
+export function pieceNeed(map: PieceMap, first: number, last: number, sight: Sight): PieceNeed | undefined {
+  const {top, bottom, before, after, height} = sight
+  const {length} = map
+  if (last < 0) return length > 0 ? jump(map, 0) : undefined
+  if (first > 0 && top > -near) {
+    if (top > 2 * height) return jump(map, map.placeAt(-before, 0, first))
+    return {query: `before=${cursor(map, first)}`, isJump: false}
+  }
+  if (last < length - 1 && bottom < height + near) {
+    if (bottom < -height) return jump(map, map.placeAt(-after, last + 1, length))
+    return {query: `from=${cursor(map, last + 1)}`, isJump: false}
+  }
+  return undefined
+}
+
+const jump = (map: PieceMap, place: number): PieceNeed => ({
+  query: `from=${cursor(map, Math.max(0, place - 1))}`,
+  isJump: true,
+})
+
+function cursor(map: PieceMap, place: number): string {
+  const spot = map.at(place)
+  return spot ? `${spot.turn}.${spot.piece}` : '0'
+}

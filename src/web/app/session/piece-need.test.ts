@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-import {PieceMap} from './piece-map.ts'
-import {pieceNeed} from './piece-need.ts'
+import {PieceMap, pieceNeed} from './piece-map.ts'
 
 /** Twenty pieces of 1000 pixels, of which the eleventh to fourteenth are here. */
 const map = new PieceMap(Array.from({length: 20}, (_, index) => [index + 1, 10]))

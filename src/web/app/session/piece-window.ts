@@ -1,13 +1,8 @@
 import type {Part} from '../ask.ts'
-import {parseFragment} from '../fragment.ts'
-import {morph, morphChildren, remember} from '../morph.ts'
+import {morph, morphChildren, parseFragment, remember} from '../morph.ts'
 import {keepPlace} from './keep-place.ts'
-import type {PieceAnswer} from './piece-answers.ts'
-import {PieceAnswers} from './piece-answers.ts'
-import type {PieceKey} from './piece-map.ts'
-import {compareKeys, PieceMap} from './piece-map.ts'
-import type {PieceNeed} from './piece-need.ts'
-import {pieceNeed} from './piece-need.ts'
+import type {PieceAnswer, PieceKey, PieceNeed} from './piece-map.ts'
+import {compareKeys, PieceAnswers, PieceMap, pieceNeed} from './piece-map.ts'
 
 /** What a window shows pieces with. */
 interface WindowParts {

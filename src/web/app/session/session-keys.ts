@@ -1,6 +1,6 @@
 import {closest} from '../../page/dom.ts'
 import {setAll} from '../../page/fold.ts'
-import {startKeys} from '../../page/keys.ts'
+import {onKeys, startKeys} from '../../page/keys.ts'
 import type {Search} from '../../page/search.ts'
 import {keepPlace} from './keep-place.ts'
 
@@ -33,14 +33,7 @@ export function startSessionKeys(
     ['r', raw],
     ['s', () => location.assign('/')],
   ])
-  document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (event.target instanceof HTMLInputElement) return
-    const deed = deeds.get(event.key)
-    if (!deed) return
-    event.preventDefault()
-    deed()
-  })
+  onKeys(deeds, (target) => target instanceof HTMLInputElement)
   document.addEventListener('click', ({target}) => {
     const {fold, do: deed} = closest(target, 'button')?.dataset ?? {}
     if (deed === 'previous' || deed === 'next') search?.step(deed === 'next' ? 1 : -1)

@@ -16,3 +16,14 @@ export function toggleTheme(): void {
   root.dataset['theme'] = theme
   kept.set('theme', theme)
 }
+
+/** Hides the details where they were hidden before. */
+export const restorePanel = (): void => {
+  root.classList.toggle('no-panel', kept.get('panel') === 'hidden')
+}
+
+/** Shows or hides the details. */
+export function togglePanel(): void {
+  const hidden = root.classList.toggle('no-panel')
+  kept.set('panel', hidden ? 'hidden' : 'shown')
+}

@@ -1,4 +1,22 @@
+import {showElement} from '../../page/places.ts'
+import {askJson} from '../ask.ts'
+import {fieldsOf, numberIn} from '../fields.ts'
 import type {PieceWindow} from './piece-window.ts'
+
+/** Goes to something in the session, which is asked for where it is not here; says whether it is there. */
+export async function goTo(name: string, address: string, pieces: PieceWindow): Promise<boolean> {
+  if (showElement(name)) return true
+  try {
+    const found = fieldsOf(await askJson(`${address}/find?name=${encodeURIComponent(name)}`))
+    if (!found.has('piece')) return false
+    await pieces.show(`at=${encodeURIComponent(name)}`)
+    // What a record says stands in its piece.
+    return showElement(name) || showElement(`piece-${numberIn(found, 'turn')}-${numberIn(found, 'piece')}`)
+  } catch {
+    // What the address names is not there; the page stays as it is.
+    return false
+  }
+}
 
 /** Says that only what is here is searched, and where all of it can be. */
 export function startFindNote(session: string, pieces: PieceWindow): void {

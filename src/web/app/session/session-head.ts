@@ -1,10 +1,47 @@
-import {parseFragment} from '../fragment.ts'
-import {morphChildren} from '../morph.ts'
+import {keepInSight} from '../../page/places.ts'
+import type {Fields} from '../fields.ts'
+import {fieldsOf, textIn} from '../fields.ts'
+import {morphChildren, parseFragment} from '../morph.ts'
+
+/** Makes a part of the page like what the server says of it. */
+export function setPart(id: string, html: string): void {
+  const element = document.getElementById(id)
+  if (element) morphChildren(element, parseFragment(html))
+}
+
+/** What the session is called now. */
+export function setTitle(title: string): void {
+  if (title === '') return
+  document.title = `${title} · recount`
+  const bar = document.querySelector('.bar-title')
+  if (bar) bar.textContent = title
+}
+
+/** How many there are of each type that can be hidden; what nothing is of is not offered. */
+export function setCounts(counts: Fields): void {
+  for (const [group, count] of counts) {
+    const label = document.getElementById(`show-${group}`)?.closest('label')
+    const words = label?.querySelector('.count')
+    if (!label || !words || typeof count !== 'number') continue
+    label.hidden = count === 0
+    words.textContent = count.toLocaleString('en')
+  }
+}
+
+/** Everything around the conversation. */
+export function setHead(head: Fields): void {
+  setPart('session-head', textIn(head, 'header'))
+  setPart('details', textIn(head, 'panel'))
+  setPart('running', textIn(head, 'running'))
+  setOutline(textIn(head, 'outline'))
+  setTitle(textIn(head, 'title'))
+  setCounts(fieldsOf(head.get('counts')))
+}
 
 const rail = (): HTMLElement | null => document.getElementById('outline')
 
 /** Shows another outline. */
-export function setOutline(html: string): void {
+function setOutline(html: string): void {
   const element = rail()
   if (element) morphChildren(element, parseFragment(html))
 }
@@ -51,13 +88,4 @@ export function markTurn(read: Element | undefined): void {
   current?.removeAttribute('aria-current')
   link.setAttribute('aria-current', 'true')
   keepInSight(link)
-}
-
-/** Scrolls the outline and nothing else. */
-function keepInSight(link: Element): void {
-  const element = rail()
-  if (!element) return
-  const [box, all] = [link.getBoundingClientRect(), element.getBoundingClientRect()]
-  if (box.top < all.top + 40) element.scrollTop -= all.top + 40 - box.top
-  else if (box.bottom > all.bottom - 40) element.scrollTop += box.bottom - all.bottom + 40
 }

@@ -13,7 +13,6 @@ import type {
   ToolResultBlock,
 } from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
-import {blocksOf} from './blocks-of.ts'
 import type {EntryFact, EntryKind} from './facts.ts'
 
 /** Reads what a record says and does, with the texts by which it can be found. What says nothing is left out. */
@@ -193,3 +192,12 @@ export function isEncoded(text: string): boolean {
 
 /** How a call ended by its result alone. One that was refused or stopped has an error for a result, but nothing failed. */
 export const endedAs = (result: ToolResultBlock): Verdict['state'] => judgeResult(result, false).state
+
+/** The blocks of messages that have any: answers, and what stands beside results. */
+export function blocksOf(message: Message): readonly Block[] {
+  if (message.kind === 'assistant') return message.blocks
+  if (message.kind !== 'tool-result') return none
+  return message.blocks.length === 0 ? message.results : [...message.results, ...message.blocks]
+}
+
+const none: readonly never[] = []

@@ -1,11 +1,9 @@
 import {isTitle} from '../../conversation/is-title.ts'
-import type {Block, Line, Message, MessageKind, MessageLine} from '../../model/index.ts'
-import {inputFields} from '../../model/index.ts'
+import type {Block, Line, Message, MessageKind, MessageLine, MessageOf} from '../../model/index.ts'
+import {inputFields, noUsage} from '../../model/index.ts'
 import {countSearches} from '../../model/web-tools.ts'
-import {blocksOf} from './blocks-of.ts'
-import type {CallFact, Facts, Origin, ReportFact, ResultFact, TitleFact} from './facts.ts'
-import {readAnswer} from './read-answer.ts'
-import {endedAs, pathOf} from './read-entries.ts'
+import type {AnswerFact, CallFact, Facts, Origin, ReportFact, ResultFact, TitleFact} from './facts.ts'
+import {blocksOf, endedAs, pathOf} from './read-entries.ts'
 
 /** Reads where a record comes from: whose it is, and when it was made. */
 export function readOrigin(line: Line): Origin {
@@ -161,4 +159,39 @@ function hashOf(text: string): string {
     b = Math.imul(b ^ unit, 0x85ebca6b)
   }
   return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`
+}
+
+/** Reads what a message says of an answer's usage. */
+function readAnswer(message: Message): AnswerFact | undefined {
+  if (message.kind === 'partial') return readPartial(message)
+  if (message.kind !== 'assistant' || message.synthetic) return undefined
+  // An answer without an id of its own goes by its record's.
+  const messageId = message.messageId ?? message.id
+  if (messageId === undefined) return undefined
+  return {
+    messageId,
+    model: message.model,
+    usage: message.usage ?? noUsage,
+    final: message.usageFinal && !message.aborted,
+    streamed: message.dialect !== 'transcript',
+    costUsd: message.costUsd,
+    webSearches: message.webSearches,
+    modes: message.modes,
+  }
+}
+
+/** A stream's partial messages tell when an answer begins, and at its end the only final numbers of it. */
+function readPartial({event, messageId}: MessageOf<'partial'>): AnswerFact | undefined {
+  const isStart = event.event === 'message-start' && event.messageId !== ''
+  if (!isStart && (event.event !== 'message-delta' || !event.usage)) return undefined
+  return {
+    messageId: isStart ? event.messageId : messageId,
+    model: isStart ? event.model : undefined,
+    usage: event.usage ?? noUsage,
+    final: !isStart,
+    streamed: true,
+    costUsd: undefined,
+    webSearches: event.webSearches,
+    modes: event.modes,
+  }
 }

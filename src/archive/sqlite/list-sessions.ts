@@ -4,9 +4,9 @@ import type {ListedSession, SessionQuery} from '../archive.ts'
 import type {CostSum} from '../usage/usage-sum.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {numberIn, textIn} from './driver.ts'
-import type {PackedRow} from './packed-rows.ts'
-import {queryPacked} from './packed-rows.ts'
 import {sessionCosts} from './session-costs.ts'
+import type {PackedRow} from './statements.ts'
+import {queryPacked} from './statements.ts'
 
 /** A session whose file has not grown for this long is taken for one that nobody works on. */
 const liveMs = 5 * 60_000

@@ -4,10 +4,9 @@ import {isJsonObject} from '../../model/index.ts'
 import type {AnswerRow, CallRow, ReportRow} from '../usage/rows.ts'
 import type {Database} from './driver.ts'
 import {numberIn, textIn} from './driver.ts'
-import type {PackedRow} from './packed-rows.ts'
-import {packed, packedRows} from './packed-rows.ts'
 import type {RankOf} from './read-mentions.ts'
-import {namedIn, statements} from './statements.ts'
+import type {PackedRow} from './statements.ts'
+import {namedIn, packed, packedRows, statements} from './statements.ts'
 
 const answerColumns = [
   'session',

@@ -1,7 +1,6 @@
 import {createContext, Script} from 'node:vm'
 import type {Span, TermOf} from '../query/index.ts'
-import {findText} from '../search/find-text.ts'
-import {fold} from '../search/tokens.ts'
+import {findText, fold} from '../search/tokens.ts'
 import type {Candidate} from './search-candidates.ts'
 import type {TextReader} from './search-text.ts'
 

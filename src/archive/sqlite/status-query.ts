@@ -4,7 +4,7 @@ import {blockEnd} from '../usage/blocks.ts'
 import {quarterOf} from '../usage/rows.ts'
 import {addCell, newCosting, priceOfCell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
-import {queryPacked} from './packed-rows.ts'
+import {queryPacked} from './statements.ts'
 import {queryCells} from './usage-query.ts'
 
 /** Where blocks begin depends on those before them, until nobody worked for five hours. */

@@ -15,10 +15,10 @@ import {byCost, reportUsage, timeKey, withCalls} from '../usage/usage-report.ts'
 import type {Cell} from '../usage/usage-sum.ts'
 import {priceOfCell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
-import type {PackedRow} from './packed-rows.ts'
-import {queryPacked} from './packed-rows.ts'
 import {rankFiles} from './read-mentions.ts'
 import {bySession, reportsOf} from './read-usage-rows.ts'
+import type {PackedRow} from './statements.ts'
+import {queryPacked} from './statements.ts'
 
 /** Finds what usage is added up from. */
 export function queryCells(

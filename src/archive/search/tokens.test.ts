@@ -1,8 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {findText} from './find-text.ts'
 import {snippetOf} from './hit.ts'
 import {searchedText} from './searched-text.ts'
-import {fold, indexText, tokensOf} from './tokens.ts'
+import {findText, fold, indexText, tokensOf} from './tokens.ts'
 
 const isIn = (wanted: string, text: string, prefix = false): boolean =>
   !findText(wanted, prefix, fold(text)).next().done

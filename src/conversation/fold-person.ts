@@ -19,7 +19,7 @@ export function foldPrompt(context: Context, message: MessageOf<'prompt'>): void
   }
   // A transcript has told of it as what was queued.
   if (message.replay && session.queuedIds.has(message.id ?? '')) return
-  noteFirstPrompt(context, message.text)
+  noteFirstPrompt(context, message)
   if (message.replay && turnOf(context)?.answered) {
     // A stream gives a queued prompt back at the moment the model takes it up.
     if (tells(context, message.text, 'stream'))
@@ -82,7 +82,7 @@ export function foldCommand(context: Context, message: MessageOf<'slash-command'
   if (!context.thread.agent) beginTurn(context, 'command')
   context.thread.waiting = addItem(context, 'command', {name, args, contents, output: undefined})
   context.thread.waitingFrom = {type: message.type, compactedAt: undefined}
-  if (args !== '') noteFirstPrompt(context, `${name} ${args}`)
+  noteFirstPrompt(context, message)
 }
 
 /**

@@ -68,11 +68,18 @@ function setTitle(state: ConversationState, session: SessionState, source: Title
 type TitleSource = MessageOf<'title'>['source']
 
 /** Notes what was asked first: the title of a session that has no better one. */
-export function noteFirstPrompt(context: Context, prompt: string): void {
+export function noteFirstPrompt(context: Context, message: MessageOf<'prompt' | 'slash-command'>): void {
   const {state, session} = context
-  if (session.titles.has('prompt')) return
+  const prompt = session.titles.has('prompt') ? undefined : askedIn(message)
+  if (prompt === undefined) return
   session.titles.set('prompt', prompt)
   retitle(state, session)
+}
+
+/** What a message asks for. A command without arguments is one of the client's own. */
+export function askedIn(message: MessageOf<'prompt' | 'slash-command'>): string | undefined {
+  if (message.kind === 'prompt') return message.text.trim() === '' ? undefined : message.text
+  return message.args === '' ? undefined : `${message.name} ${message.args}`
 }
 
 /** Notes what is known of a source's sessions besides its lines. What a session itself tells of its title is newer. */

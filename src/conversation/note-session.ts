@@ -14,6 +14,9 @@ export const notes: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'cost-state',
 ])
 
+/** Whether a message is part of what was said and done: a session of notes alone is none. */
+export const isSubstantial = ({kind}: Message): boolean => !notes.has(kind)
+
 /** Kinds after which a stream owes a result. */
 const work: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'init',
@@ -30,7 +33,7 @@ const isWork = ({thread}: Context, {kind}: Message): boolean =>
 /** Notes what a message's envelope tells about its session. */
 export function noteSession(context: Context, message: Message, fresh: boolean): void {
   const {state, session, thread, line} = context
-  if (!notes.has(message.kind)) session.substantial = true
+  if (isSubstantial(message)) session.substantial = true
   if (message.kind === 'init' && message.made) session.madeStreams.add(line.at.source)
   if (message.dialect === 'stream-json' && !session.madeStreams.has(line.at.source))
     session.streams.add(line.at.source)

@@ -1,6 +1,6 @@
+import {isSubstantial} from '../../conversation/note-session.ts'
 import type {Line} from '../../model/index.ts'
 import type {Facts, TitleFact} from './facts.ts'
-import {readEntries} from './read-entries.ts'
 
 /** What a part of a file says about one session. */
 export interface GatheredMention {
@@ -15,7 +15,7 @@ export interface GatheredMention {
   bytes: number
   /** The turn that was begun last has an answer, and nothing says that it is over. */
   goesOn: boolean
-  /** Something in it can be found. */
+  /** Something was said or done, and not only noted. */
   said: boolean
   readonly titles: Map<TitleFact['source'], string>
 }
@@ -46,8 +46,7 @@ export function gatherMentions({title, prompt}: KnownNames, goesOn: string | und
         mention = newMention(names, session === goesOn)
         mentions.set(session, mention)
       }
-      // Once is enough, and looking is slow.
-      mention.said ||= readEntries(line).length > 0
+      mention.said ||= line.kind !== 'message' || isSubstantial(line.message)
       note(mention, facts)
       if (bytes !== undefined) count(mention, bytes, facts)
     },

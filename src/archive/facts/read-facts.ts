@@ -1,3 +1,4 @@
+import {askedIn} from '../../conversation/fold-title.ts'
 import {isTitle} from '../../conversation/is-title.ts'
 import type {Block, Line, Message, MessageKind, MessageLine, MessageOf} from '../../model/index.ts'
 import {inputFields, noUsage} from '../../model/index.ts'
@@ -117,10 +118,11 @@ function charactersOf(content: readonly Block[]): number {
 function titleOf(message: Message): TitleFact | undefined {
   if (message.kind === 'title')
     return isTitle(message) ? {source: message.source, title: message.title, leaf: message.leaf} : undefined
-  if (message.kind !== 'prompt' || message.sidechain || message.parentCall !== undefined) return undefined
-  return message.text.trim() === ''
+  if (message.kind !== 'prompt' && message.kind !== 'slash-command') return undefined
+  const asked = message.sidechain || message.parentCall !== undefined ? undefined : askedIn(message)
+  return asked === undefined
     ? undefined
-    : {source: 'prompt', title: message.text.trim().slice(0, 200), leaf: undefined}
+    : {source: 'prompt', title: asked.trim().slice(0, 200), leaf: undefined}
 }
 
 /** Reads what the client itself says of a session's spending. */

@@ -19,6 +19,8 @@ export const migrations: readonly string[] = [
   billing,
   checksums,
   readAgain,
+  // Titles from commands with arguments, and sessions of which a stream has only the result, are noted from here on.
+  readAgain,
 ]
 
 /** The number of the newest schema. */

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -231,6 +232,12 @@ test('a session that goes on is told as it grows, until Ctrl-C', async () => {
   expect(JSON.stringify(fake.general.messages)).not.toContain('All fixed')
   appendFileSync(file, lines.slice(half).join('\n'))
   await until(() => JSON.stringify(fake.general.messages).includes('All fixed'))
+  // Another file takes its place, with everything and a little more.
+  const about = {sessionId: session.session, parentUuid: null, timestamp: '2027-01-01T00:00:00.000Z'}
+  const more = {...about, type: 'user', uuid: 'more', message: {role: 'user', content: 'One more thing'}}
+  writeFileSync(`${file}.new`, `${readFileSync(file, 'utf8').trimEnd()}\n${JSON.stringify(more)}\n`)
+  renameSync(`${file}.new`, file)
+  await until(() => JSON.stringify(fake.general.messages).includes('One more thing'))
   child.kill('SIGINT')
   expect(await ended).toMatchObject({stderr: '', stdout: expect.stringContaining('posted ')})
   expect([...(fake.general.messages[0]?.reactions ?? [])]).toEqual(['rocket'])

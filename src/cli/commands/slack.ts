@@ -83,11 +83,11 @@ async function follow(host: Host, path: string, teller: Teller): Promise<void> {
   const find = () => inputAt(main, () => {}).files
   const pause = async (): Promise<boolean> => (await come(wait(pollMs, true))) === true
   try {
-    // Lines that come again after a reset are known by their ids, so nothing is posted twice.
     for await (const step of followSession({find, wait: pause})) {
       if (step.kind === 'begin') teller.begin(step.file.path, step.file)
       else if (step.kind === 'lines') for (const line of step.lines) teller.read(line)
       else if (step.kind === 'caught-up') teller.caughtUp()
+      else if (step.kind === 'reset') teller.reset()
     }
   } finally {
     end.forget()

@@ -30,6 +30,8 @@ export interface Teller {
   end(source: string): void
   /** All that was there has been read; what is new from here on is sent as it comes. */
   caughtUp(): void
+  /** Everything is read again from its beginning. What was posted has the same keys then, and is not posted twice. */
+  reset(): void
   /** Sends what is left, and says what went wrong. A run that goes on without us is not over. */
   finish(isOver?: boolean): Promise<TellerReport>
 }
@@ -80,23 +82,24 @@ export function openTeller(host: Host, given: Arguments, options: TellerOptions)
           },
           (error: unknown) => void problems.add(sentenceOf(error)),
         )
-  const mirror = new Mirror({
-    state: new Conversation({
-      keep: 'open',
-      oneAtATime: given.switches.has('one-at-a-time'),
-      patienceMs: options.patienceMs,
-    }),
-    thread: {
-      level: slackLevelOf(given),
-      get mention() {
-        return called
+  const newMirror = (): Mirror =>
+    new Mirror({
+      state: new Conversation({
+        keep: 'open',
+        oneAtATime: given.switches.has('one-at-a-time'),
+        patienceMs: options.patienceMs,
+      }),
+      thread: {
+        level: slackLevelOf(given),
+        get mention() {
+          return called
+        },
       },
-    },
-    heading: narrationFor(host, given).heading,
-    redact: !given.switches.has('slack-no-redact'),
-    open: (session) => openOutput(outbox, session),
-  })
-  return guarded(mirror, outbox, problems, boundsOf(given, options), known)
+      heading: narrationFor(host, given).heading,
+      redact: !given.switches.has('slack-no-redact'),
+      open: (session) => openOutput(outbox, session),
+    })
+  return guarded(newMirror, outbox, problems, boundsOf(given, options), known)
 }
 
 /** So long is looked for who is to be called, before it is told without. */
@@ -124,12 +127,13 @@ function openOutput(outbox: SlackOutbox, session: string): MirrorOutput {
  * a short run may have failed by then.
  */
 function guarded(
-  mirror: Mirror,
+  newMirror: () => Mirror,
   outbox: SlackOutbox,
   problems: Set<string>,
   bounds: Bounds,
   known: Promise<void> | undefined,
 ): Teller {
+  let mirror = newMirror()
   let isBroken = false
   let waiting: (() => void)[] | undefined = known && []
   const goOn = (): void => {
@@ -154,6 +158,10 @@ function guarded(
     pass: (now) => mind(() => mirror.pass(now)),
     end: (source) => mind(() => mirror.end(source)),
     caughtUp: () => mind(() => outbox.release()),
+    reset: () =>
+      mind(() => {
+        mirror = newMirror()
+      }),
     async finish(isOver = true) {
       if (isKnown) await realClock.within(Math.min(bounds.boundMs, longestSearch), isKnown)
       goOn()

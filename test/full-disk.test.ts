@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
-import {journalOwner} from '../src/cli/slack/journal-owner.ts'
+import {journalOwner} from '../src/cli/slack/teller.ts'
 import {openJournal} from '../src/sinks/slack/journal.ts'
 import {FakeSlack} from './support/fake-slack.ts'
 import {program, recountApart} from './support/program.ts'

@@ -42,10 +42,7 @@ test('the environment of the process is read in one place, and variables in revi
 })
 
 test('files of variables are read for Slack alone', () => {
-  expect(holding(/\breadEnvFile\(/)).toEqual([
-    'src/cli/slack/read-env-file.ts',
-    'src/cli/slack/slack-settings.ts',
-  ])
+  expect(holding(/\breadEnvFile\(/)).toEqual(['src/cli/slack/slack-settings.ts'])
 })
 
 test('a command that resumes a session is built in one place', () => {

@@ -2,7 +2,6 @@ import type {MessageKind, MessageOf} from '../model/index.ts'
 import {linkAgent} from './agents.ts'
 import {stopAgents} from './background.ts'
 import {foldAnswer} from './fold-answer.ts'
-import {foldHook} from './fold-hook.ts'
 import {foldPartial} from './fold-partial.ts'
 import {
   foldCommand,
@@ -19,10 +18,10 @@ import {foldTask} from './fold-task.ts'
 import {foldTitle} from './fold-title.ts'
 import {foldToolResults} from './fold-tool-results.ts'
 import {foldTurnEnd} from './fold-turn-end.ts'
-import {addItem, addQuietly} from './items.ts'
+import {addItem, addQuietly, replaceItem} from './items.ts'
 import {noteCostState} from './ledger.ts'
 import {noteLife, overrule} from './runs.ts'
-import type {PlainMessage} from './session.ts'
+import type {ItemMap, PlainMessage} from './session.ts'
 import type {Context} from './state.ts'
 import {beginTurn, endTurn, startTurn, turnOf} from './turns.ts'
 
@@ -142,3 +141,35 @@ function noteInit(context: Context): void {
 function noteTurnEnded({session, thread}: Context): void {
   if (!thread.agent && session.last.kind === 'called') session.last = {kind: 'said', reason: ''}
 }
+
+/** Folds a step of a hook. Its output is given anew, not added, with each step. */
+function foldHook(context: Context, message: MessageOf<'hook'>): void {
+  const {session} = context
+  const {hooks} = session
+  const {hookId, callId} = message
+  if (message.phase === 'summary' && callId !== undefined && session.lastHook === callId) {
+    // Newer clients sum up what each of the hooks has said itself.
+    addQuietly(context, 'message', {message})
+    return
+  }
+  session.lastHook = callId
+  const before = hookId === undefined ? undefined : hooks.get(hookId)
+  const fields = hookFields(message)
+  const item = before ? {...before, ...fields, kind: 'hook' as const} : addQuietly(context, 'hook', fields)
+  if (before && item) replaceItem(context, before, item)
+  if (hookId === undefined) return
+  if (message.phase === 'finished') hooks.delete(hookId)
+  else if (item) hooks.set(hookId, item)
+}
+
+const hookFields = (message: MessageOf<'hook'>): ItemMap['hook'] => ({
+  hookId: message.hookId,
+  name: message.name,
+  event: message.event,
+  callId: message.callId,
+  stdout: message.stdout,
+  stderr: message.stderr,
+  exitCode: message.exitCode,
+  outcome: message.outcome ?? 'running',
+  reason: message.reason,
+})

@@ -1,6 +1,6 @@
 import {expect} from 'vitest'
 import {Mirror} from '../../src/cli/slack/mirror.ts'
-import {reactionOf} from '../../src/cli/slack/reactions.ts'
+import {reactionOf} from '../../src/cli/slack/teller.ts'
 import {Conversation} from '../../src/conversation/index.ts'
 import type {SlackLevel, SlackMessage, SlackStatus} from '../../src/render/slack/index.ts'
 import {slackLimits} from '../../src/render/slack/index.ts'

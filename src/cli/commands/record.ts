@@ -2,6 +2,7 @@ import type {PriceOverrides} from '../../prices/index.ts'
 import type {RecordingPlan} from '../../sinks/recording.ts'
 import {openRecording} from '../../sinks/recording.ts'
 import {SinkError} from '../../sinks/sink-error.ts'
+import type {Child} from '../../sources/index.ts'
 import {startChild} from '../../sources/index.ts'
 import {recordingsFolder} from '../archive-home.ts'
 import {ChildExit} from '../child-exit.ts'
@@ -19,9 +20,7 @@ import {passSignals} from '../record/pass-signals.ts'
 import type {Follower} from '../record/perform-run.ts'
 import {noter, performRun} from '../record/perform-run.ts'
 import {RunCosts} from '../record/run-costs.ts'
-import {showRaw} from '../record/show-raw.ts'
 import type {Showing} from '../record/showing.ts'
-import {childStopper} from '../record/stop-child.ts'
 import {tellRecording} from '../record/tell-recording.ts'
 
 /** `recount record`: runs Claude Code, shows what it does, and keeps every byte that it prints. */
@@ -154,5 +153,33 @@ function accountant(
     async end() {
       costs.end(source)
     },
+  }
+}
+
+/** Hands the run's own bytes on. */
+const showRaw = (host: Host): Showing => ({
+  takesComplaints: false,
+  follower: {bytes: async (chunk) => host.rawOut.writeBytes?.(chunk)},
+  complaintsOf: async () => {},
+  say: (sentence) => complain(host, sentence),
+  close: async () => {},
+  closing: async () => {},
+})
+
+/** The client ends by the first as a person would end it, and tells its numbers; the others are for what does not listen. */
+const steps = [
+  ['SIGINT', 0],
+  ['SIGTERM', 5000],
+  ['SIGKILL', 10_000],
+] as const
+
+/** Stops a program, the more firmly the longer it takes. Gives the way to stop once: it may be called again. */
+function childStopper(child: Child): () => void {
+  let begun = false
+  return () => {
+    if (begun) return
+    begun = true
+    const timers = steps.map(([signal, after]) => setTimeout(() => child.send(signal), after))
+    void child.ended.then(() => timers.forEach(clearTimeout))
   }
 }

@@ -1,8 +1,11 @@
+import {accessSync, constants, statSync} from 'node:fs'
+import {delimiter, isAbsolute, join} from 'node:path'
 import {startChild} from '../../sources/index.ts'
 import {ChildExit} from '../child-exit.ts'
 import type {Run} from '../command.ts'
 import {complain} from '../complain.ts'
-import {findProgram} from '../record/find-program.ts'
+import {Failure} from '../failure.ts'
+import type {Host} from '../host.ts'
 import {passSignals} from '../record/pass-signals.ts'
 import {findResumable} from '../record/resumable.ts'
 
@@ -39,3 +42,27 @@ export const resume: Run = async (host, given) => {
 
 /** Transcripts before 1.0 have another shape, which later clients do not read. */
 const isOld = (version: string | undefined): boolean => version?.startsWith('0.') ?? false
+
+/**
+ * Finds a program in `PATH` for a start in another folder. Relative entries of `PATH` are skipped: they would mean a
+ * program in that folder, which a transcript names.
+ */
+function findProgram({env, platform}: Host, name: string): string {
+  const file = platform === 'win32' ? `${name}.exe` : name
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  const found = folders.map((folder) => join(folder, file)).find(isProgram)
+  if (found !== undefined) return found
+  throw new Failure(
+    `Cannot start ${name}: no absolute folder in PATH has it. Install it, or add its folder to PATH.`,
+    1,
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import type {ProjectCard} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {PageFolder} from '../../sinks/page-folder.ts'
 import {version} from '../version.ts'
@@ -15,7 +16,6 @@ import {PageWriter, writePieces} from './page-writer.ts'
 import {pictureUrls} from './pictures.ts'
 import type {PlacedSession, Project} from './project.ts'
 import {baseOf, fileName, nameOfProject, placeSessions} from './project.ts'
-import {cardOfProject, hasSharedPages} from './project-card.ts'
 import {pagesOf, SessionLinks} from './session-links.ts'
 import type {SourceReader} from './source-reader.ts'
 
@@ -201,5 +201,24 @@ export class FolderRun {
 
   #printOf({print}: ExportSource): string {
     return printOf([print ?? this.#once, this.#optionsPrint])
+  }
+}
+
+/** Whether there are pages that hold all sessions of a project; one alone has its own. */
+const hasSharedPages = ({sessions}: Project, {combined, individual}: ExportOptions): boolean =>
+  combined && sessions.length > (individual ? 1 : 0)
+
+/** A project on the index, its newest session first. */
+function cardOfProject(project: Project, links: SessionLinks, options: ExportOptions): ProjectCard {
+  return {
+    name: nameOfProject(project),
+    href: hasSharedPages(project, options)
+      ? `${project.folder}/${fileName('combined', 1, options.format)}`
+      : undefined,
+    sessions: [...project.sessions].reverse().map((session) => ({
+      ...session.card,
+      href: links.hrefOf(session, undefined),
+      archived: session.source.archived,
+    })),
   }
 }

@@ -1,12 +1,12 @@
 import {statSync} from 'node:fs'
 import {basename, dirname, join, resolve} from 'node:path'
+import {readLines} from '../../dialects/index.ts'
 import type {Skipped, SourceFile} from '../../sources/index.ts'
-import {describeFile, findFiles, findSessionFiles} from '../../sources/index.ts'
+import {describeFile, findFiles, findSessionFiles, readChunks, SourceError} from '../../sources/index.ts'
 import type {StoredConversation} from '../../store/index.ts'
 import {openConversationStore} from '../../store/index.ts'
 import type {Host} from '../host.ts'
 import {resolveSession} from '../resolve-session.ts'
-import {refuseForeign} from './refuse-foreign.ts'
 
 /** Something that can be taken over as one conversation. */
 export interface ImportSource {
@@ -57,3 +57,14 @@ function storedIn(path: string): readonly StoredConversation[] {
   const direct = openConversationStore(path).list()
   return direct.length > 0 ? direct : openConversationStore(join(path, '.chorus')).list()
 }
+
+/** Says no to a file that was named and holds nothing of a conversation: an empty one, a program, a picture, prose. */
+function refuseForeign(path: string): void {
+  const reader = readLines(path)
+  for (const chunk of readChunks(path)) if (reader.push(chunk).some(isRecord)) return
+  if (reader.end().some(isRecord)) return
+  const what = reader.bytes === 0 ? 'it is empty' : 'there is no transcript or stream in it'
+  throw new SourceError(`Cannot import ${path}: ${what}.`)
+}
+
+const isRecord = ({kind}: {readonly kind: string}): boolean => kind !== 'unreadable'

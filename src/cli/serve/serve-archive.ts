@@ -1,5 +1,10 @@
 import {randomBytes} from 'node:crypto'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import type {Archive} from '../../archive/archive.ts'
+import {openArchive} from '../../archive/open-archive.ts'
 import {createServer} from '../../server/create-server.ts'
 import type {RoomOpener} from '../../server/disk/open-session-room.ts'
 import {threadedRooms} from '../../server/disk/open-session-room.ts'
@@ -23,7 +28,6 @@ import {openBrowser} from './open-browser.ts'
 import {openShow} from './open-show.ts'
 import type {PipedStream} from './piped-stream.ts'
 import {queryPool} from './query-pool.ts'
-import {sampleArchive} from './sample-archive.ts'
 import {sessionRooms} from './session-rooms.ts'
 import {troubleNotice} from './trouble-notice.ts'
 import {watchArchive} from './watch-archive.ts'
@@ -185,4 +189,21 @@ async function tellAddress(host: Host, given: Arguments, access: Entrance, port:
   const other = wanted !== 0 && wanted !== port ? ` (port ${wanted} is taken)` : ''
   await host.out.write(`recount is at ${address}${other}\nCtrl-C ends it.\n`)
   if (given.switches.has('open')) openBrowser(addressToOpen(name, port, access), host.platform)
+}
+
+const samples = fileURLToPath(new URL('../../../samples/discount/transcript', import.meta.url))
+
+/** The sessions that come with the program, in an archive of their own, for those who have none yet. */
+async function sampleArchive(host: Host): Promise<{readonly archive: Archive; close(): void}> {
+  const folder = mkdtempSync(join(tmpdir(), 'recount-sample-'))
+  const archive = await openArchive(folder, host.now)
+  await archive.ingest([samples], {now: host.now, advance: async () => {}, skipped: () => {}})
+  await archive.index()
+  return {
+    archive,
+    close() {
+      archive.close()
+      rmSync(folder, {recursive: true, force: true})
+    },
+  }
 }

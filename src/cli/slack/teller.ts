@@ -3,10 +3,10 @@ import type {SourceInfo} from '../../conversation/index.ts'
 import {Conversation} from '../../conversation/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import {formatNoun} from '../../page/index.ts'
-import type {SlackLevel} from '../../render/slack/index.ts'
+import type {SlackLevel, SlackStatus} from '../../render/slack/index.ts'
 import {slackLevels, slackLimits} from '../../render/slack/index.ts'
 import {SinkError} from '../../sinks/sink-error.ts'
-import type {Bounds, DeliveryReport, SlackApi} from '../../sinks/slack/index.ts'
+import type {Bounds, DeliveryReport, JournalOwner, SlackApi} from '../../sinks/slack/index.ts'
 import {realClock, SlackOutbox, webApi, webhookApi} from '../../sinks/slack/index.ts'
 import {archiveHome} from '../archive-home.ts'
 import type {Arguments} from '../command.ts'
@@ -14,10 +14,8 @@ import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {narrationFor} from '../look-for.ts'
 import {wholeNumber} from '../whole-number.ts'
-import {journalOwner} from './journal-owner.ts'
 import type {MirrorOutput} from './mirror.ts'
 import {Mirror} from './mirror.ts'
-import {reactionOf} from './reactions.ts'
 import {plainMention, resolveMention} from './resolve-mention.ts'
 import type {SlackSettings} from './slack-settings.ts'
 import {slackSettings} from './slack-settings.ts'
@@ -183,3 +181,28 @@ const sentenceOf = (error: unknown): string =>
   error instanceof SinkError || error instanceof Failure
     ? error.message
     : `Cannot tell this in Slack: ${error instanceof Error ? error.message : String(error)}.`
+
+/** This process, and whether others still run. */
+export const journalOwner: JournalOwner = {
+  pid: process.pid,
+  isAlive(pid) {
+    try {
+      process.kill(pid, 0)
+      return true
+    } catch (error) {
+      // It runs, but for somebody else.
+      return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    }
+  },
+}
+
+/** Slack's names of 🚀, ✅, ⚠️ and ⏹. */
+const reactions: Readonly<Record<SlackStatus, string>> = {
+  running: 'rocket',
+  completed: 'white_check_mark',
+  failed: 'warning',
+  'cut-off': 'black_square_for_stop',
+}
+
+/** The reaction on the first message of a thread: how the run stands. */
+export const reactionOf = (status: SlackStatus): string => reactions[status]

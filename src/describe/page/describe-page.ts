@@ -1,6 +1,7 @@
 import {branchesByRecord} from '../../conversation/find-branches.ts'
 import type {Conversation, Costs, Session} from '../../conversation/index.ts'
-import type {Page, PageAgent, PageTurn, SessionPage} from '../../page/index.ts'
+import type {Line} from '../../model/index.ts'
+import type {Page, PageAgent, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {DescribeOptions} from '../describe-entry.ts'
@@ -8,7 +9,6 @@ import {Anchors} from './anchors.ts'
 import {arrange} from './arrange.ts'
 import {describeHead} from './describe-head.ts'
 import {describeSlice} from './describe-slice.ts'
-import {describeStrays} from './describe-strays.ts'
 import {describeTurn} from './describe-turn.ts'
 import {TouchedFiles} from './touched-files.ts'
 
@@ -82,3 +82,36 @@ function continuationsIn(sessions: readonly Session[]): ReadonlyMap<string, read
   }
   return continuations
 }
+
+/** Tells lines that belong to no session, so that none is missing. */
+const describeStrays = (lines: readonly Line[]): readonly PageEntry[] =>
+  lines.map((line, place) => ({
+    key: `stray-${place + 1}`,
+    kind: line.kind === 'unreadable' ? 'unreadable' : line.kind === 'unknown' ? 'unknown' : 'metadata',
+    depth: 'all',
+    session: '',
+    record: undefined,
+    answer: undefined,
+    turn: undefined,
+    lane: undefined,
+    tool: undefined,
+    title: line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.reason,
+    subject: undefined,
+    outcome: undefined,
+    state: undefined,
+    failed: false,
+    time: undefined,
+    durationMs: undefined,
+    asked: [
+      line.kind === 'unreadable'
+        ? {kind: 'text', text: line.text, tone: 'plain'}
+        : {kind: 'raw', value: line.kind === 'unknown' ? line.value : line.message.record},
+    ],
+    answered: [],
+    tells: undefined,
+    anchor: `stray-${place + 1}`,
+    branch: undefined,
+    usage: undefined,
+    refersTo: undefined,
+    below: [],
+  }))

@@ -1,13 +1,13 @@
-import {formatNoun} from '../../page/index.ts'
+import type {ListedSession} from '../../archive/archive.ts'
+import {formatCount, formatNoun} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import {groupByDay} from '../catalog/group-by-day.ts'
-import type {ListQuestion} from '../catalog/list-question.ts'
-import {choicesOf, listAddress, listSorts} from '../catalog/list-question.ts'
+import type {Facets} from '../catalog/count-facets.ts'
+import type {ListFacet, ListFlag, ListQuestion} from '../catalog/list-question.ts'
+import {choicesOf, listAddress, listFacets, listSorts} from '../catalog/list-question.ts'
 import type {SessionList} from '../catalog/list-sessions.ts'
 import {pageLength} from '../catalog/list-sessions.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
-import {facetsHtml} from './facets-html.ts'
 import {sessionRow} from './session-row.ts'
 
 /** The list of sessions. */
@@ -76,3 +76,81 @@ function formHtml(question: ListQuestion): Html {
     html`<label for="sort">Sort</label> <select id="sort" name="sort">${sorts}</select> <button>Show</button></form>`,
   ])
 }
+
+const dayGroups = ['Today', 'Yesterday', 'This week', 'Older'] as const
+
+/** Sessions of about the same age. */
+interface DayGroup {
+  readonly name: (typeof dayGroups)[number]
+  readonly sessions: readonly ListedSession[]
+}
+
+const day = 86_400_000
+
+/** Groups sessions by how long ago they went on, by the days of a time zone. Groups without any are left out. */
+function groupByDay(sessions: readonly ListedSession[], now: number, zone: string): readonly DayGroup[] {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const numberOf = (time: number): number => Date.parse(`${format.format(time)}T00:00:00Z`) / day
+  const today = numberOf(now)
+  const nameOf = ({ended, started}: ListedSession): DayGroup['name'] => {
+    const time = ended ?? started
+    if (time === undefined) return 'Older'
+    const age = today - numberOf(time)
+    if (age <= 0) return 'Today'
+    return age === 1 ? 'Yesterday' : age < 7 ? 'This week' : 'Older'
+  }
+  const named = sessions.map((session) => ({name: nameOf(session), session}))
+  return dayGroups
+    .map((name) => ({name, sessions: named.filter((one) => one.name === name).map(({session}) => session)}))
+    .filter((group) => group.sessions.length > 0)
+}
+
+const flagWords: Readonly<Record<ListFlag, string>> = {live: 'Going on', errors: 'With errors'}
+
+const facetWords: Readonly<Record<ListFacet, string>> = {
+  project: 'Project',
+  branch: 'Branch',
+  model: 'Model',
+  tool: 'Tool',
+}
+
+/** What a list can be narrowed down by, each a link; what was chosen leads back. */
+function facetsHtml(facets: Facets, question: ListQuestion): Html {
+  const flags = (['live', 'errors'] as const).map((name) => flagHtml(name, facets[name], question))
+  const chosen = listFacets.map((name) => facetHtml(name, facets, question))
+  const shown = joinHtml(flags)
+  return html`${shown.markup === '' ? noHtml : html`<ul class="facet">${shown}</ul>`}${chosen}`
+}
+
+function flagHtml(name: ListFlag, count: number, question: ListQuestion): Html {
+  const isChosen = question[name]
+  if (count === 0 && !isChosen) return noHtml
+  return itemHtml(listAddress(question, {[name]: !isChosen}), flagWords[name], count, isChosen)
+}
+
+function facetHtml(name: ListFacet, facets: Facets, question: ListQuestion): Html {
+  const values = facets[name]
+  if (values.length === 0) return noHtml
+  const items = values.map(({value, count}) => {
+    const isChosen = question[name] === value
+    const href = listAddress(question, {[name]: isChosen ? undefined : value})
+    return itemHtml(href, nameHtml(value), count, isChosen)
+  })
+  return html`<details class="facet" id="facet-${name}" open><summary>${facetWords[name]}</summary><ul>${items}</ul></details>`
+}
+
+/** Where there is not enough room, what a path or a tool of a server begins with is cut: its end tells it from others. */
+function nameHtml(value: string): Html {
+  const [, way = '', end = value] = /^(.+)((?:[/\\]|__).+?)$/s.exec(value) ?? []
+  const first = way === '' ? noHtml : html`<span class="way">${way}</span>`
+  return html`<bdi title="${value}">${first}<span class="end">${end}</span></bdi>`
+}
+
+/** What was not chosen says so: the script keeps marks of its own where nothing is said. */
+const itemHtml = (href: string, words: Html | string, count: number, isChosen: boolean): Html =>
+  html`<li><a href="${href}" aria-current="${String(isChosen)}">${words}</a> <span class="count">${formatCount(count)}</span></li>`

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {Hit} from '../../archive/search/hit.ts'
-import {searchFacets} from './search-facets.ts'
+import {searchFacets} from './search-page.ts'
 
 const hitIn = (project: string): Hit => ({
   session: 's',

@@ -1,3 +1,5 @@
+import type {Difference, Reconciliation} from '../../archive/usage/reconcile.ts'
+import {clientPriceTexts, differences, differenceTexts, reconcile} from '../../archive/usage/reconcile.ts'
 import type {UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 import {usageGroups} from '../../archive/usage/usage-report.ts'
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
@@ -9,7 +11,6 @@ import {columnChart, rowChart} from '../charts/bar-chart.ts'
 import {fillTime} from '../charts/fill-time.ts'
 import type {ServerParts} from '../server-parts.ts'
 import {appDocument} from './app-document.ts'
-import {reconcileHtml} from './reconcile-html.ts'
 import {usageLabel} from './usage-labels.ts'
 import type {AskedUsage, UsageMeasure} from './usage-question.ts'
 import {measuresOf, usageAddress} from './usage-question.ts'
@@ -132,4 +133,24 @@ function timeChart({group, rows}: UsageReport, title: string, barOf: (row: Usage
 function nameChart({group, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): Html {
   const bars = rows.map(barOf).sort((a, b) => b.value - a.value)
   return rowChart(`${title} by ${group}`, bars)
+}
+
+/** How what was computed compares with what the client reported, by reason; sessions that agree are one line. */
+function reconcileHtml(report: UsageReport): Html {
+  const all = reconcile(report)
+  const lines = differences.flatMap((reason) => {
+    const sessions = all.filter((session) => session.reason === reason)
+    return sessions.length === 0 ? [] : [lineHtml(reason, sessions)]
+  })
+  return html`<details class="reconcile"><summary>Computed and reported</summary><ul>${lines}</ul></details>`
+}
+
+function lineHtml(reason: Difference, sessions: readonly Reconciliation[]): Html {
+  const sum = (of: (session: Reconciliation) => number | undefined): number =>
+    sessions.reduce((micros, session) => micros + (of(session) ?? 0), 0)
+  const prices = reason === 'other-price' ? clientPriceTexts(sessions) : []
+  const computed = moneyHtml(sum((session) => session.computed))
+  const reported =
+    reason === 'not-reported' ? noHtml : html`, ${moneyHtml(sum((session) => session.reported))} reported`
+  return html`<li>${formatNoun(sessions.length, 'session')}: ${differenceTexts[reason] + (prices.length === 0 ? '' : `: ${prices.join(', ')}`)} <span class="sums">${computed} computed${reported}</span></li>`
 }

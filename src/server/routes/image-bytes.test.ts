@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {imageBytes} from './image-bytes.ts'
+import {imageBytes} from './session-routes.ts'
 
 for (const data of ['', 'iVBORw0KGgo=', 'iVBO\nRw0K\r\nGgo', 'aGk', 'a', 'aGk_=b=c', '====', 'ü"<script>'])
   test(`${JSON.stringify(data)} has the bytes that exports give it`, () => {

@@ -7,7 +7,6 @@ import type {PieceWish, RoomFormat} from '../room/room.ts'
 import {Refusal} from '../security/refusal.ts'
 import type {ServerState} from '../server-state.ts'
 import {oneDocument, roomFor} from '../server-state.ts'
-import {imageBytes} from './image-bytes.ts'
 
 /** So many characters of HTML come with a page, and with each part that is asked for later. */
 const pageMost = 240_000
@@ -127,4 +126,12 @@ function nameIn(text: string | undefined): string {
   if (text === undefined || text === '' || text.length > longestName)
     throw new Refusal(400, 'This is no name of anything in a session.')
   return text
+}
+
+/** The bytes of a picture. What is no base64 is passed over, as by all who write pictures into files. */
+export function imageBytes(base64: string): Uint8Array<ArrayBuffer> {
+  const plain = base64.replace(/[^A-Za-z0-9+/]/g, '')
+  // One character more than a group says nothing, and `atob` refuses it.
+  const whole = plain.length % 4 === 1 ? plain.slice(0, -1) : plain
+  return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0))
 }

@@ -143,8 +143,13 @@ export class Slices {
   #add(turn: number, item: Item, before?: number): void {
     const next = before === undefined ? undefined : this.#ofItem.get(before)
     const slice = next ?? this.#sliceFor(turn, item)
-    const place = next?.items.findIndex(({key}) => key === before) ?? slice.items.length
-    slice.items.splice(place, 0, item)
+    if (next)
+      next.items.splice(
+        next.items.findIndex(({key}) => key === before),
+        0,
+        item,
+      )
+    else slice.items.push(item)
     this.#ofItem.set(item.key, slice)
     const response = responseOf(item)
     if (response !== undefined && !this.#ofResponse.has(response)) this.#ofResponse.set(response, slice)

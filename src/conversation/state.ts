@@ -64,6 +64,8 @@ export interface ReadingPlace {
   begun: TurnTrigger | undefined
   /** How many turns it has come to. */
   read: number
+  /** It has come to all turns before this index. */
+  firstUnread: number
   /** Items that wait for a turn. */
   held: Item[]
 }

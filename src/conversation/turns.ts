@@ -14,7 +14,14 @@ type TurnContext = Pick<Context, 'state' | 'session' | 'time'>
 export function placeIn(session: SessionState, source: string): ReadingPlace {
   const known = session.places.get(source)
   if (known) return known
-  const place: ReadingPlace = {turn: undefined, isOver: false, begun: undefined, read: 0, held: []}
+  const place: ReadingPlace = {
+    turn: undefined,
+    isOver: false,
+    begun: undefined,
+    read: 0,
+    firstUnread: 0,
+    held: [],
+  }
   session.places.set(source, place)
   return place
 }
@@ -68,10 +75,27 @@ export function settleBegun(
   needs: 'response' | 'result' = 'response',
 ): TurnState {
   const trigger = place.begun ?? 'continuation'
-  const same = context.session.turns.find((other) => isSame(other, place, trigger, needs))
+  const same = firstUnread(context.session, place, (turn) => isSame(turn, place, trigger, needs))
   if (!same) return openTurn(context, place, trigger)
   enterTurn(context, place, same)
   return same
+}
+
+/** The first turn that fits among those that a reading has not come to. */
+function firstUnread(
+  {turns}: SessionState,
+  place: ReadingPlace,
+  fits: (turn: TurnState) => boolean,
+): TurnState | undefined {
+  const first = turns[0]?.index ?? 0
+  for (let at = Math.max(0, place.firstUnread - first); at < turns.length; at += 1) {
+    const turn = turns[at]
+    if (!turn) continue
+    if (fits(turn)) return turn
+    // Those before it stay read, so they are not looked at again.
+    if (at + first === place.firstUnread && turn.readings.has(place)) place.firstUnread += 1
+  }
+  return undefined
 }
 
 /** Whether a turn of another reading may be the one that is begun here: only one has the request, as with a stream and its transcript. */
@@ -193,7 +217,10 @@ export function releaseHeld(
   if (!turn || held.length === 0) return
   place.held = []
   const before = at === -1 ? undefined : turn.items[at]?.key
-  if (keepsItems(state)) turn.items.splice(at === -1 ? turn.items.length : at, 0, ...held)
+  if (keepsItems(state)) {
+    if (at === -1) for (const item of held) turn.items.push(item)
+    else turn.items.splice(at, 0, ...held)
+  }
   for (const item of held) state.changes.push({type: 'item-added', session, place: {turn}, item, before})
 }
 

@@ -3,52 +3,25 @@ import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 
-/** Who may import whom: the table of docs/ARCHITECTURE.md. Every folder may import itself. */
+const architecture = readFileSync(new URL('../docs/ARCHITECTURE.md', import.meta.url), 'utf8')
+
+/** The rows of the table of folders in docs/ARCHITECTURE.md, each with what it may import. */
+const rows = [...architecture.matchAll(/^\| `([\w/]+)` \| .* \| ([^|]+) \|$/gm)].map(
+  ([, folder = '', may = '']) => ({
+    folder: folder.split('/')[0] ?? '',
+    may: may === 'nothing' ? [] : may.split(', '),
+  }),
+)
+const folders = new Set(rows.map(({folder}) => folder))
+
+/** Who may import whom. Every folder may import itself; a row for a part of a folder speaks for all of it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  lines: ['model'],
-  dialects: ['model', 'lines'],
-  prices: ['model'],
-  conversation: ['model', 'prices'],
-  page: ['model'],
-  tools: ['model', 'page'],
-  describe: ['model', 'prices', 'conversation', 'page', 'tools'],
-  render: ['page'],
-  web: ['page'],
-  files: [],
-  sources: ['model', 'lines', 'dialects'],
-  sinks: ['files'],
-  store: ['model', 'lines', 'dialects', 'conversation', 'sources', 'files', 'sinks'],
-  archive: ['model', 'lines', 'dialects', 'prices', 'conversation', 'sources', 'files'],
-  server: [
-    'model',
-    'lines',
-    'dialects',
-    'prices',
-    'conversation',
-    'page',
-    'archive',
-    'sources',
-    'describe',
-    'render',
-  ],
-  cli: [
-    'model',
-    'lines',
-    'dialects',
-    'prices',
-    'conversation',
-    'page',
-    'tools',
-    'describe',
-    'render',
-    'sources',
-    'files',
-    'sinks',
-    'store',
-    'archive',
-    'server',
-  ],
+  ...Object.fromEntries(
+    rows.map(({folder, may}) => [
+      folder,
+      may[0] === 'everything' ? [...folders].filter((other) => other !== 'web') : may,
+    ]),
+  ),
   'index.ts': ['model', 'lines', 'dialects', 'prices', 'conversation'],
   'terminal.ts': ['page', 'describe', 'render'],
   'html.ts': ['page', 'describe', 'render'],
@@ -58,6 +31,33 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'archive.ts': ['archive'],
   'server.ts': ['server'],
 }
+
+test('the table of folders in docs/ARCHITECTURE.md has every folder', () => {
+  const present = readdirSync(new URL('../src', import.meta.url), {withFileTypes: true})
+  const named = present.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  expect([...folders].sort()).toEqual(named.sort())
+  for (const {folder, may} of rows)
+    expect(
+      may.filter((other) => !folders.has(other) && other !== 'everything'),
+      folder,
+    ).toEqual([])
+})
+
+test('every file that docs/ARCHITECTURE.md names exists', () => {
+  const files = new Set(
+    ['src', 'test', 'docs', 'bench', 'scripts'].flatMap((folder) =>
+      readdirSync(new URL(`../${folder}`, import.meta.url), {recursive: true, encoding: 'utf8'}).map(
+        (path) => `${folder}/${path}`,
+      ),
+    ),
+  )
+  const named = [...architecture.matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(20)
+  const missing = named.filter(
+    (path) => ![...files].some((file) => file === path || file.endsWith(`/${path}`)),
+  )
+  expect(missing).toEqual([])
+})
 
 /** Whose packages a folder may use; all others do with what is here. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {

@@ -196,9 +196,11 @@ async function expectRepaired(home: string, damage: Damage, ran: readonly Ran[])
   for (const {status, stderr} of ran) {
     expect({status, stderr}).toEqual({status: 0, stderr: expect.not.stringContaining('mistake in recount')})
   }
-  const doctor = recount(['doctor'], {home})
+  const doctor = recount(['doctor', '--json'], {home})
   expect(doctor.stderr).not.toContain('mistake in recount')
-  expect({again: recount(['doctor', '--json'], {home}), doctor}).toMatchObject({again: {status: 0}})
+  // What the commands did not come across is repaired by the first check; the next one finds nothing.
+  const last = doctor.status === 0 ? doctor : recount(['doctor', '--json'], {home})
+  expect({doctor, last}).toMatchObject({last: {status: 0}})
   for (const path of [archiveFile(home), ...shardFiles(home)]) {
     const database = await openDatabase(path, {readOnly: true})
     expect(database.prepare('pragma integrity_check').all()).toEqual([{integrity_check: 'ok'}])

@@ -8,6 +8,10 @@ export class AgentRoster {
   #list: AgentState[] | undefined = []
   /** How many agents there ever were. */
   added = 0
+  /** Agents of which, or of whose call, something was noted since a source last ended: its end may be theirs. */
+  readonly unsettled = new Set<AgentState>()
+  /** Running agents whose call is known only by its id: they end with a stream. */
+  readonly withoutRun = new Set<AgentState>()
 
   /** All agents, as a list that is made again only after one was removed. */
   get list(): readonly AgentState[] {
@@ -21,12 +25,15 @@ export class AgentRoster {
     this.added += 1
     this.#all.add(agent)
     this.#list?.push(agent)
+    this.unsettled.add(agent)
   }
 
   remove(agent: AgentState): void {
     if (this.byKey.get(agent.key) === agent) this.byKey.delete(agent.key)
     this.#all.delete(agent)
     this.#list = undefined
+    this.unsettled.delete(agent)
+    this.withoutRun.delete(agent)
     if (agent.parent !== undefined) this.#byParent.get(agent.parent)?.delete(agent)
   }
 

@@ -2,6 +2,7 @@ import {agentWords} from '../model/agents.ts'
 import type {AgentMeta, Message, ToolRun, WorkflowMeta} from '../model/index.ts'
 import {inputFields} from '../model/index.ts'
 import {endTask, hasEnded, linkTask} from './background.ts'
+import {ItemList} from './item-list.ts'
 import {mergeAgents} from './merge-agents.ts'
 import {newThread} from './new-session.ts'
 import type {AgentState, Context, Moment, SessionState, Thread} from './state.ts'
@@ -42,7 +43,10 @@ export function noteAgentMeta(moment: Moment, meta: AgentMeta): void {
   const agent = agentOfId(moment, meta.id)
   agent.type ??= meta.type
   agent.description ??= meta.description
-  if (meta.state !== undefined) agent.state = meta.state
+  if (meta.state !== undefined) {
+    agent.state = meta.state
+    session.roster.unsettled.add(agent)
+  }
   if (meta.workflow) noteWorkflow(moment, agent, meta.workflow)
   if (meta.parentId !== undefined && agent.parent === undefined)
     session.roster.setParent(agent, session.agentsById.get(meta.parentId)?.key)
@@ -89,6 +93,7 @@ export function linkAgent(moment: Moment, id: string, callId: string): void {
   if (byCall && byCall.id !== undefined && byCall.id !== id) {
     // That one was taken for the call's agent by its prompt, which two calls may share.
     byCall.callId = undefined
+    session.roster.unsettled.add(byCall)
     session.agentsByCall.delete(callId)
     link(moment, byId ?? agentOfId(moment, id), callId)
     return
@@ -195,6 +200,7 @@ function link(moment: Moment, agent: AgentState, callId: string): void {
   if (agent.callId !== undefined && agent.callId !== callId) session.agentsByCall.delete(agent.callId)
   agent.callId = callId
   session.agentsByCall.set(callId, agent)
+  session.roster.unsettled.add(agent)
   adoptRun(session, agent)
   state.changes.push({type: 'agent-changed', session, agent})
 }
@@ -220,6 +226,7 @@ function addAgent(
   key: string,
   known: {readonly id?: string; readonly root?: string},
 ): AgentState {
+  const list = new ItemList()
   const agent: AgentState = {
     key,
     id: known.id,
@@ -236,7 +243,10 @@ function addAgent(
     answer: undefined,
     startedAt: undefined,
     endedAt: undefined,
-    items: [],
+    list,
+    get items() {
+      return list.all
+    },
     place: session.roster.added,
     calls: new Set(),
   }

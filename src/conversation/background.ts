@@ -17,7 +17,10 @@ export function noteTaskRuns({session, line}: Context, run: ToolRun): void {
   const {background} = run
   if (!background) return
   linkTask(session, background.taskId, run.id)
-  if (!hasEnded(background.state)) session.openTasks.set(run.id, line.at.source)
+  if (hasEnded(background.state)) return
+  const {source} = line.at
+  session.openTasks.set(run.id, source)
+  session.openTasksOf.set(source, (session.openTasksOf.get(source) ?? new Set()).add(run.id))
 }
 
 /** Notes which call started a background task; reports that came before are the call's. */
@@ -58,7 +61,9 @@ export function stopAgents(moment: Moment): void {
 export function endTasksOf(moment: Moment, source: string): void {
   const {session} = moment
   const state = session.streams.has(source) ? 'stopped' : 'unknown'
-  for (const [id, known] of [...session.openTasks]) if (known === source) endTask(moment, id, state)
+  for (const id of session.openTasksOf.get(source) ?? [])
+    if (session.openTasks.get(id) === source) endTask(moment, id, state)
+  session.openTasksOf.delete(source)
 }
 
 /** Tells whether a task has an end that nothing but a better word of it can change. */

@@ -6,8 +6,8 @@ import {foldWaiting} from './fold-line.ts'
 import {inferOutcome} from './fold-turn-end.ts'
 import {forgetSettled} from './forget-settled.ts'
 import {resolveLineage} from './resolve-lineage.ts'
-import {orphan} from './runs.ts'
-import type {ConversationState, SessionState} from './state.ts'
+import {orphanCallsOf} from './runs.ts'
+import type {ConversationState, Moment, SessionState} from './state.ts'
 import {closeTurn, openTurn, placeIn, releaseHeld, settleBegun} from './turns.ts'
 
 /** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
@@ -29,19 +29,11 @@ export function endSource(state: ConversationState, source: string): readonly Ch
 
 function endSession(state: ConversationState, session: SessionState, source: string): void {
   const moment = {state, session, time: undefined}
-  for (const thread of new Set([session.main, ...session.agentThreads.values()])) {
-    for (const [id, call] of [...thread.openCalls]) {
-      if (call.source !== source) continue
-      orphan(moment, id)
-      thread.leftCalls.set(id, call)
-    }
-    thread.partial = undefined
-  }
+  orphanCallsOf(moment, source)
+  for (const thread of session.writing) thread.partial = undefined
+  session.writing.clear()
   endTasksOf(moment, source)
-  const own = state.sources.get(source)?.agent?.id
-  const isStream = session.streams.has(source)
-  for (const agent of session.agents)
-    endAgent(session, agent, {isOwn: agent.id !== undefined && agent.id === own, isStream})
+  endAgents(moment, source)
   if (!session.mainSources.delete(source)) return
   resolveLineage(state, session)
   endPlace(state, session, source)
@@ -51,6 +43,23 @@ function endSession(state: ConversationState, session: SessionState, source: str
     session.judged = true
   } else if (!session.judged) session.outcome = inferOutcome(session)
   state.changes.push({type: 'outcome-changed', session})
+}
+
+/** Ends the agents that can end with a source: all others are as they were when the source before it ended. */
+function endAgents({state, session}: Moment, source: string): void {
+  const {unsettled, withoutRun} = session.roster
+  const own = session.agentsById.get(state.sources.get(source)?.agent?.id ?? '')
+  const isStream = session.streams.has(source)
+  const agents = new Set([...unsettled, ...(own ? [own] : []), ...(isStream ? withoutRun : [])])
+  unsettled.clear()
+  if (isStream) withoutRun.clear()
+  for (const agent of agents) {
+    const {state: before, background} = agent
+    endAgent(session, agent, {isOwn: agent === own, isStream})
+    if (agent.state !== before || agent.background !== background)
+      state.changes.push({type: 'agent-changed', session, agent})
+    if (agent.state === 'running' && !session.runs.has(agent.callId ?? '')) withoutRun.add(agent)
+  }
 }
 
 /**
@@ -78,7 +87,7 @@ function endPlace(state: ConversationState, session: SessionState, source: strin
   if (place.turn) releaseHeld({state, session}, place)
   else if (place.held.length > 0 && session.substantial)
     openTurn({state, session, time: undefined}, place, 'continuation').isBare = true
-  else for (const item of place.held) if (item.kind === 'line') addStray(state, item.line)
+  else for (const {item} of place.held) if (item.kind === 'line') addStray(state, item.line)
   for (const turn of new Set([place.turn, session.turns.at(-1)])) if (turn) closeTurn(state, session, turn)
 }
 

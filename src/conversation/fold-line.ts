@@ -136,7 +136,7 @@ const canWait = (message: Message): boolean =>
 
 function enterSession(state: ConversationState, source: string, id: string): SessionState {
   const known = state.sessions.get(id)
-  const session = known ?? newSession(id)
+  const session = known ?? newSession(id, state.options.makeRuns())
   state.lastSession.set(source, session)
   const sessions = state.sessionsOf.get(source)
   if (sessions) sessions.add(session)

@@ -3,8 +3,7 @@ import {foldCall} from './fold-call.ts'
 import {addItem, replaceItem} from './items.ts'
 import {noteAnswer} from './ledger.ts'
 import type {PartialAnswer, PartialBlock} from './partial-answer.ts'
-import type {Item} from './session.ts'
-import type {Context} from './state.ts'
+import type {Context, PlacedItem} from './state.ts'
 import {currentTurn} from './turns.ts'
 
 /** Folds one step of an answer that is still streaming: its blocks appear and grow. */
@@ -14,7 +13,8 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
   if (event.event === 'message-start') {
     // An answer begins before any line of it; one that is known was told by another reading.
     const isKnown = context.state.ledger.answers.has(event.messageId)
-    thread.partial = {messageId: event.messageId, blocks: new Map(), isKnown}
+    thread.partial = {messageId: event.messageId, blocks: new Map(), indexes: new Map(), isKnown}
+    context.session.writing.add(thread)
     // It may be all that is ever heard of the answer.
     if (event.messageId !== '') {
       noteUsage(context, thread.partial, event, message.time)
@@ -26,16 +26,17 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
   if (!answer || (answer.isKnown && event.event !== 'message-delta')) return
   switch (event.event) {
     case 'block-start':
-      answer.blocks.set(event.index, startBlock(context, answer, event.block))
+      dropBlock(answer, event.index)
+      addBlock(answer, event.index, startBlock(context, answer, event.block))
       return
     case 'block-delta': {
       const block = answer.blocks.get(event.index)
-      if (block?.progress === 'growing') growBlock(context, block, event.delta)
+      if (block && !block.ended) growBlock(context, block, event.delta)
       return
     }
     case 'block-end': {
       const block = answer.blocks.get(event.index)
-      if (block?.progress === 'growing') endBlock(context, answer, block)
+      if (block && !block.ended) endBlock(context, answer, block)
       return
     }
     case 'message-delta':
@@ -53,68 +54,76 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
 export function takePartial(context: Context, message: MessageOf<'assistant'>, block: Block): boolean {
   const answer = context.thread.partial
   if (answer === undefined || answer.messageId !== message.messageId) return false
-  for (const partial of answer.blocks.values()) {
-    if (partial.block.type !== block.type || partial.progress === 'whole') continue
-    partial.progress = 'whole'
-    if (partial.item) finishItem(context, partial, block, message)
-    return partial.item !== undefined
-  }
-  return false
+  const [index] = answer.indexes.get(block.type) ?? []
+  const partial = index === undefined ? undefined : dropBlock(answer, index)
+  if (partial?.shown) finishItem(context, partial.shown, block, message)
+  return partial?.shown !== undefined
+}
+
+function addBlock({blocks, indexes}: PartialAnswer, index: number, partial: PartialBlock): void {
+  const {type} = partial.block
+  blocks.set(index, partial)
+  indexes.set(type, (indexes.get(type) ?? new Set()).add(index))
+}
+
+function dropBlock({blocks, indexes}: PartialAnswer, index: number): PartialBlock | undefined {
+  const partial = blocks.get(index)
+  if (partial) indexes.get(partial.block.type)?.delete(index)
+  blocks.delete(index)
+  return partial
 }
 
 function finishItem(
   context: Context,
-  partial: PartialBlock,
+  shown: PlacedItem,
   block: Block,
   message: MessageOf<'assistant'>,
 ): void {
-  const {item} = partial
-  if (item?.kind === 'text' && block.type === 'text') {
+  const {item} = shown
+  if (item.kind === 'text' && block.type === 'text') {
     const {id, error, synthetic, aborted, stopReason} = message
-    partial.item = {...item, id, text: block.text, partial: false, error, synthetic, aborted, stopReason}
-  } else if (item?.kind === 'thinking' && block.type === 'thinking') {
-    partial.item = {...item, id: message.id, text: block.text, redacted: block.redacted, partial: false}
+    const whole = {...item, id, text: block.text, partial: false, error, synthetic, aborted, stopReason}
+    replaceItem(context, shown, whole)
+  } else if (item.kind === 'thinking' && block.type === 'thinking') {
+    const {text, redacted} = block
+    replaceItem(context, shown, {...item, id: message.id, text, redacted, partial: false})
   }
-  if (item && partial.item) replaceItem(context, item, partial.item)
-  if (item?.kind === 'text' && !context.thread.agent) context.session.last = {kind: 'said', reason: ''}
+  if (item.kind === 'text' && !context.thread.agent) context.session.last = {kind: 'said', reason: ''}
 }
 
 function startBlock(context: Context, answer: PartialAnswer, block: Block): PartialBlock {
   const {messageId} = answer
-  let item: Item | undefined
+  let shown: PlacedItem | undefined
   if (!context.thread.agent) currentTurn(context)
   if (block.type === 'text') {
-    item = addItem(context, 'text', {...growing, text: block.text, messageId, partial: true})
+    shown = addItem(context, 'text', {...growing, text: block.text, messageId, partial: true})
   } else if (block.type === 'thinking') {
-    item = addItem(context, 'thinking', {
+    shown = addItem(context, 'thinking', {
       text: block.text,
       redacted: block.redacted,
       messageId,
       partial: true,
     })
   }
-  return {block, pieces: [], item, progress: 'growing'}
+  return {block, pieces: [], shown, ended: false}
 }
 
 const growing = {synthetic: false, error: undefined, aborted: false, stopReason: undefined} as const
 
 function growBlock(context: Context, partial: PartialBlock, delta: string): void {
   partial.pieces.push(delta)
-  const {item} = partial
-  if (item?.kind !== 'text' && item?.kind !== 'thinking') return
+  const {shown} = partial
+  if (shown?.item.kind !== 'text' && shown?.item.kind !== 'thinking') return
   // V8 joins strings lazily, so adding to a long text costs the piece and not the text.
-  const grown = {...item, text: item.text + delta}
-  replaceItem(context, item, grown)
-  partial.item = grown
+  replaceItem(context, shown, {...shown.item, text: shown.item.text + delta})
 }
 
 /** The block ended without a line of its own, as when only partial messages were recorded. */
 function endBlock(context: Context, answer: PartialAnswer, partial: PartialBlock): void {
-  partial.progress = 'ended'
-  const {item, block} = partial
-  if (item?.kind === 'text' || item?.kind === 'thinking') {
-    partial.item = {...item, partial: false}
-    replaceItem(context, item, partial.item)
+  partial.ended = true
+  const {shown, block} = partial
+  if (shown?.item.kind === 'text' || shown?.item.kind === 'thinking') {
+    replaceItem(context, shown, {...shown.item, partial: false})
   } else if (block.type === 'tool-call') {
     const json = partial.pieces.join('')
     foldCall(

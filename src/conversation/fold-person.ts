@@ -91,7 +91,8 @@ export function foldCommand(context: Context, message: MessageOf<'slash-command'
  * command that was given again comes after the output of the first, or after the compaction.
  */
 function isRepeated({thread}: Context, {name, args, type, time}: MessageOf<'slash-command'>): boolean {
-  const {waiting, waitingFrom} = thread
+  const {waitingFrom} = thread
+  const waiting = thread.waiting?.item
   if (waiting?.kind !== 'command' || waiting.name !== name || waiting.args !== args || !waitingFrom)
     return false
   if (waitingFrom.type === type) return time !== undefined && time === waiting.time
@@ -110,8 +111,9 @@ export function foldOutput(context: Context, message: MessageOf<'command-output'
   const {waiting} = context.thread
   const {stdout, stderr} = message
   context.thread.waiting = undefined
-  if (waiting?.kind === (message.kind === 'bash-output' ? 'shell' : 'command')) {
-    replaceItem(context, waiting, {...waiting, output: {stdout, stderr}})
+  const item = waiting?.item
+  if (waiting && item?.kind === (message.kind === 'bash-output' ? 'shell' : 'command')) {
+    replaceItem(context, waiting, {...item, output: {stdout, stderr}})
     if (!context.thread.agent) context.session.last = {kind: 'said', reason: ''}
   } else addQuietly(context, 'message', {message})
 }
@@ -130,7 +132,7 @@ export function foldNotification(context: Context, message: MessageOf<'task-noti
     state.changes.push({type: 'agent-changed', session, agent})
   }
   if (!thread.agent && !message.queued) beginTurn(context, 'notification')
-  const item = addItem(context, 'message', {message})
+  const {item} = addItem(context, 'message', {message})
   if (taskId === undefined || state.options.keep !== 'all') return
   if (callId === undefined) append(session.unlinkedReports, taskId, item)
   else append(session.reportsOfCall, callId, item)

@@ -31,8 +31,8 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
       const {keep} = state.options
       if (done && (keep === 'nothing' || (keep === 'open' && !run.background))) forgetRun(session, run.id)
     } else if (!session.forgotten.has(block.callId) && !session.unclaimed.has(block.callId)) {
-      const item = addItem(context, 'content', {block, messageId: undefined})
-      session.unclaimed.set(block.callId, {block, item})
+      const shown = addItem(context, 'content', {block, messageId: undefined})
+      session.unclaimed.set(block.callId, {block, shown})
     }
   }
 }
@@ -43,7 +43,7 @@ export function claimResult(context: Context, callId: string): void {
   const early = session.unclaimed.get(callId)
   if (!early) return
   session.unclaimed.delete(callId)
-  removeItem(context, early.item)
+  removeItem(context, early.shown)
   foldToolResults(context, [early.block])
 }
 

@@ -155,11 +155,11 @@ function foldHook(context: Context, message: MessageOf<'hook'>): void {
   session.lastHook = callId
   const before = hookId === undefined ? undefined : hooks.get(hookId)
   const fields = hookFields(message)
-  const item = before ? {...before, ...fields, kind: 'hook' as const} : addQuietly(context, 'hook', fields)
-  if (before && item) replaceItem(context, before, item)
+  const placed = before ?? addQuietly(context, 'hook', fields)
+  if (before) replaceItem(context, before, {...before.item, ...fields, kind: 'hook'})
   if (hookId === undefined) return
   if (message.phase === 'finished') hooks.delete(hookId)
-  else if (item) hooks.set(hookId, item)
+  else if (placed) hooks.set(hookId, placed)
 }
 
 const hookFields = (message: MessageOf<'hook'>): ItemMap['hook'] => ({

@@ -1,22 +1,27 @@
 import type {Place} from './change.ts'
 import type {Item, ItemKind, ItemMap} from './session.ts'
-import type {Context, TurnState} from './state.ts'
+import type {AgentState, Context, PlacedItem, TurnState} from './state.ts'
 import {currentTurn, keepsItems, placeIn, releaseHeld, turnOf} from './turns.ts'
 
 /** Adds an item to the thread its line belongs to. In the main thread something that stands alone opens a turn. */
-export function addItem<Kind extends ItemKind>(context: Context, kind: Kind, fields: ItemMap[Kind]): Item {
+export function addItem<Kind extends ItemKind>(
+  context: Context,
+  kind: Kind,
+  fields: ItemMap[Kind],
+): PlacedItem {
   const {state, session, thread, line} = context
   const item = makeItem(context, kind, fields)
   const reading = placeIn(session, line.at.source)
   if (!thread.agent && reading.begun !== undefined) {
-    if (state.options.keep !== 'nothing') reading.held.push(item)
-    return item
+    const held = {item, home: undefined, isRemoved: false}
+    if (state.options.keep !== 'nothing') reading.held.push(held)
+    return held
   }
   const home = thread.agent ?? currentTurn(context)
   if (kind === 'text') noteText(context, item)
-  if (keepsItems(state)) home.items.push(item)
+  if (keepsItems(state)) home.list.add(item)
   state.changes.push({type: 'item-added', session, place: placeOf(home), item})
-  return item
+  return {item, home, isRemoved: false}
 }
 
 /** Adds an item that opens no turn by itself: between turns it waits for the next one. */
@@ -24,7 +29,7 @@ export function addQuietly<Kind extends ItemKind>(
   context: Context,
   kind: Kind,
   fields: ItemMap[Kind],
-): Item | undefined {
+): PlacedItem | undefined {
   const {state, session, thread, line} = context
   if (thread.agent || turnOf(context)) return addItem(context, kind, fields)
   if (state.options.keep === 'nothing') return undefined
@@ -33,28 +38,22 @@ export function addQuietly<Kind extends ItemKind>(
     if (reading.turn) releaseHeld(context, reading)
     else currentTurn(context)
   }
-  const item = makeItem(context, kind, fields)
-  reading.held.push(item)
-  return item
+  const held = {item: makeItem(context, kind, fields), home: undefined, isRemoved: false}
+  reading.held.push(held)
+  return held
 }
 
 /** Where nothing is to be kept, no more than this waits for a turn that may never come. */
 const mostHeld = 1000
 
-/** Puts a newer state of an item in its place, which is nearly always the end of the newest turn. */
-export function replaceItem(context: Context, old: Item, item: Item): void {
-  const {state, session, line} = context
+/** Puts a newer state of an item in its place. */
+export function replaceItem(context: Context, placed: PlacedItem, item: Item): void {
+  const {state, session} = context
   noteText(context, item)
-  const {held} = placeIn(session, line.at.source)
-  const waits = held.indexOf(old)
-  if (waits !== -1) {
-    held[waits] = item
-    return
-  }
-  const home = homeOf(context, old)
+  placed.item = item
+  const home = homeOf(context, placed)
   if (!home) return
-  const place = home.items.lastIndexOf(old)
-  if (place !== -1) home.items[place] = item
+  home.list.replace(item)
   state.changes.push({type: 'item-changed', session, place: placeOf(home), item})
 }
 
@@ -63,33 +62,28 @@ function noteText({session, thread}: Context, item: Item): void {
 }
 
 /** Takes an item out again. */
-export function removeItem(context: Context, item: Item): void {
+export function removeItem(context: Context, placed: PlacedItem): void {
   const {state, session} = context
-  const home = homeOf(context, item)
+  placed.isRemoved = true
+  const home = homeOf(context, placed)
   if (!home) return
-  const place = home.items.lastIndexOf(item)
-  if (place !== -1) home.items.splice(place, 1)
-  state.changes.push({type: 'item-removed', session, place: placeOf(home), item})
+  home.list.remove(placed.item)
+  state.changes.push({type: 'item-removed', session, place: placeOf(home), item: placed.item})
 }
 
-interface Home {
-  items: Item[]
+/** The turn or the agent that an item is in now: two agents may have turned out to be one. */
+function homeOf({state, session}: Context, {home}: PlacedItem): TurnState | AgentState | undefined {
+  if (state.options.keep === 'nothing') return undefined
+  let known = home
+  while (known && 'key' in known && !session.agentsByKey.has(known.key)) {
+    const merged = session.agentThreads.get(known.key)?.agent
+    if (!merged || merged === known) return known
+    known = merged
+  }
+  return known
 }
 
-type KnownHome = TurnState | NonNullable<Context['thread']['agent']>
-
-function homeOf(context: Context, item: Item): KnownHome | undefined {
-  const {keep} = context.state.options
-  if (keep === 'nothing') return undefined
-  // Then there are no items to find it among; what can still change stands in the thread that speaks of it.
-  if (keep === 'open') return context.thread.agent ?? placeIn(context.session, context.line.at.source).turn
-  const holds = (home: Home): boolean => home.items.lastIndexOf(item) !== -1
-  const {agent} = context.thread
-  if (agent && holds(agent)) return agent
-  return context.session.turns.findLast(holds) ?? context.session.agents.find(holds)
-}
-
-const placeOf = (home: KnownHome): Place => ('trigger' in home ? {turn: home} : {agent: home})
+const placeOf = (home: TurnState | AgentState): Place => ('trigger' in home ? {turn: home} : {agent: home})
 
 function makeItem<Kind extends ItemKind>(
   context: Context,

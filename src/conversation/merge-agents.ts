@@ -6,7 +6,7 @@ import type {AgentState, Moment} from './state.ts'
 /** The agent `from` turned out to be `into`: its items, its calls and what it used move over. */
 export function mergeAgents(moment: Moment, into: AgentState, from: AgentState): void {
   const {state, session} = moment
-  for (const item of from.items) into.items.push(item)
+  for (const item of from.items) into.list.add(item)
   into.id ??= from.id
   into.type ??= from.type
   into.name ??= from.name
@@ -30,5 +30,6 @@ export function mergeAgents(moment: Moment, into: AgentState, from: AgentState):
   for (const agent of [...session.roster.startedBy(from.key)]) session.roster.setParent(agent, into.key)
   moveAnswers(state.ledger, session.id, from.key, into.key)
   session.roster.remove(from)
+  session.roster.unsettled.add(into)
   state.changes.push({type: 'agent-removed', session, agent: from, into})
 }

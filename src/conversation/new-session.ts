@@ -1,10 +1,11 @@
 import {AgentRoster} from './agent-roster.ts'
 import {newGraph} from './graph.ts'
 import type {AgentState, SessionState, Thread} from './state.ts'
+import {noRuns} from './state.ts'
 import {TextQueue} from './text-queue.ts'
 
 /** A session nothing is known about yet. */
-export function newSession(id: string): SessionState {
+export function newSession(id: string, runs: SessionState['runs']): SessionState {
   const roster = new AgentRoster()
   const titles: SessionState['titles'] = new Map()
   return {
@@ -24,7 +25,8 @@ export function newSession(id: string): SessionState {
     endedAt: undefined,
     copiedFrom: undefined,
     turns: [],
-    runs: new Map(),
+    runs,
+    runCounts: noRuns(),
     get agents() {
       return roster.list
     },
@@ -49,7 +51,10 @@ export function newSession(id: string): SessionState {
     callOfTask: new Map(),
     reportsOfCall: new Map(),
     unlinkedReports: new Map(),
+    openCallsOf: new Map(),
+    writing: new Set(),
     openTasks: new Map(),
+    openTasksOf: new Map(),
     streams: new Set(),
     madeStreams: new Set(),
     denied: new Set(),

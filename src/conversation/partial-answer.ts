@@ -1,13 +1,13 @@
 import type {Block} from '../model/index.ts'
-import type {Item} from './session.ts'
+import type {PlacedItem} from './state.ts'
 
 /** A block that is still being written; its pieces are joined only when somebody looks. */
 export interface PartialBlock {
   readonly block: Block
   readonly pieces: string[]
-  item: Item | undefined
-  /** `ended` by its own event, or `whole` by a line that gave all of it; either may come first. */
-  progress: 'growing' | 'ended' | 'whole'
+  readonly shown: PlacedItem | undefined
+  /** It was ended by its own event; the line that gives all of it may come before that or after. */
+  ended: boolean
 }
 
 /** An answer that is still streaming. */
@@ -15,5 +15,7 @@ export interface PartialAnswer {
   readonly messageId: string
   /** Another reading has it, so that only its numbers are new. */
   readonly isKnown: boolean
+  /** Blocks that no line has given as a whole yet, by their index, and their indexes by type. */
   readonly blocks: Map<number, PartialBlock>
+  readonly indexes: Map<Block['type'], Set<number>>
 }

@@ -67,7 +67,9 @@ function takeBack(session: SessionState, fork: SessionState, answers: ReadonlySe
   for (const [id, run] of session.runs) {
     const copy = fork.runs.get(id)
     if (!copy || copy.copied || !run.copied) continue
-    // Each is counted once either way, so the counts stay as they are.
+    // Each is counted once either way, so the counts of all sessions stay as they are.
+    session.runCounts[run.state] += 1
+    fork.runCounts[copy.state] -= 1
     session.runs.set(id, {...run, copied: false})
     fork.runs.set(id, {...copy, copied: true})
   }

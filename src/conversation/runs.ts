@@ -41,8 +41,10 @@ export function startRun(
   const turn = thread.agent ? undefined : currentTurn(context)
   if (turn) turn.open += 1
   const told = line.kind === 'message' ? line.message : undefined
+  const {source} = line.at
+  session.openCallsOf.set(source, (session.openCallsOf.get(source) ?? new Set()).add(call.id))
   thread.openCalls.set(call.id, {
-    source: line.at.source,
+    source,
     record: told?.id,
     turn,
     heard: (call.time ?? told?.time) === undefined,
@@ -95,12 +97,32 @@ function noteBetterVerdict(context: Context, run: ToolRun, block: ToolResultBloc
   if (state === 'denied' || state === 'interrupted') overrule(context, run.id, state)
 }
 
-/** Ends a run whose source ended before it was answered. */
-export function orphan(context: Moment, callId: string): void {
+/** Ends the runs whose source ended before they were answered: those of the main thread first. */
+export function orphanCallsOf(context: Moment, source: string): void {
+  const {session} = context
+  const byThread = new Map<Thread, string[]>()
+  for (const id of session.openCallsOf.get(source) ?? []) {
+    const run = session.runs.get(id)
+    const thread = run && threadOfRun(session, run)
+    if (!thread?.openCalls.has(id)) continue
+    const calls = byThread.get(thread)
+    if (calls) calls.push(id)
+    else byThread.set(thread, [id])
+  }
+  session.openCallsOf.delete(source)
+  const placeOf = ({agent}: Thread): number => agent?.place ?? -1
+  for (const [thread, calls] of [...byThread].sort(([a], [b]) => placeOf(a) - placeOf(b)))
+    for (const id of calls) orphan(context, thread, id)
+}
+
+function orphan(context: Moment, thread: Thread, callId: string): void {
   const run = context.session.runs.get(callId)
-  if (!run || run.result) return
+  const call = thread.openCalls.get(callId)
+  if (!run || !call) return
   closeCall(context, run)
-  if (run.state !== 'orphaned') putRun(context, {state: 'orphaned', waitedMs: undefined, ...bareRun(run)})
+  if (!run.result && run.state !== 'orphaned')
+    putRun(context, {state: 'orphaned', waitedMs: undefined, ...bareRun(run)})
+  thread.leftCalls.set(callId, call)
 }
 
 /** Ends a run that was stopped or left behind. The calls of an agent that it started end with it. */
@@ -166,10 +188,14 @@ function putRun(context: Moment, run: ToolRun, unsettled = false): ToolRun {
   const {state, session} = context
   const before = session.runs.get(run.id)
   session.runs.set(run.id, run)
+  const agent = session.agentsByCall.get(run.id)
+  if (agent) session.roster.unsettled.add(agent)
   if (run.result && state.options.keep === 'open') session.ended.push(run.id)
   if (!run.copied) {
-    if (before) state.runCounts[before.state] -= 1
-    state.runCounts[run.state] += 1
+    for (const counts of [state.runCounts, session.runCounts]) {
+      if (before) counts[before.state] -= 1
+      counts[run.state] += 1
+    }
   }
   state.changes.push({type: 'run-changed', session, run, unsettled})
   return run
@@ -177,8 +203,10 @@ function putRun(context: Moment, run: ToolRun, unsettled = false): ToolRun {
 
 function closeCall(context: Moment, run: ToolRun): void {
   const thread = threadOfRun(context.session, run)
-  const turn = thread?.openCalls.get(run.id)?.turn
+  const call = thread?.openCalls.get(run.id)
+  const turn = call?.turn
   thread?.openCalls.delete(run.id)
+  if (call) context.session.openCallsOf.get(call.source)?.delete(run.id)
   if (!turn) return
   turn.open -= 1
   settleTurn(context.state, context.session, turn)

@@ -8,6 +8,7 @@ import type {
   Position,
   TaskState,
   ToolRun,
+  ToolRunState,
   Usage,
 } from '../model/index.ts'
 
@@ -188,6 +189,8 @@ export interface Session {
   readonly copiedFrom: string | undefined
   readonly turns: readonly Turn[]
   readonly runs: ReadonlyMap<string, ToolRun>
+  /** How many runs are in each state, without those of a copied history. */
+  readonly runCounts: Readonly<Record<ToolRunState, number>>
   readonly agents: readonly Agent[]
   readonly agentsByKey: ReadonlyMap<string, Agent>
   readonly agentsById: ReadonlyMap<string, Agent>

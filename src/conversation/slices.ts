@@ -1,5 +1,6 @@
 import type {Change} from './change.ts'
 import type {Agent, Item, Session} from './session.ts'
+import {TurnsByStart} from './turns-by-start.ts'
 
 /**
  * Part of a turn: some items of the main thread that follow each other, with the agents they started. A turn of a
@@ -22,26 +23,31 @@ interface GrowingSlice extends Slice {
 
 /** A turn with this many items gets another slice at the next text or prompt, */
 const minItems = 24
-/** and with this many at the next call of another response. */
-const manyItems = 2 * minItems
+/** and with this many at the next item, or at the next agent: a change of one of them changes the whole slice. */
+const maxInSlice = 2 * minItems
 
 /** The slices of one session: what is in each, and which of them changed. */
 export class Slices {
   readonly #session: Session
   readonly #turns = new Map<number, GrowingSlice[]>()
-  readonly #ofItem = new Map<number, GrowingSlice>()
+  /** By the keys of items, which count up. */
+  readonly #ofItem: (GrowingSlice | undefined)[] = []
   /** Where a call was made: in a slice, or in an agent's thread. */
   readonly #ofCall = new Map<string, GrowingSlice | string>()
   readonly #ofAgent = new Map<string, GrowingSlice>()
   /** The slice in which each response of the main thread begins. */
   readonly #ofResponse = new Map<string, GrowingSlice>()
+  readonly #starts = new TurnsByStart()
   #changed = new Set<Slice>()
   #removed: Slice[] = []
 
   /** The session as it is now; `note` adds what changes later. */
   constructor(session: Session) {
     this.#session = session
-    for (const turn of session.turns) for (const item of turn.items) this.#add(turn.index, item)
+    for (const turn of session.turns) {
+      this.#starts.add(turn)
+      for (const item of turn.items) this.#add(turn.index, item)
+    }
     for (const agent of session.agents) {
       for (const item of agent.items) if (item.kind === 'tool') this.#ofCall.set(item.callId, agent.key)
     }
@@ -67,7 +73,7 @@ export class Slices {
 
   /** The slice that an item of the main thread is in. */
   ofItem(key: number): Slice | undefined {
-    return this.#ofItem.get(key)
+    return this.#ofItem[key]
   }
 
   /** The slice in which an agent is shown. */
@@ -130,6 +136,7 @@ export class Slices {
         this.#settle(change.into)
         return
       case 'turn-added':
+        this.#starts.add(change.turn)
         // The heading of a turn says how long it took.
         this.touch(this.of(change.turn.index - 1)[0])
         return
@@ -141,7 +148,7 @@ export class Slices {
   }
 
   #add(turn: number, item: Item, before?: number): void {
-    const next = before === undefined ? undefined : this.#ofItem.get(before)
+    const next = before === undefined ? undefined : this.#ofItem[before]
     const slice = next ?? this.#sliceFor(turn, item)
     if (next)
       next.items.splice(
@@ -150,7 +157,7 @@ export class Slices {
         item,
       )
     else slice.items.push(item)
-    this.#ofItem.set(item.key, slice)
+    this.#ofItem[item.key] = slice
     const response = responseOf(item)
     if (response !== undefined && !this.#ofResponse.has(response)) this.#ofResponse.set(response, slice)
     this.touch(slice)
@@ -172,10 +179,11 @@ export class Slices {
     const slices = this.#turns.get(turn) ?? []
     const last = slices.at(-1)
     if (last && !beginsSlice(last.items, item)) return last
-    return this.#newSlice(turn, slices)
+    return this.#newSlice(turn)
   }
 
-  #newSlice(turn: number, slices: GrowingSlice[]): GrowingSlice {
+  #newSlice(turn: number): GrowingSlice {
+    const slices = this.#turns.get(turn) ?? []
     const slice: GrowingSlice = {turn, number: slices.length, items: [], agents: new Set()}
     slices.push(slice)
     this.#turns.set(turn, slices)
@@ -183,7 +191,7 @@ export class Slices {
   }
 
   #replace(item: Item): void {
-    const slice = this.#ofItem.get(item.key)
+    const slice = this.#ofItem[item.key]
     const place = slice?.items.findLastIndex(({key}) => key === item.key) ?? -1
     if (!slice || place === -1) return
     slice.items[place] = item
@@ -191,11 +199,11 @@ export class Slices {
   }
 
   #remove(item: Item): void {
-    const slice = this.#ofItem.get(item.key)
+    const slice = this.#ofItem[item.key]
     const place = slice?.items.findLastIndex(({key}) => key === item.key) ?? -1
     if (!slice || place === -1) return
     slice.items.splice(place, 1)
-    this.#ofItem.delete(item.key)
+    this.#ofItem[item.key] = undefined
     this.touch(slice)
     const slices = this.#turns.get(slice.turn)
     // Only the last can be removed: the numbers of those after it would change. Others stay, empty.
@@ -237,8 +245,21 @@ export class Slices {
   }
 
   #homeOf(agent: Agent): GrowingSlice {
+    const before = this.#ofAgent.get(agent.key)
     const called = agent.callId === undefined ? undefined : this.#homeOfCall(agent.callId)
-    return called ?? this.#ofAgent.get(agent.key) ?? this.#homeInTime(agent)
+    if (!called) return before ?? this.#roomBeside(this.#homeInTime(agent))
+    if (called === before) return called
+    // Agents can start each other by the thousand: they continue in other slices of the turn.
+    return called.agents.size >= maxInSlice && before?.turn === called.turn
+      ? before
+      : this.#roomBeside(called)
+  }
+
+  /** A slice, or the last one of its turn or a new one if an agent more would be too many. */
+  #roomBeside(slice: GrowingSlice): GrowingSlice {
+    if (slice.agents.size < maxInSlice) return slice
+    const last = this.#turns.get(slice.turn)?.at(-1)
+    return last && last.agents.size < maxInSlice ? last : this.#newSlice(slice.turn)
   }
 
   #homeOfCall(callId: string): GrowingSlice | undefined {
@@ -248,26 +269,23 @@ export class Slices {
 
   /** An agent that no call started is shown where it began; one of a session without turns by itself. */
   #homeInTime({startedAt = Number.POSITIVE_INFINITY}: Agent): GrowingSlice {
-    const {turns} = this.#session
-    const turn = turns.findLast((known) => (known.startedAt ?? Number.NEGATIVE_INFINITY) <= startedAt)
-    const index = turn?.index ?? turns[0]?.index ?? -1
+    const index = (this.#starts.lastBefore(startedAt) ?? this.#session.turns[0])?.index ?? -1
     const slices = this.#turns.get(index) ?? []
     const begun = slices.findLast(({items}) => (items[0]?.time ?? Number.NEGATIVE_INFINITY) <= startedAt)
-    return begun ?? slices[0] ?? this.#newSlice(index, slices)
+    return begun ?? slices[0] ?? this.#newSlice(index)
   }
 }
 
 /** Whether an item is the first of another slice; this depends only on what is before it. */
 function beginsSlice(before: readonly Item[], item: Item): boolean {
   if (before.length < minItems) return false
+  if (before.length >= maxInSlice) return true
   switch (item.kind) {
     case 'text':
     case 'thinking':
     case 'command':
     case 'shell':
       return responseOf(item) === undefined || responseOf(item) !== responseOf(before.at(-1))
-    case 'tool':
-      return before.length >= manyItems && responseOf(item) !== responseOf(before.at(-1))
     case 'message':
       return item.message.kind === 'prompt' || item.message.kind === 'compaction'
     default:

@@ -2,6 +2,7 @@ import type {AgentMeta, Instant, Line, ToolResultBlock, ToolRun, ToolRunState} f
 import type {AgentRoster} from './agent-roster.ts'
 import type {Change} from './change.ts'
 import type {Graph} from './graph.ts'
+import type {ItemList} from './item-list.ts'
 import type {Ledger} from './ledger.ts'
 import {newLedger} from './ledger.ts'
 import type {PartialAnswer} from './partial-answer.ts'
@@ -21,6 +22,8 @@ export interface FoldOptions {
   readonly oneAtATime: boolean
   /** How long a call may be silent, live, before it is given up; tools that are known to take longer may by default. */
   readonly patienceMs: number | undefined
+  /** Makes the map of a session's runs, for those that keep long sessions in another form. */
+  readonly makeRuns: () => Map<string, ToolRun>
 }
 
 /** What is known about a source besides its lines: file names and neighbouring files tell it. */
@@ -36,7 +39,8 @@ export interface SourceInfo {
 
 /** A turn that is still growing. */
 export interface TurnState extends Mutable<Omit<Turn, 'items'>> {
-  items: Item[]
+  readonly items: readonly Item[]
+  readonly list: ItemList
   /** Its end was said (a result, or the next turn). */
   closed: boolean
   /** Calls without an answer. */
@@ -67,7 +71,7 @@ export interface ReadingPlace {
   /** It has come to all turns before this index. */
   firstUnread: number
   /** Items that wait for a turn. */
-  held: Item[]
+  held: PlacedItem[]
 }
 
 /** The first and the last time on one clock. */
@@ -78,12 +82,21 @@ export interface Clock {
 
 /** An agent that may still speak. */
 export interface AgentState extends Mutable<Omit<Agent, 'items' | 'place'>> {
+  readonly items: readonly Item[]
+  readonly list: ItemList
   readonly place: number
-  items: Item[]
   /** Ids of the calls it made: they go with it when it turns out to be another agent. */
   readonly calls: Set<string>
   /** The first record of an inline sidechain, which names no call; its call was found by the prompt. */
   root: string | undefined
+}
+
+/** An item that may still change, with the turn or the agent that it is in; neither yet if it waits for a turn. */
+export interface PlacedItem {
+  item: Item
+  home: TurnState | AgentState | undefined
+  /** It was taken out again, perhaps while it waited. */
+  isRemoved: boolean
 }
 
 /** A call that waits for its answer. */
@@ -111,7 +124,7 @@ export interface Thread {
   rejected: string[]
   partial: PartialAnswer | undefined
   /** A command or shell line that waits for its output. */
-  waiting: Item | undefined
+  waiting: PlacedItem | undefined
   /** The type of that command's record, and when the conversation was compacted since. */
   waitingFrom: {readonly type: string; compactedAt: Instant | undefined} | undefined
 }
@@ -127,6 +140,7 @@ export interface SteeringCount {
 type ReadOnlyInState =
   | 'turns'
   | 'runs'
+  | 'runCounts'
   | 'agents'
   | 'agentsByKey'
   | 'agentsById'
@@ -144,7 +158,8 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   readonly givenTitle: string | undefined
   readonly firstPrompt: string | undefined
   turns: TurnState[]
-  runs: Map<string, ToolRun>
+  readonly runs: Map<string, ToolRun>
+  readonly runCounts: Record<ToolRunState, number>
   readonly agents: readonly AgentState[]
   readonly agentsByKey: ReadonlyMap<string, AgentState>
   readonly roster: AgentRoster
@@ -174,15 +189,21 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   readonly reportsOfCall: Map<string, Item[]>
   /** Reports of tasks whose call is not known yet, by the id of the task. */
   readonly unlinkedReports: Map<string, Item[]>
+  /** Calls without an answer, by the source that told of them. */
+  readonly openCallsOf: Map<string, Set<string>>
+  /** Threads with an answer that is still being written. */
+  readonly writing: Set<Thread>
   /** Calls whose background work has no known end, with the last source that told of it. */
   readonly openTasks: Map<string, string>
+  /** The same calls by source; another source may have told of one since. */
+  readonly openTasksOf: Map<string, Set<string>>
   /** Sources that are streams of a client, and those that were made from a transcript. */
   readonly streams: Set<string>
   readonly madeStreams: Set<string>
   /** Calls the client says it denied. */
   readonly denied: Set<string>
   /** Results whose call has not been seen, with the item that shows them until it is. */
-  readonly unclaimed: Map<string, {readonly block: ToolResultBlock; readonly item: Item}>
+  readonly unclaimed: Map<string, {readonly block: ToolResultBlock; readonly shown: PlacedItem}>
   /** Calls that got their result since a turn last settled; where only what is open is kept, they are forgotten then. */
   ended: string[]
   /** Calls that ended and were forgotten. */
@@ -216,7 +237,7 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   /** What the newest hook was about. */
   lastHook: string | undefined
   /** Hooks that have started, by id. */
-  readonly hooks: Map<string, Item>
+  readonly hooks: Map<string, PlacedItem>
   /** The stream that began last, and the one that did something after its last result. */
   newestRun: string | undefined
   unfinished: string | undefined
@@ -261,14 +282,25 @@ export interface ConversationState {
   items: number
 }
 
+/** No run in any state. */
+export const noRuns = (): Record<ToolRunState, number> => ({
+  pending: 0,
+  running: 0,
+  completed: 0,
+  failed: 0,
+  denied: 0,
+  interrupted: 0,
+  orphaned: 0,
+})
+
 /** An empty conversation. */
 export function newState(options: Partial<FoldOptions> = {}): ConversationState {
   return {
-    options: {keep: 'all', oneAtATime: false, patienceMs: undefined, ...options},
+    options: {keep: 'all', oneAtATime: false, patienceMs: undefined, makeRuns: () => new Map(), ...options},
     sessions: new Map(),
     sources: new Map(),
     ledger: newLedger(),
-    runCounts: {pending: 0, running: 0, completed: 0, failed: 0, denied: 0, interrupted: 0, orphaned: 0},
+    runCounts: noRuns(),
     summaries: new Map(),
     lastSession: new Map(),
     sessionsOf: new Map(),

@@ -1,4 +1,5 @@
 import type {Message, MessageKind} from '../model/index.ts'
+import {ItemList} from './item-list.ts'
 import type {Item, TurnTrigger} from './session.ts'
 import type {Context, ConversationState, ReadingPlace, SessionState, TurnState} from './state.ts'
 
@@ -180,10 +181,14 @@ export function openTurn(context: TurnContext, place: ReadingPlace, trigger: Tur
   const {state, session, time} = context
   const before = session.turns.at(-1)
   if (before) closeTurn(state, session, before)
+  const list = new ItemList()
   const turn: TurnState = {
     index: turnCount(session),
     trigger,
-    items: [],
+    list,
+    get items() {
+      return list.all
+    },
     startedAt: time,
     endedAt: time,
     durationMs: undefined,
@@ -217,11 +222,10 @@ export function releaseHeld(
   if (!turn || held.length === 0) return
   place.held = []
   const before = at === -1 ? undefined : turn.items[at]?.key
-  if (keepsItems(state)) {
-    if (at === -1) for (const item of held) turn.items.push(item)
-    else turn.items.splice(at, 0, ...held)
-  }
-  for (const item of held) state.changes.push({type: 'item-added', session, place: {turn}, item, before})
+  const items = held.filter(({isRemoved}) => !isRemoved).map(({item}) => item)
+  for (const waiting of held) waiting.home = turn
+  if (keepsItems(state)) turn.list.insert(items, at)
+  for (const item of items) state.changes.push({type: 'item-added', session, place: {turn}, item, before})
 }
 
 /** Says that a reading has come to the end of its turn. */

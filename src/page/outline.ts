@@ -33,18 +33,40 @@ const longest = 90
 export const outlineOf = (session: SessionPage): readonly OutlineTurn[] => session.turns.map(turnOf)
 
 /** What set a turn going: its first entry that is more than a note of the client's. */
-export const headOf = ({entries}: PageTurn): PageEntry | undefined =>
+export const headOf = ({entries}: Pick<PageTurn, 'entries'>): PageEntry | undefined =>
   entries.find(({depth}) => shows('tool', depth)) ?? entries[0]
 
-function turnOf(turn: PageTurn): OutlineTurn {
-  const first = headOf(turn)
+/** What the outline needs to know of some entries of a turn that follow each other. */
+export interface OutlinePart {
+  readonly head: PageEntry | undefined
+  /** The first landmarks, of which the head of the turn may be one. */
+  readonly landmarks: readonly Landmark[]
+  readonly more: number
+}
+
+export function outlinePart(entries: readonly PageEntry[]): OutlinePart {
   const landmarks: Landmark[] = []
   let more = 0
-  for (const entry of walkEntries(turn.entries)) {
+  for (const entry of walkEntries(entries)) {
     const kind = landmarkKind(entry)
-    if (kind === undefined || entry === first) continue
-    if (landmarks.length >= mostLandmarks) more += 1
+    if (kind === undefined) continue
+    if (landmarks.length > mostLandmarks) more += 1
     else landmarks.push({kind, anchor: entry.anchor, text: textOf(entry), lane: entry.lane?.key})
+  }
+  return {head: headOf({entries}), landmarks, more}
+}
+
+/** A turn of the outline, made from the parts of the turn in their order. */
+export function outlineTurn(turn: Omit<PageTurn, 'entries'>, parts: readonly OutlinePart[]): OutlineTurn {
+  const heads = parts.flatMap(({head}) => head ?? [])
+  const first = headOf({entries: heads})
+  const landmarks: Landmark[] = []
+  let more = 0
+  for (const part of parts) {
+    const room = mostLandmarks - landmarks.length
+    const others = room > 0 ? part.landmarks.filter(({anchor}) => anchor !== first?.anchor) : part.landmarks
+    landmarks.push(...others.slice(0, room))
+    more += part.more + Math.max(0, others.length - room)
   }
   return {
     number: turn.number,
@@ -58,6 +80,8 @@ function turnOf(turn: PageTurn): OutlineTurn {
     more,
   }
 }
+
+const turnOf = (turn: PageTurn): OutlineTurn => outlineTurn(turn, [outlinePart(turn.entries)])
 
 function landmarkKind(entry: PageEntry): Landmark['kind'] | undefined {
   if (entry.kind === 'compaction' || entry.kind === 'agent' || entry.kind === 'steering') return entry.kind

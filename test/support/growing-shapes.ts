@@ -4,11 +4,14 @@ import type {JsonObject} from '../../src/model/index.ts'
 export interface Shape {
   readonly name: string
   readonly lines: (size: number) => readonly string[]
+  /** The files of agents beside it, by their names. */
+  readonly agents?: (size: number) => Readonly<Record<string, readonly string[]>>
 }
 
 const session = '9c0e1000-0000-4000-8000-000000000001'
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const time = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString()
+/** Hours and minutes have two digits at once: that one more has them is no growth. */
+const time = (number: number): string => new Date(Date.UTC(2026, 0, 1, 10, 10) + number * 1000).toISOString()
 
 type Records = readonly JsonObject[]
 
@@ -100,6 +103,36 @@ const deepValue = (name: string, open: string, close: string): Shape => ({
     return [JSON.stringify(saved(0, 'user', prompt('Go'))), record.replace('"DEEP"', value)]
   },
 })
+
+/** A record of an agent's own file. */
+const ofAgent = (number: number, agent: number, type: string, fields: JsonObject): JsonObject => ({
+  ...saved(number, type, {parentUuid: null, ...fields}),
+  isSidechain: true,
+  agentId: `a${agent}`,
+})
+
+/** A shape with a file for each of so many agents; `each` gives the records of one. */
+const withAgents = (
+  name: string,
+  records: (size: number) => Records,
+  each: (agent: number, size: number) => Records,
+): Shape => ({
+  ...shape(name, records),
+  agents: (size) =>
+    Object.fromEntries(
+      Array.from({length: size}, (_, agent) => [
+        `agent-a${agent}.jsonl`,
+        each(agent, size).map((record) => JSON.stringify(record)),
+      ]),
+    ),
+})
+
+const hook = (number: number, subtype: string, id: number, fields: JsonObject): JsonObject => ({
+  ...streamed(number, 'system', {subtype, hook_id: `hook${id}`, hook_name: 'PreToolUse:Bash', ...fields}),
+  hook_event: 'PreToolUse',
+})
+
+const partial = (number: number, event: JsonObject): JsonObject => streamed(number, 'stream_event', {event})
 
 /** Every shape that was ever found to take more than its share, with its siblings. */
 export const shapes: readonly Shape[] = [
@@ -357,6 +390,136 @@ export const shapes: readonly Shape[] = [
   shape('results without calls', (size) => [
     saved(0, 'user', prompt('Begin')),
     ...times(size, (n) => saved(n + 1, 'user', answer(`toolu_${n}`, `made ${n}`))),
+  ]),
+  shape('results before their calls', (size) => [
+    saved(0, 'user', prompt('Begin')),
+    ...times(size, (n) => saved(n + 1, 'user', answer(`toolu_${n}`, `made ${n}`))),
+    ...times(size, (n) =>
+      saved(size + n + 1, 'assistant', response(n, call(`toolu_${n}`, 'Bash', {command: `make ${n}`}))),
+    ),
+  ]),
+  shape('results in agents before their calls', (size) => [
+    init(),
+    ...times(size, (n) =>
+      streamed(n + 1, 'user', {parent_tool_use_id: `toolu_agent_${n}`, ...answer(`toolu_${n}`, `made ${n}`)}),
+    ),
+    ...times(size, (n) =>
+      streamed(size + n + 1, 'assistant', response(n, call(`toolu_${n}`, 'Bash', {command: `make ${n}`}))),
+    ),
+  ]),
+  shape('results before their calls, in turns of their own', (size) => [
+    ...times(size, (n) => [
+      saved(2 * n, 'user', prompt(`Step ${n}`)),
+      saved(2 * n + 1, 'user', answer(`toolu_${n}`, `made ${n}`)),
+    ]),
+    ...times(size, (n) =>
+      saved(2 * size + n, 'assistant', response(n, call(`toolu_${n}`, 'Bash', {command: `make ${n}`}))),
+    ),
+  ]),
+  shape('hooks that answer late', (size) => [
+    init(),
+    streamed(1, 'assistant', response(0, said('Begin'))),
+    ...times(size, (n) => hook(n + 2, 'hook_started', n, {})),
+    ...times(size, (n) => hook(size + n + 2, 'hook_response', n, {output: `ok ${n}`, exit_code: 0})),
+  ]),
+  shape('hooks that answer late, between turns', (size) => [
+    ...times(size, (n) => hook(n, 'hook_started', n, {})),
+    ...times(size, (n) => hook(size + n, 'hook_response', n, {output: `ok ${n}`, exit_code: 0})),
+    streamed(2 * size, 'assistant', response(0, said('Begin'))),
+  ]),
+  shape('blocks of one streamed response', (size) => [
+    init(),
+    partial(1, {type: 'message_start', message: {id: 'msg_0', role: 'assistant', content: []}}),
+    ...times(size, (n) => [
+      partial(4 * n + 2, {
+        type: 'content_block_start',
+        index: n,
+        content_block: {type: n % 2 === 0 ? 'text' : 'thinking', text: '', thinking: ''},
+      }),
+      partial(4 * n + 3, {
+        type: 'content_block_delta',
+        index: n,
+        delta: {type: 'text_delta', text: `word ${n} `},
+      }),
+      partial(4 * n + 4, {type: 'content_block_stop', index: n}),
+    ]),
+    ...times(size, (n) => streamed(4 * size + n + 2, 'assistant', response(0, said(`word ${n} `)))),
+  ]),
+  shape('a streamed text between other lines', (size) => [
+    init(),
+    partial(1, {type: 'message_start', message: {id: 'msg_0', role: 'assistant', content: []}}),
+    partial(2, {type: 'content_block_start', index: 0, content_block: {type: 'text', text: ''}}),
+    ...times(size, (n) => [
+      hook(2 * n + 3, 'hook_started', n, {}),
+      partial(2 * n + 4, {
+        type: 'content_block_delta',
+        index: 0,
+        delta: {type: 'text_delta', text: `word ${n} `},
+      }),
+    ]),
+  ]),
+  withAgents(
+    'files of agents that nobody called',
+    () => [saved(0, 'user', prompt('Begin'))],
+    (agent) => [
+      ofAgent(2 * agent + 1, agent, 'user', prompt(`Do ${agent}`)),
+      ofAgent(2 * agent + 2, agent, 'assistant', response(agent, said(`Did ${agent}`))),
+    ],
+  ),
+  withAgents(
+    'files of agents with open calls',
+    (size) => [
+      saved(0, 'user', prompt('Begin')),
+      ...times(size, (n) =>
+        saved(
+          n + 1,
+          'assistant',
+          response(0, call(`toolu_${n}`, 'Agent', {description: `Part ${n}`, prompt: `Do ${n}`})),
+        ),
+      ),
+    ],
+    (agent, size) => [
+      ofAgent(size + 2 * agent + 1, agent, 'user', prompt(`Do ${agent}`)),
+      ofAgent(
+        size + 2 * agent + 2,
+        agent,
+        'assistant',
+        response(agent + 1, call(`toolu_own_${agent}`, 'Bash', {command: `make ${agent}`})),
+      ),
+    ],
+  ),
+  withAgents(
+    'files of agents with tasks in the background',
+    () => [saved(0, 'user', prompt('Begin'))],
+    (agent) => [
+      ofAgent(
+        2 * agent + 1,
+        agent,
+        'assistant',
+        response(agent, call(`toolu_${agent}`, 'Bash', {command: 'make', run_in_background: true})),
+      ),
+      ofAgent(2 * agent + 2, agent, 'user', {
+        ...answer(`toolu_${agent}`, `Command running in background with ID: task${agent}`),
+        toolUseResult: {stdout: '', stderr: '', interrupted: false, backgroundTaskId: `task${agent}`},
+      }),
+    ],
+  ),
+  shape('agents dated before many turns', (size) => [
+    ...times(size, (n) => saved(n + size, 'user', prompt(`Do step ${n}`))),
+    ...times(size, (n) => ({
+      ...ofAgent(2 * size + n, n, 'assistant', response(n, said(`Did ${n}`))),
+      timestamp: time(n),
+    })),
+  ]),
+  shape('agents dated before turns in no order', (size) => [
+    ...times(size, (n) => ({
+      ...saved(n, 'user', prompt(`Do step ${n}`)),
+      timestamp: time(size + ((n * 7) % size)),
+    })),
+    ...times(size, (n) => ({
+      ...ofAgent(size + n, n, 'assistant', response(n, said(`Did ${n}`))),
+      timestamp: time(2 * n),
+    })),
   ]),
   shape('results of one call', (size) => [
     saved(0, 'user', prompt('Begin')),

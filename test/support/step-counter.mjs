@@ -7,6 +7,7 @@ import {Readable} from 'node:stream'
 import {run} from '../../dist/cli/run.js'
 import {readLines} from '../../dist/dialects/index.js'
 import {openPipeRoom} from '../../dist/server/disk/pipe-room.js'
+import {findSessionFiles} from '../../dist/sources/index.js'
 
 /** Steps that no block shows, by the name of the built-in function that took them. */
 const hidden = new Map()
@@ -77,20 +78,51 @@ const runCommand = (words, env) =>
     signals: {listen: () => nothing, obey: nothing},
   })
 
+const asset = {text: '', hash: ''}
+const assets = {style: asset, script: asset}
+const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook', assets}
+
 /** Shows all of a session as the viewer does. */
 async function showInRoom(file) {
-  const asset = {text: '', hash: ''}
-  const assets = {style: asset, script: asset}
-  const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook', assets}
-  const {room, fold, finish} = openPipeRoom(plan, () => 0)
-  const reader = readLines('-')
-  fold([...reader.push(readFileSync(file)), ...reader.end()], undefined)
+  const {room, begin, fold, end, finish} = openPipeRoom(plan, () => 0)
+  const files = findSessionFiles(file, nothing)
+  for (const {path, ...info} of files) {
+    const reader = readLines(path)
+    begin(path, info)
+    fold([...reader.push(readFileSync(path)), ...reader.end()], undefined)
+  }
+  for (const {path} of files) end(path)
   finish()
   await room.call('view', {most: Number.POSITIVE_INFINITY})
   await room.call('outline', undefined)
   await room.call('step', undefined)
   room.close()
 }
+
+/** Follows a session in the viewer line by line; everything but its head is drawn after each. */
+async function followInRoom(file) {
+  const timers = []
+  const {setTimeout} = globalThis
+  globalThis.setTimeout = (work, delay) => timers.push({work, delay})
+  const {room, fold, end, finish} = openPipeRoom(plan, () => 0)
+  await room.join(0, {hear: nothing, renew: nothing})
+  const reader = readLines('-')
+  const draw = () => {
+    for (const {work, delay} of timers.splice(0)) if (delay <= drawnWithin) work()
+  }
+  for (const line of [...reader.push(readFileSync(file)), ...reader.end()]) {
+    fold([line], 0)
+    draw()
+  }
+  end('-')
+  draw()
+  finish()
+  room.close()
+  globalThis.setTimeout = setTimeout
+}
+
+/** What changes is drawn after so many milliseconds; the head, which needs everything, later. */
+const drawnWithin = 20
 
 /** How often each block of the program was executed since this was last asked. */
 async function takeBlocks() {
@@ -106,6 +138,8 @@ async function takeBlocks() {
   return blocks
 }
 
+const inRoom = {view: showInRoom, follow: followInRoom}
+
 const [tasks = ''] = process.argv.slice(2)
 await ask('Profiler.enable')
 await ask('Profiler.startPreciseCoverage', {callCount: true, detailed: true})
@@ -115,7 +149,8 @@ for (const {name, words, env} of JSON.parse(readFileSync(tasks, 'utf8'))) {
   let problem
   let status
   try {
-    status = words[0] === 'view' ? await showInRoom(words[1]) : await runCommand(words, env)
+    const show = inRoom[words[0]]
+    status = show ? await show(words[1]) : await runCommand(words, env)
   } catch (error) {
     problem = String(error?.stack)
   }

@@ -9,20 +9,24 @@ const maxLength = 100
  * was named once keeps its name.
  */
 export class Anchors {
+  /** How often a name was wanted, if more than once. */
   readonly #taken = new Map<string, number>()
-  readonly #names = new Map<number, string>()
+  /** The names of items by their keys, which count up. */
+  readonly #names: string[] = []
   readonly #agents = new Map<string, string>()
-  readonly #items = new Map<string, Item>()
+  /** All names, with the item if it is one's. */
+  readonly #items = new Map<string, Item | undefined>()
+  /** The names of calls that are not named by their id alone. */
   readonly #calls = new Map<string, string>()
 
   ofItem(item: Item): string {
-    const known = this.#names.get(item.key)
+    const known = this.#names[item.key]
     // A text that is being written has the id of its first line; the complete one has that of its record.
     const isSame = known !== undefined && this.#items.get(known)?.id === item.id
     const name = isSame ? known : this.#numbered(safe(wantedName(item)))
-    this.#names.set(item.key, name)
+    this.#names[item.key] = name
     this.#items.set(name, item)
-    if (item.kind === 'tool') this.#calls.set(item.callId, name)
+    if (item.kind === 'tool' && name !== safe(item.callId)) this.#calls.set(item.callId, name)
     return name
   }
 
@@ -45,9 +49,13 @@ export class Anchors {
 
   /** What was cut must not be cut again with its number, or it would never differ. */
   #numbered(name: string): string {
-    const times = (this.#taken.get(name) ?? 0) + 1
+    if (!this.#items.has(name)) {
+      this.#items.set(name, undefined)
+      return name
+    }
+    const times = (this.#taken.get(name) ?? 1) + 1
     this.#taken.set(name, times)
-    return times === 1 ? name : this.#numbered(`${name}-${times}`)
+    return this.#numbered(`${name}-${times}`)
   }
 }
 

@@ -2,7 +2,7 @@ import type {Branch, Conversation, Costs, Item, Session, Spending} from '../../c
 import {bestCost} from '../../conversation/index.ts'
 import {promptOf} from '../../model/billing.ts'
 import {errorText} from '../../model/fields.ts'
-import type {ToolRunState} from '../../model/index.ts'
+
 import type {
   Cost,
   PageAgent,
@@ -159,19 +159,17 @@ function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[
 
 /** One session in one line. */
 function summarizeSession(session: Session, spending: Spending | undefined): Summary {
-  const {outcome, turns} = session
+  const {outcome, turns, runCounts} = session
   const items = turns.flatMap((turn) => turn.items)
-  const runs = [...session.runs.values()].filter(({copied}) => !copied)
-  const count = (wanted: ToolRunState): number => runs.filter(({state}) => state === wanted).length
   const took = turns.reduce((sum, {durationMs = 0, spanMs = 0}) => sum + Math.max(durationMs, spanMs), 0)
   return {
     state: outcome.state,
     reason: outcome.reason === undefined ? undefined : reasonOf(outcome.reason, items),
     durationMs: took || undefined,
     turns: turns.length,
-    tools: runs.length,
-    failedTools: count('failed'),
-    deniedTools: count('denied'),
+    tools: Object.values(runCounts).reduce((sum, count) => sum + count, 0),
+    failedTools: runCounts.failed,
+    deniedTools: runCounts.denied,
     tokens: spending && totalTokens(spending.usage),
     costUsd: spending?.reportedCostUsd,
     unknown: items.filter((item) => item.kind === 'line' && item.line.kind === 'unknown').length,

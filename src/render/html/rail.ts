@@ -4,8 +4,12 @@ import {type Html, html, noHtml} from './html.ts'
 import {timeTag, timeWords} from './time-tag.ts'
 
 /** The outline of a session as it stands beside a part of it; other parts are named without their landmarks. */
-export function outlineList(frame: Frame, part: number, parts: number): Html {
-  const turns = outlineOf(frame.session)
+export function outlineList(
+  frame: Frame,
+  part: number,
+  parts: number,
+  turns: readonly OutlineTurn[] = outlineOf(frame.session),
+): Html {
   const longest = turns.reduce((most, {durationMs = 0}) => Math.max(most, durationMs), 1)
   let day = ''
   let inPart = 0

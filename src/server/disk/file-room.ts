@@ -8,6 +8,7 @@ import type {SourceFile} from '../../sources/index.ts'
 import {findSessionFiles, followSession, newBell} from '../../sources/index.ts'
 import {CoreRoom} from '../room/core-room.ts'
 import type {DocumentAssets} from '../room/room-document.ts'
+import {packer} from './packer.ts'
 import {readRecord} from './read-record.ts'
 import {tailOf} from './tail-of.ts'
 import {watchSession} from './watch-session.ts'
@@ -74,6 +75,7 @@ class FileFollower {
       overrides,
       now,
       hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
+      packer,
       recordAt: ({source, offset, record}) =>
         readRecord(source, source === plan.main ? this.#base + offset : offset, record),
       cut: tail && this.#base > 0 ? {turns: tail.turns} : undefined,

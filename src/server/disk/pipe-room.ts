@@ -3,6 +3,7 @@ import type {SourceInfo} from '../../conversation/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
 import {CoreRoom} from '../room/core-room.ts'
 import type {FileRoomPlan} from './file-room.ts'
+import {packer} from './packer.ts'
 
 /** A room whose lines come from somewhere else than a session on disk: through a pipe, or out of a replay. */
 export interface PipeRoom {
@@ -36,6 +37,7 @@ export function openPipeRoom(
     now,
     ahead: () => now() - time(),
     hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
+    packer,
     recordAt: (position) => records.get(nameOf(position)),
   })
   const timer = setInterval(() => {

@@ -1,4 +1,5 @@
-import type {SessionPage} from '../../page/index.ts'
+import type {OutlineTurn, SessionPage} from '../../page/index.ts'
+import type {Frame} from '../../render/html/frame.ts'
 import {frameOf} from '../../render/html/frame.ts'
 import type {Html} from '../../render/html/html.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
@@ -21,3 +22,11 @@ export const panelHtml = (page: SessionPage, options: HtmlOptions): Html =>
 /** The outline of the turns that a page has. */
 export const outlineHtml = (page: SessionPage, options: HtmlOptions): Html =>
   outlineList(frame(page, options), 1, 1)
+
+/** One turn of the outline; the session around it can have any number of agents. */
+export const outlineTurnHtml = (
+  turn: OutlineTurn,
+  page: SessionPage,
+  options: HtmlOptions,
+  hueOf: Frame['hueOf'],
+): Html => outlineList({...frame({...page, agents: []}, options), hueOf}, 1, 1, [turn])

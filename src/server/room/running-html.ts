@@ -5,19 +5,21 @@ import {safeId} from '../../render/html/frame.ts'
 import {type Html, html, noHtml} from '../../render/html/html.ts'
 import {lineOf} from '../../render/html/layout/line.ts'
 
-const mostShown = 8
+/** So much of what runs is shown. */
+export const maxRunning = 8
 
-/** What goes on right now, the oldest first; how long each has run is for whoever has a clock. */
+/** What runs right now, the oldest first, and how much there is; how long each has run is for whoever has a clock. */
 export function runningHtml(
   running: readonly PageEntry[],
+  count: number,
   sinceOf: (entry: PageEntry) => Instant | undefined,
 ): Html {
   if (running.length === 0) return noHtml
-  const items = running.slice(0, mostShown).map((entry) => {
+  const items = running.map((entry) => {
     const since = sinceOf(entry)
     return html`<li class="${classesOf(entry)}"${since === undefined ? noHtml : html` data-since="${Math.trunc(since)}"`}><a class="line" href="#${safeId(entry.anchor)}">${lineOf(entry)}</a></li>`
   })
   const more =
-    running.length > mostShown ? html`<li class="more">and ${running.length - mostShown} more</li>` : noHtml
+    count > running.length ? html`<li class="more">and ${count - running.length} more</li>` : noHtml
   return html`<ul class="running">${items}${more}</ul>`
 }

@@ -5,9 +5,10 @@ import type {Counts, Depth, PageEntry, SessionPage} from '../../page/index.ts'
 import {countBelow, groups, walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {findSlice, lastStep} from './look-through.ts'
+import type {Packer} from './packed-map.ts'
 import type {PieceName, RoomEvent, RoomImage, TurnMap} from './room.ts'
 import {RoomImages} from './room-images.ts'
-import {runningHtml} from './running-html.ts'
+import {maxRunning, runningHtml} from './running-html.ts'
 import {runningSince} from './running-since.ts'
 import {SessionFold} from './session-fold.ts'
 import {SessionFront} from './session-front.ts'
@@ -24,6 +25,8 @@ export interface CoreOptions {
   readonly depth: Depth
   /** A short name for a text, which no other text has. */
   readonly hashOf: (text: string) => string
+  /** Packs what was not looked at for long. */
+  readonly packer?: Packer | undefined
   readonly overrides?: PriceOverrides | undefined
   /** By how much the clock of those who look is ahead of the session's, where it is played again. */
   readonly ahead?: (() => number) | undefined
@@ -54,12 +57,12 @@ export class SessionCore {
   /** Pieces that were not looked at yet, the newest last. */
   #unknown: Slice[] = []
 
-  constructor({session, address, zone, depth, hashOf, overrides, ahead, cut}: CoreOptions) {
+  constructor({session, address, zone, depth, hashOf, packer, overrides, ahead, cut}: CoreOptions) {
     this.#cut = cut
     this.#since = runningSince(ahead ?? (() => 0))
     this.#overrides = overrides
     this.#images = new RoomImages(`${address}/image`, hashOf)
-    this.#fold = new SessionFold(session)
+    this.#fold = new SessionFold(session, packer)
     this.#renderer = new SliceRenderer(this.#fold, {
       zone,
       depth,
@@ -137,11 +140,11 @@ export class SessionCore {
 
   /** Tells what runs, where that changed, in the slices that were looked at. */
   flushRunning(): readonly RoomEvent[] {
-    const running = this.#renderer.running()
-    const {markup: html} = runningHtml(running, this.#since(running))
+    const {count, first} = this.#renderer.running(maxRunning)
+    const {markup: html} = runningHtml(first, count, this.#since(first))
     if (html === this.#running) return []
     this.#running = html
-    return [this.#told.tell({type: 'running', html, count: running.length})]
+    return [this.#told.tell({type: 'running', html, count})]
   }
 
   /** What was told since an event, each thing once, as it is now. */

@@ -2,13 +2,15 @@ import {branchesByRecord} from '../../conversation/find-branches.ts'
 import type {Branch, Change, Session, Slices, SourceInfo} from '../../conversation/index.ts'
 import {Conversation} from '../../conversation/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
+import type {Packer} from './packed-map.ts'
+import {PackedMap} from './packed-map.ts'
 
 /** The conversation of a live session, with the slices of the session that is looked at. */
 export class SessionFold {
-  readonly conversation = new Conversation()
+  readonly conversation: Conversation
   readonly #wanted: string | undefined
   readonly #known = new Set<string>()
-  readonly #answeredAt = new Map<string, Position>()
+  readonly #answeredAt: Map<string, Position>
   #branches: readonly Branch[] = []
   #branchOf: ReadonlyMap<string, string> = new Map()
   #mayBranch = true
@@ -17,9 +19,12 @@ export class SessionFold {
   /** How many changes there were. */
   changes = 0
 
-  /** `wanted` is the id of the session; without one it is the newest that something was said in. */
-  constructor(wanted: string | undefined) {
+  /** `wanted` is the id of the session; without one it is the newest that something was said in. A `packer` saves memory. */
+  constructor(wanted: string | undefined, packer?: Packer) {
     this.#wanted = wanted
+    const makeMap = <Value>(): Map<string, Value> => (packer ? new PackedMap(packer) : new Map())
+    this.conversation = new Conversation({makeRuns: makeMap})
+    this.#answeredAt = makeMap()
     this.conversation.subscribe((changes) => this.#note(changes))
   }
 
@@ -35,11 +40,6 @@ export class SessionFold {
 
   end(source: string): void {
     this.conversation.end(source)
-    // Agents end with their source, each by itself, without a change that says so.
-    for (const id of this.#known) {
-      const slices = this.conversation.slices(id)
-      for (const slice of slices?.all() ?? []) if (slice.agents.size > 0) slices?.touch(slice)
-    }
   }
 
   /** Lets time pass, for calls that stay silent. */

@@ -5,7 +5,7 @@ import {formatNoun} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {html} from '../../render/html/html.ts'
 import {titleOf} from '../../render/html/session-header.ts'
-import {headHtml, outlineHtml, panelHtml} from './page-parts.ts'
+import {headHtml, outlineHtml, outlineTurnHtml, panelHtml} from './page-parts.ts'
 import type {RoomEvent} from './room.ts'
 import type {SessionFold} from './session-fold.ts'
 import type {SliceRenderer} from './slice-renderer.ts'
@@ -106,9 +106,9 @@ export class SessionFront {
   /** Tells a turn of the outline, where it changed. */
   flushOutline(turn: number): readonly RoomEvent[] {
     const {renderer, told, isHidden} = this.#parts
-    const outlined = isHidden(turn) ? undefined : renderer.turnOf(turn)
+    const outlined = isHidden(turn) ? undefined : renderer.outlineOf(turn)
     if (!outlined) return []
-    const {markup} = outlineHtml({...this.lastPage(), turns: [outlined]}, renderer.html)
+    const {markup} = outlineTurnHtml(outlined, this.lastPage(), renderer.html, renderer.hueOf())
     if (markup === this.#outlines.get(turn)) return []
     this.#outlines.set(turn, markup)
     return [told.tell({type: 'outline', turn: outlined.number, html: markup})]

@@ -1,7 +1,16 @@
 import type {Slice, Turn} from '../../conversation/index.ts'
 import {Anchors} from '../../describe/page/anchors.ts'
 import {describeTurn} from '../../describe/page/describe-turn.ts'
-import type {Depth, MediaSource, PageEntry, PageTurn, SessionPage, TurnCost} from '../../page/index.ts'
+import type {
+  Depth,
+  MediaSource,
+  OutlineTurn,
+  PageEntry,
+  PageTurn,
+  SessionPage,
+  TurnCost,
+} from '../../page/index.ts'
+import {outlineTurn} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {agentHues} from '../../render/html/frame.ts'
 import type {HtmlOptions} from '../../render/html/index.ts'
@@ -75,7 +84,7 @@ export class SliceRenderer {
       turn,
       around,
       this.html,
-      this.#hueOf(),
+      this.hueOf(),
     )
     this.#cache.set(slice, html)
     return html
@@ -95,12 +104,23 @@ export class SliceRenderer {
     return this.#summaries.get(slice)
   }
 
-  /** What is running in the slices that were described, in their order. Nothing runs in a session that the stream has left. */
-  running(): readonly PageEntry[] {
-    return [...this.#busy]
-      .filter((slice) => this.#slicesOf(slice.turn)[slice.number] === slice)
+  /**
+   * How much is running in the slices that were described, and the first of it, in their order. Nothing runs in a session
+   * that the stream has left.
+   */
+  running(max: number): {readonly count: number; readonly first: readonly PageEntry[]} {
+    const first: PageEntry[] = []
+    let count = 0
+    const {slices} = this.#fold
+    const busy = [...this.#busy]
+      .filter((slice) => slices?.of(slice.turn)[slice.number] === slice)
       .sort((a, b) => a.turn - b.turn || a.number - b.number)
-      .flatMap((slice) => this.#summaries.get(slice)?.running ?? [])
+    for (const slice of busy) {
+      const {running} = this.#summaries.get(slice) ?? {running: []}
+      count += running.length
+      if (first.length < max) first.push(...running.slice(0, max - first.length))
+    }
+    return {count, first}
   }
 
   /** A turn without what is in it, as far as its slices were described; nothing if it has nothing to show. */
@@ -112,6 +132,19 @@ export class SliceRenderer {
     const made = this.#turnWith({turn, number: 0}, entries)
     this.#turns.set(turn, made)
     return made
+  }
+
+  /** A turn of the outline, as far as its slices were described; nothing if it has nothing to show. */
+  outlineOf(turn: number): OutlineTurn | undefined {
+    const known = this.#slicesOf(turn).flatMap((slice) => this.#summaries.get(slice) ?? [])
+    const edges = known.flatMap((summary) => summary.edges)
+    if (edges.length === 0) return undefined
+    const {turn: number} = this.nameOf({turn, number: 0})
+    const described = describeTurn(this.#stateOf(turn), {number, slice: 0}, [], edges)
+    return outlineTurn(
+      described,
+      known.map(({outline}) => outline),
+    )
   }
 
   #turnWith({turn, number}: Pick<Slice, 'turn' | 'number'>, entries: readonly PageEntry[]): PageTurn {
@@ -132,7 +165,7 @@ export class SliceRenderer {
   }
 
   /** Agents have their hues in the order they came, so that a slice and the panel agree, whatever is rendered first. */
-  #hueOf(): (key: string) => number {
+  hueOf(): (key: string) => number {
     const {id = '', agents = []} = this.#fold.session ?? {}
     if (this.#hues.session !== id) this.#hues = {session: id, known: 0, of: agentHues()}
     const hues = this.#hues

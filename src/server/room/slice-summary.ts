@@ -5,8 +5,8 @@ import type {DescribedSlice, SessionView} from '../../describe/page/describe-sli
 import {describeSlice} from '../../describe/page/describe-slice.ts'
 import {TouchedFiles} from '../../describe/page/touched-files.ts'
 import type {Usage} from '../../model/index.ts'
-import type {Counts, Depth, PageEntry} from '../../page/index.ts'
-import {countBelow, walkEntries} from '../../page/index.ts'
+import type {Counts, Depth, OutlinePart, PageEntry} from '../../page/index.ts'
+import {countBelow, outlinePart, walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {skeletonOf} from './skeleton-of.ts'
 
@@ -14,6 +14,9 @@ import {skeletonOf} from './skeleton-of.ts'
 export interface SliceSummary extends SliceFacts {
   /** Its entries without what is in them. */
   readonly entries: readonly PageEntry[]
+  /** The first entry, and the first that is on another branch if there is one. */
+  readonly edges: readonly PageEntry[]
+  readonly outline: OutlinePart
   readonly usage: Usage | undefined
   /** In nano-dollars, and whether that is all of it; nothing if the price of a part is not known. */
   readonly cost: {readonly nano: number; readonly isWhole: boolean} | undefined
@@ -38,10 +41,14 @@ export function summarizeSlice(
     if (entry.state === 'pending' || entry.state === 'running')
       running.push(skeletonOf({...entry, below: []}))
   }
+  const skeletons = entries.map(skeletonOf)
+  const other = skeletons.find(({branch}) => branch !== skeletons[0]?.branch)
   return {
     entries,
     summary: {
-      entries: entries.map(skeletonOf),
+      entries: skeletons,
+      edges: [...skeletons.slice(0, 1), ...(other ? [other] : [])],
+      outline: outlinePart(skeletons),
       usage: described.usage,
       cost: costOf(view, described, overrides),
       counts: countBelow(entries),

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {hasLoneSurrogate} from './has-lone-surrogate.ts'
+import {hasLoneSurrogate} from './read-json.ts'
 
 describe('half of a surrogate pair', () => {
   test.each([

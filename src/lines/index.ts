@@ -1,7 +1,5 @@
 export {LF} from './characters.ts'
-export * from './first-fields.ts'
 export * from './flaws.ts'
-export * from './has-lone-surrogate.ts'
 export * from './read-json.ts'
 export * from './scan-values.ts'
 export * from './split-lines.ts'

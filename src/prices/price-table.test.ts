@@ -5,7 +5,7 @@ import {findProvider} from '@pydantic/genai-prices'
 import {expect, test} from 'vitest'
 import {overlayDate, priceList} from './overlay.ts'
 import {priceTable} from './price-table.ts'
-import type {BandRates, DatedRates, PricedModel, PriceRow} from './rates.ts'
+import type {BandRates, DatedRates, PricedModel} from './rates.ts'
 
 const {version} = JSON.parse(
   readFileSync(
@@ -32,32 +32,34 @@ function write(models: readonly PricedModel[]): void {
   const [source, ...others] = new Set(models.flatMap(({prices}) => prices.map((price) => price.source)))
   expect(others).toEqual([])
   const text = [
-    "import type {PricedModel, PriceRow} from './rates.ts'",
-    "import {readPriceRow} from './rates.ts'",
+    "import {readPriceTable} from './rates.ts'",
     '',
-    `const source = ${JSON.stringify(source)}`,
-    `const checked = ${JSON.stringify(overlayDate)}`,
-    '',
-    `const rows: readonly PriceRow[] = ${JSON.stringify(models.map(rowOf))}`,
+    `const table = \`\n${models.map(lineOf).join('\n')}\n\``,
     '',
     "/** Anthropic's prices as `@pydantic/genai-prices` knows them: written by its test, on `npm run approve`. */",
-    'export const priceTable: readonly PricedModel[] = rows.map((row) => readPriceRow(row, source, checked))',
+    `export const priceTable = readPriceTable(table, '${source}', '${overlayDate}')`,
     '',
   ]
   writeFileSync(fileURLToPath(new URL('price-table.ts', import.meta.url)), text.join('\n'))
 }
 
-const rowOf = ({id, names, begins, prices}: PricedModel): PriceRow => [
-  id,
-  names.join(' '),
-  begins.join(' '),
-  ...prices.map(({from = '', bands}) => [from, ...bands.map(bandRow)] as const),
-]
-
-const bandRow = ({over, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch}: BandRates) => {
-  const row = [over, input, output, cacheRead, cacheWrite5m, cacheWrite1h] as const
-  return webSearch === undefined ? row : ([...row, webSearch] as const)
+function lineOf({id, names, begins, prices}: PricedModel): string {
+  const dated = prices.map(
+    ({from, bands}) => (from === undefined ? '' : `from ${from}: `) + bands.map(figuresOf).join(', '),
+  )
+  return [id, names.join(' '), begins.join(' '), ...dated].join(' | ')
 }
+
+const figuresOf = ({
+  over,
+  input,
+  output,
+  cacheRead,
+  cacheWrite5m,
+  cacheWrite1h,
+  webSearch,
+}: BandRates): string =>
+  [over, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch ?? []].flat().join(' ')
 
 /** The models before Claude Code are matched in ways that none of its own needs. */
 function pricedModel({id, match, prices, price_comments}: ModelInfo): readonly PricedModel[] {

@@ -34,52 +34,31 @@ export interface PricedModel {
   readonly prices: readonly DatedRates[]
 }
 
-/** A band of the generated price table, in the order of `BandRates`. */
-type BandRow = readonly [
-  over: number,
-  input: number,
-  output: number,
-  cacheRead: number,
-  cacheWrite5m: number,
-  cacheWrite1h: number,
-  webSearch?: number,
-]
-
-/** A model of the generated price table: names are parted by spaces, and each price begins with its day, or is empty. */
-export type PriceRow = readonly [
-  id: string,
-  names: string,
-  begins: string,
-  ...prices: readonly (readonly [from: string, ...bands: readonly BandRow[]])[],
-]
-
-/** Reads a row of the generated price table. All rows have one source, and were compared with it on one day. */
-export function readPriceRow(
-  [id, names, begins, ...prices]: PriceRow,
-  source: string,
-  checked: string,
-): PricedModel {
-  return {
-    id,
-    names: names.split(' ').filter(Boolean),
-    begins: begins.split(' ').filter(Boolean),
-    prices: prices.map(([from, ...bands]) => ({
-      from: from || undefined,
-      bands: bands.map(readBand),
-      source,
-      checked,
-    })),
-  }
+/**
+ * Reads the generated price table, a line a model: its id, its names, how other names of it begin, and its prices, each
+ * with the day it holds from and its bands. A band has its figures in the order of `BandRates`. All lines have one source,
+ * and were compared with it on one day.
+ */
+export function readPriceTable(table: string, source: string, checked: string): readonly PricedModel[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line): PricedModel => {
+      const [id = '', names = '', begins = '', ...prices] = line.split('|').map((part) => part.trim())
+      return {
+        id,
+        names: names.split(' ').filter(Boolean),
+        begins: begins.split(' ').filter(Boolean),
+        prices: prices.map((price) => {
+          const [, from, bands = ''] = /^(?:from (\S+): )?(.*)$/.exec(price) ?? []
+          return {from, bands: bands.split(', ').map(readBand), source, checked}
+        }),
+      }
+    })
 }
 
-function readBand([
-  over,
-  input,
-  output,
-  cacheRead,
-  cacheWrite5m,
-  cacheWrite1h,
-  webSearch,
-]: BandRow): BandRates {
+function readBand(figures: string): BandRates {
+  const [over = 0, input = 0, output = 0, cacheRead = 0, cacheWrite5m = 0, cacheWrite1h = 0, webSearch] =
+    figures.split(' ').map(Number)
   return {over, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch}
 }

@@ -13,22 +13,18 @@ export function formatFound(count: number, one: string, many: string, total?: nu
   return more ? `${formatCount(count)}+ ${many}` : formatNoun(count, one, many)
 }
 
-/** Names of files that tell the language without an extension. */
-const byName: ReadonlyMap<string, string> = new Map([
-  ['dockerfile', 'dockerfile'],
-  ['containerfile', 'dockerfile'],
-  ['makefile', 'makefile'],
-  ['gnumakefile', 'makefile'],
-  ['cmakelists.txt', 'cmake'],
-  ['gemfile', 'ruby'],
-  ['rakefile', 'ruby'],
-  ['.bashrc', 'bash'],
-  ['.zshrc', 'bash'],
-  ['.profile', 'bash'],
-  ['.env', 'ini'],
-  ['.editorconfig', 'ini'],
-  ['.gitconfig', 'ini'],
-])
+/** A highlight.js language, then the names of files that are in it without an extension. */
+const fileNames: readonly (readonly [language: string, names: string])[] = [
+  ['dockerfile', 'dockerfile containerfile'],
+  ['makefile', 'makefile gnumakefile'],
+  ['cmake', 'cmakelists.txt'],
+  ['ruby', 'gemfile rakefile'],
+  ['bash', '.bashrc .zshrc .profile'],
+  ['ini', '.env .editorconfig .gitconfig'],
+]
+
+/** Languages with one extension, which is their name. */
+const sameNames = 'css less go java swift erb php lua r elm dart nim nix sql cmake dockerfile vim twig'
 
 /** A highlight.js language, then the extensions it stands for. */
 const extensions: readonly (readonly [language: string, extensions: string])[] = [
@@ -38,30 +34,21 @@ const extensions: readonly (readonly [language: string, extensions: string])[] =
   ['python', 'py pyi pyw'],
   ['markdown', 'md mdx markdown'],
   ['xml', 'html htm xhtml xml svg vue svelte astro plist'],
-  ['css', 'css'],
   ['scss', 'scss sass'],
-  ['less', 'less'],
   ['bash', 'sh bash zsh fish'],
   ['powershell', 'ps1 psm1'],
   ['dos', 'bat cmd'],
   ['yaml', 'yml yaml'],
   ['ini', 'toml ini cfg conf env properties'],
   ['rust', 'rs'],
-  ['go', 'go'],
-  ['java', 'java'],
   ['kotlin', 'kt kts'],
-  ['swift', 'swift'],
   ['c', 'c h'],
   ['cpp', 'cc cpp cxx hpp hh hxx'],
   ['csharp', 'cs'],
   ['fsharp', 'fs fsx'],
   ['objectivec', 'm mm'],
   ['ruby', 'rb rake gemspec'],
-  ['erb', 'erb'],
-  ['php', 'php'],
   ['perl', 'pl pm'],
-  ['lua', 'lua'],
-  ['r', 'r'],
   ['julia', 'jl'],
   ['scala', 'scala sbt'],
   ['groovy', 'groovy gradle'],
@@ -70,28 +57,22 @@ const extensions: readonly (readonly [language: string, extensions: string])[] =
   ['erlang', 'erl hrl'],
   ['haskell', 'hs'],
   ['ocaml', 'ml mli'],
-  ['elm', 'elm'],
-  ['dart', 'dart'],
-  ['nim', 'nim'],
-  ['nix', 'nix'],
-  ['sql', 'sql'],
   ['graphql', 'graphql gql'],
   ['protobuf', 'proto'],
-  ['cmake', 'cmake'],
   ['makefile', 'mk'],
-  ['dockerfile', 'dockerfile'],
   ['diff', 'diff patch'],
   ['latex', 'tex sty'],
-  ['vim', 'vim'],
   ['lisp', 'lisp el'],
   ['glsl', 'glsl vert frag'],
   ['handlebars', 'hbs'],
-  ['twig', 'twig'],
 ]
 
-const byExtension: ReadonlyMap<string, string> = new Map(
-  extensions.flatMap(([language, list]) => list.split(' ').map((extension) => [extension, language])),
-)
+const languagesBy = (table: typeof extensions): ReadonlyMap<string, string> =>
+  new Map(table.flatMap(([language, list]) => list.split(' ').map((name) => [name, language])))
+
+const byName = languagesBy(fileNames)
+
+const byExtension = languagesBy([...extensions, ...sameNames.split(' ').map((name) => [name, name] as const)])
 
 /** The highlight.js name of the language a file is written in, by its name alone. */
 export function languageOf(path: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import {startConveniences} from '../page/conveniences.ts'
 import {closest} from '../page/dom.ts'
-import {restorePanel, restoreTheme, togglePanel, toggleTheme} from '../page/preferences.ts'
+import {startPage, togglePanel, toggleTheme} from '../page/preferences.ts'
 import {startList} from './list/start-list.ts'
 import {startBoard} from './live/start-board.ts'
 import {startSession} from './session/start-session.ts'
@@ -27,8 +27,4 @@ function start(): void {
   pages.get(dataset['page'] ?? '')?.(dataset)
 }
 
-document.documentElement.classList.add('js')
-restoreTheme()
-restorePanel()
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
-else start()
+startPage(start)

@@ -5,7 +5,7 @@ import {setAll, startFolding} from './fold.ts'
 import {startKeys} from './keys.ts'
 import {startErrors} from './only-errors.ts'
 import {startHashes, startWhere} from './places.ts'
-import {restorePanel, restoreTheme, togglePanel, toggleTheme} from './preferences.ts'
+import {startPage, togglePanel, toggleTheme} from './preferences.ts'
 import {Search} from './search.ts'
 
 /** The page is whole without this; it only makes it handier. */
@@ -77,9 +77,5 @@ function startCardFilter(input: HTMLInputElement): void {
   filter()
 }
 
-document.documentElement.classList.add('js')
-restoreTheme()
-restorePanel()
-// It stands in the head, so that nothing is drawn twice; the rest of the page is not there yet.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
-else start()
+// It stands in the head; the rest of the page is not there yet.
+startPage(start)

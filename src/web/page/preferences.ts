@@ -4,7 +4,7 @@ const root = document.documentElement
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 
 /** Sets the theme that was chosen before; without one, the system's holds. */
-export function restoreTheme(): void {
+function restoreTheme(): void {
   const theme = kept.get('theme')
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
 }
@@ -18,7 +18,7 @@ export function toggleTheme(): void {
 }
 
 /** Hides the details where they were hidden before. */
-export const restorePanel = (): void => {
+const restorePanel = (): void => {
   root.classList.toggle('no-panel', kept.get('panel') === 'hidden')
 }
 
@@ -26,4 +26,13 @@ export const restorePanel = (): void => {
 export function togglePanel(): void {
   const hidden = root.classList.toggle('no-panel')
   kept.set('panel', hidden ? 'hidden' : 'shown')
+}
+
+/** Sets what was chosen before at once, so that nothing is drawn twice, and starts the rest when the page is there. */
+export function startPage(start: () => void): void {
+  root.classList.add('js')
+  restoreTheme()
+  restorePanel()
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+  else start()
 }

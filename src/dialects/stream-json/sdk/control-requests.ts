@@ -1,6 +1,6 @@
-import type {HookEvent} from './hook-messages.ts'
 import type {JsonObject, Open} from './primitives.ts'
 import type {PermissionMode} from './supporting.ts'
+import type {HookEvent} from './task-messages.ts'
 
 /** One JSON-RPC message of an MCP server that lives in the host process. */
 export interface JSONRPCMessage {

@@ -18,7 +18,6 @@ import type {
   SDKUserMessage,
   SDKUserMessageReplay,
 } from './conversation-messages.ts'
-import type {SDKHookProgressMessage, SDKHookResponseMessage, SDKHookStartedMessage} from './hook-messages.ts'
 import type {SDKResultError, SDKResultSuccess} from './result-messages.ts'
 import type {
   SDKAPIRetryMessage,
@@ -47,6 +46,9 @@ import type {
 } from './system-messages.ts'
 import type {
   SDKBackgroundTasksChangedMessage,
+  SDKHookProgressMessage,
+  SDKHookResponseMessage,
+  SDKHookStartedMessage,
   SDKTaskNotificationMessage,
   SDKTaskProgressMessage,
   SDKTaskStartedMessage,

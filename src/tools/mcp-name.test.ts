@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {mcpName, splitMcpName} from './mcp.ts'
+import {mcpName, splitMcpName} from './describe-run.ts'
 
 test.each([
   ['mcp__demo__echo', 'demo', 'echo'],

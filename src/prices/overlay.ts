@@ -1,4 +1,4 @@
-import type {PricedModel} from './rates.ts'
+import type {BandRates, DatedRates, PricedModel} from './rates.ts'
 
 /** Anthropic's price list. */
 export const priceList = 'https://platform.claude.com/docs/en/about-claude/pricing'
@@ -13,42 +13,36 @@ export const overlay: readonly PricedModel[] = [
     names: ['claude-sonnet-4'],
     begins: ['claude-sonnet-4-2025', 'claude-sonnet-4-0', 'claude-sonnet-4@', 'claude-4-sonnet'],
     prices: [
-      {
+      price(
+        'https://thenewstack.io/anthropics-claude-sonnet-4-model-gets-a-1m-token-context-window/',
+        rates(3, 15, 0.3),
         // Longer prompts are possible since 2025-08-12, with the context window of a million tokens.
-        bands: [rates(3, 15, 0.3), {...rates(6, 22.5, 0.6), over: 200_000}],
-        source: 'https://thenewstack.io/anthropics-claude-sonnet-4-model-gets-a-1m-token-context-window/',
-        checked: overlayDate,
-      },
+        {...rates(6, 22.5, 0.6), over: 200_000},
+      ),
     ],
   },
   {
     id: 'claude-mythos-5',
     names: ['claude-mythos-5'],
     begins: [],
-    prices: [{bands: [rates(10, 50, 1)], source: priceList, checked: overlayDate}],
+    prices: [price(priceList, rates(10, 50, 1))],
   },
   {
     id: 'claude-mythos-5-1',
     names: ['claude-mythos-5-1'],
     begins: ['claude-mythos-5.1'],
-    prices: [{bands: [rates(10, 50, 0.25)], source: priceList, checked: overlayDate}],
+    prices: [price(priceList, rates(10, 50, 0.25))],
   },
   {
     id: 'claude-sonnet-5-5',
     names: ['claude-sonnet-5-5'],
     begins: ['claude-sonnet-5.5'],
     prices: [
+      price('https://platform.claude.com/docs/en/models/sonnet-5-5/overview', rates(2, 10, 0.2)),
+      // Client 2.1.325 computes with it (recording `rate-limit`).
       {
-        bands: [rates(2, 10, 0.2)],
-        source: 'https://platform.claude.com/docs/en/models/sonnet-5-5/overview',
-        checked: overlayDate,
-      },
-      {
-        // Client 2.1.325 computes with it (recording `rate-limit`).
         from: '2026-10-07',
-        bands: [rates(2, 10, 0.1)],
-        source: 'https://github.com/TheKrush/PromptFuel/releases/tag/v1.0.23',
-        checked: overlayDate,
+        ...price('https://github.com/TheKrush/PromptFuel/releases/tag/v1.0.23', rates(2, 10, 0.1)),
       },
     ],
   },
@@ -57,14 +51,18 @@ export const overlay: readonly PricedModel[] = [
     names: ['claude-haiku-5-5'],
     begins: ['claude-haiku-5.5'],
     prices: [
-      {
-        bands: [rates(0.1, 0.5, 0.01), {...rates(0.5, 2.5, 0.05), over: 100_000}],
-        source: 'https://platform.claude.com/docs/en/models/haiku-5-5/overview',
-        checked: overlayDate,
-      },
+      price('https://platform.claude.com/docs/en/models/haiku-5-5/overview', rates(0.1, 0.5, 0.01), {
+        ...rates(0.5, 2.5, 0.05),
+        over: 100_000,
+      }),
     ],
   },
 ]
+
+/** A price with the page that names it. */
+function price(source: string, ...bands: readonly BandRates[]): DatedRates {
+  return {bands, source, checked: overlayDate}
+}
 
 /** Cache writes cost 1.25 and 2 times the input with every model, and a thousand web searches 10 dollars. */
 function rates(input: number, output: number, cacheRead: number) {

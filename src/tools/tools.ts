@@ -1,4 +1,4 @@
-import {agent} from './agent.ts'
+import {agentWorkTools} from './agents.ts'
 import {askUserQuestion} from './ask-user-question.ts'
 import {backgroundTools} from './background.ts'
 import {clientTools} from './client.ts'
@@ -17,7 +17,6 @@ import {scheduleTools} from './schedule.ts'
 import {shellTools} from './shell.ts'
 import {skillTools} from './skills.ts'
 import {taskTools} from './tasks.ts'
-import {teamTools} from './teams.ts'
 import {todoTools} from './todos.ts'
 import type {Tool} from './tool.ts'
 import {webTools} from './web.ts'
@@ -28,8 +27,7 @@ import {worktree} from './worktree.ts'
 export const tools: readonly Tool[] = [
   ...shellTools,
   ...backgroundTools,
-  agent,
-  ...teamTools,
+  ...agentWorkTools,
   workflow,
   worktree,
   ...taskTools,

@@ -46,3 +46,17 @@ function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): 
     agentType: reading.agentType,
   }
 }
+
+/** What the client remarks in its own words. */
+export const makeNotice = (
+  name: string,
+  level: MessageMap['notice']['level'],
+  text: string,
+  callId?: string,
+): Reading => ({kind: 'notice', name, level, text, callId})
+
+/** The reader of a type that says nothing of the conversation. */
+export const asMetadata = (name: string): readonly [string, () => Reading] => [
+  name,
+  () => ({kind: 'metadata', name}),
+]

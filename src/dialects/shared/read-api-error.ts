@@ -1,6 +1,7 @@
 import {errorText, nothing, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
+import {makeNotice} from './make-message.ts'
 
 /** What went wrong, by the status; what clients call it differs between them, and is wrong in some. */
 const troubles: ReadonlyMap<number, string> = new Map([
@@ -33,13 +34,8 @@ export function readApiError(record: JsonObject): Reading {
     attempt === undefined || retries === undefined ? '' : ` of ${retries}`,
     attempt === undefined || delayMs === undefined ? '' : ` in ${(delayMs / 1000).toFixed(1)}s`,
   ].join('')
-  return {
-    kind: 'notice',
-    name: text(record, 'subtype') ?? 'api_error',
-    level: attempt === undefined ? 'error' : 'warning',
-    text: trouble + retry,
-    callId: undefined,
-  }
+  const level = attempt === undefined ? 'error' : 'warning'
+  return makeNotice(text(record, 'subtype') ?? 'api_error', level, trouble + retry)
 }
 
 function troubleOf(record: JsonObject): string {

@@ -2,6 +2,7 @@ import {readTaskStatus} from '../../model/agents.ts'
 import {flag, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
+import {asMetadata, makeNotice} from './make-message.ts'
 import {readApiError} from './read-api-error.ts'
 import {readHook, readHookSummary} from './read-hook.ts'
 import {readTime} from './read-time.ts'
@@ -67,10 +68,6 @@ function asNotice(name: string): readonly [string, ReadSystem] {
   return [name, (record) => readNotice(record, 'info')]
 }
 
-function asMetadata(name: string): readonly [string, ReadSystem] {
-  return [name, () => ({kind: 'metadata', name})]
-}
-
 function readInit(record: JsonObject): Reading {
   return {
     kind: 'init',
@@ -96,8 +93,8 @@ function readCompaction(record: JsonObject): Reading {
 function readMicrocompaction(record: JsonObject): Reading {
   const saved = number(object(record, 'microcompactMetadata') ?? nothing, 'tokensSaved')
   const words = text(record, 'content') || 'Context microcompacted'
-  const textOfNotice = saved === undefined ? words : `${words}: ${saved} tokens saved`
-  return {kind: 'notice', name: 'microcompact_boundary', level: 'info', text: textOfNotice, callId: undefined}
+  const told = saved === undefined ? words : `${words}: ${saved} tokens saved`
+  return makeNotice('microcompact_boundary', 'info', told)
 }
 
 function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' | 'finished'): Reading {
@@ -154,8 +151,7 @@ function readStatus(record: JsonObject, field: string, detail: string | undefine
 /** A compaction that came to nothing is worth a word; whatever else the client is about, it says again. */
 function readClientStatus(record: JsonObject): Reading {
   if (text(record, 'compact_result') !== 'failed') return readStatus(record, 'status', detailOf(record))
-  const words = text(record, 'compact_error') ?? ''
-  return {kind: 'notice', name: 'compact_failed', level: 'warning', text: words, callId: undefined}
+  return makeNotice('compact_failed', 'warning', text(record, 'compact_error') ?? '')
 }
 
 /** What a compaction came to, or what a backend says in its own words. */
@@ -163,13 +159,9 @@ const detailOf = (record: JsonObject): string | undefined =>
   text(record, 'compact_result') ?? text(record, 'content')
 
 function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Reading {
-  return {
-    kind: 'notice',
-    name: text(record, 'subtype') ?? 'system',
-    level: readLevel(text(record, 'level')) ?? level,
-    text: noticeText(record),
-    callId: text(record, 'tool_use_id') ?? text(record, 'toolUseID'),
-  }
+  const callId = text(record, 'tool_use_id') ?? text(record, 'toolUseID')
+  const told = readLevel(text(record, 'level')) ?? level
+  return makeNotice(text(record, 'subtype') ?? 'system', told, noticeText(record), callId)
 }
 
 /** Where notices keep their words, the best first. */

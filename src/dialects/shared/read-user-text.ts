@@ -1,6 +1,7 @@
 import {readTaskStatus} from '../../model/agents.ts'
 import type {Block, IdeNote, InstructionSource, TaskUsage} from '../../model/index.ts'
 import type {Reading} from './make-message.ts'
+import {makeNotice} from './make-message.ts'
 import {textOf} from './read-blocks.ts'
 import type {Tag} from './tags.ts'
 import {attributeOf, findOutput, findTag, firstTag, tagText} from './tags.ts'
@@ -138,8 +139,7 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
     return {kind: 'interruption', forTool, messageId: flags.interruptedMessage}
   }
   if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
-  if (unknownCommand.test(rest))
-    return {kind: 'notice', name: 'unknown_command', level: 'warning', text: rest.trim(), callId: undefined}
+  if (unknownCommand.test(rest)) return makeNotice('unknown_command', 'warning', rest.trim())
   // An instruction has no notes: where they are all there is, they are what it says.
   if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest || said, flags)
   return {kind: 'prompt', text: rest, blocks, ide, replay: flags.replay, origin: flags.origin}

@@ -4,7 +4,7 @@ import type {Block, JsonObject, Message, MessageBase} from '../../model/index.ts
 import type {Dialect} from '../dialect.ts'
 import {shapeOf} from '../dialect.ts'
 import type {Reading} from '../shared/make-message.ts'
-import {makeMessage} from '../shared/make-message.ts'
+import {makeMessage, makeNotice} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {readTime} from '../shared/read-time.ts'
 import {plainText, readUserText} from '../shared/read-user-text.ts'
@@ -114,12 +114,5 @@ function readResult(row: JsonObject): Reading {
   return {kind: 'tool-result', results: [result], blocks: [], endsTurn: false}
 }
 
-function readNote(row: JsonObject, level: 'info' | 'error'): Reading {
-  return {
-    kind: 'notice',
-    name: text(row, 'type') ?? '',
-    level,
-    text: text(row, 'content') ?? '',
-    callId: undefined,
-  }
-}
+const readNote = (row: JsonObject, level: 'info' | 'error'): Reading =>
+  makeNotice(text(row, 'type') ?? '', level, text(row, 'content') ?? '')

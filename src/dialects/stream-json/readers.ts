@@ -2,6 +2,7 @@ import {milliseconds, nothing, number, object, text, texts} from '../../model/fi
 import type {JsonObject, JsonValue} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
+import {asMetadata, makeNotice} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
@@ -24,7 +25,7 @@ export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, Re
 export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['stream_event', (_, fields) => readPartial(fields)],
   ['tool_progress', readToolProgress],
-  ['tool_use_summary', (record) => notice('tool_use_summary', text(record, 'summary'))],
+  ['tool_use_summary', (record) => makeNotice('tool_use_summary', 'info', text(record, 'summary') ?? '')],
   ['auth_status', readAuth],
   ['rate_limit_event', readRateLimit],
   ['prompt_suggestion', (record) => ({kind: 'suggestion', text: text(record, 'suggestion') ?? ''})],
@@ -45,10 +46,6 @@ function readSaid(record: JsonObject, fields: Fields): Reading {
   if (reading.kind !== 'prompt') return reading
   const {blocks} = reading
   return {kind: 'steering', text: textOf(blocks), blocks, sourceId: undefined}
-}
-
-function asMetadata(name: string): readonly [string, ReadRecord] {
-  return [name, () => ({kind: 'metadata', name})]
 }
 
 function readToolProgress(record: JsonObject): Reading {
@@ -101,10 +98,6 @@ function readControlRequest(record: JsonObject): Reading {
 
 function readControl(record: JsonObject): Reading {
   return {kind: 'control', name: text(record, 'subtype') ?? 'cancel', requestId: text(record, 'request_id')}
-}
-
-function notice(name: string, content: string | undefined): Reading {
-  return {kind: 'notice', name, level: 'info', text: content ?? '', callId: undefined}
 }
 
 /** The id of progress itself, such as `bash-progress-0` (2.1.203), and of no call. */

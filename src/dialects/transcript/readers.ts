@@ -2,6 +2,7 @@ import {asText, dollars, milliseconds, nothing, number, object, text} from '../.
 import type {JsonObject} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
+import {asMetadata} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
 import {readBlocks, textOf} from '../shared/read-blocks.ts'
 import {readSystem} from '../shared/read-system.ts'
@@ -55,10 +56,6 @@ export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadR
     'repl-mode',
   ].map(asMetadata),
 ])
-
-function asMetadata(name: string): readonly [string, ReadRecord] {
-  return [name, () => ({kind: 'metadata', name})]
-}
 
 function asApiLog(name: string): readonly [string, ReadRecord] {
   return [name, () => ({kind: 'api-log', name})]

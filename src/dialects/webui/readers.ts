@@ -2,6 +2,7 @@ import {isList, nothing, object, objects, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {Reading} from '../shared/make-message.ts'
+import {makeNotice} from '../shared/make-message.ts'
 import {readBlocks, textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
@@ -17,7 +18,7 @@ export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadReco
   ['user', readBackendUser],
   ['assistant', readBackendAssistant],
   ['result', (fields) => readResult({result: fields['content'], ...fields, ...metadataOf(fields)})],
-  ['error', (fields) => notice('error', 'error', text(fields, 'content') ?? '')],
+  ['error', (fields) => makeNotice('error', 'error', text(fields, 'content') ?? '')],
   ['permission_request', (fields) => readPermission(fields, 'asked')],
   ['permission_response', readPermissionResponse],
   ['tool_call', readToolCall],
@@ -46,7 +47,7 @@ function readBackendSystem(fields: JsonObject): Reading {
   // What the client really said stands under `data` or `init_data`; the metadata has nulls in those places.
   const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? nothing
   const record = {permissionMode: metadata['permissions'], content, ...metadata, ...said, subtype}
-  return readSystem(record) ?? notice(subtype, 'info', text(record, 'content') ?? '')
+  return readSystem(record) ?? makeNotice(subtype, 'info', text(record, 'content') ?? '')
 }
 
 function readBackendUser(fields: JsonObject): Reading {
@@ -133,14 +134,6 @@ function readToolCall(fields: JsonObject): Reading {
 }
 
 const finished: ReadonlySet<string> = new Set(['completed', 'failed', 'denied', 'interrupted'])
-
-const notice = (name: string, level: 'info' | 'error', content: string): Reading => ({
-  kind: 'notice',
-  name,
-  level,
-  text: content,
-  callId: undefined,
-})
 
 /** What the backend writes where an answer or a result had no text of its own. */
 const placeholder = /^(Assistant response|Tool results: \d+ results)?$/

@@ -1,8 +1,7 @@
 import {nextKeys} from './carrier.ts'
+import {nextFiles, nextReaction, react, sendFile} from './deliver/extras.ts'
 import {lookUp} from './deliver/look-up.ts'
 import {post, update} from './deliver/post.ts'
-import {nextReaction, react} from './deliver/react.ts'
-import {nextFiles, sendFile} from './deliver/send-file.ts'
 import type {Desk, Thread} from './desk.ts'
 import {headKey} from './outgoing.ts'
 

@@ -1,6 +1,6 @@
 import {bareModel} from '../model/billing.ts'
 import type {Usage} from '../model/index.ts'
-import {modes} from '../model/index.ts'
+import {modes, usageFields} from '../model/index.ts'
 import {batchTimes, fastModes, overlay, usOnlyModels, usOnlyTimes} from './overlay.ts'
 import {priceTable} from './price-table.ts'
 import type {PricedModel, Rates} from './rates.ts'
@@ -130,13 +130,7 @@ export function findPrice(usage: Usage, dollars: number): Rates | undefined {
   const micro = dollars * 1_000_000
   const bands = pricedModels.flatMap(({prices}) => prices.flatMap((price) => price.bands))
   return bands.find((rates) => {
-    const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
-    const told =
-      input * rates.input +
-      output * rates.output +
-      cacheRead * rates.cacheRead +
-      cacheWrite5m * rates.cacheWrite5m +
-      cacheWrite1h * rates.cacheWrite1h
+    const told = usageFields.reduce((sum, field) => sum + usage[field] * rates[field], 0)
     return Math.abs(told - micro) <= Math.max(1e-3, micro * 1e-9)
   })
 }

@@ -1,11 +1,87 @@
-import {flag, object, objects, text, texts} from '../model/fields.ts'
-import type {JsonObject} from '../model/index.ts'
+import {flag, list, object, objects, text, texts} from '../model/fields.ts'
+import type {JsonObject, JsonValue} from '../model/index.ts'
+import {isJsonObject} from '../model/index.ts'
 import type {Node, TodoItem} from '../page/index.ts'
 import {field, fields, note, plain, prose} from '../page/index.ts'
 import {describeBlocks} from './describe-blocks.ts'
+import {parsed} from './shared/json-text.ts'
 import {otherFields} from './shared/tell-fields.ts'
-import {todoList, todoProgress, todoStatus} from './todos.ts'
 import type {Tool, ToolAnswer} from './tool.ts'
+
+const statuses: ReadonlyMap<string | undefined, TodoItem['status']> = new Map([
+  ['pending', 'pending'],
+  ['in_progress', 'in-progress'],
+  ['completed', 'completed'],
+  ['cancelled', 'cancelled'],
+  ['deleted', 'cancelled'],
+])
+
+/** A status in the client's word; one nobody knows is still to be done. */
+const todoStatus = (status: string | undefined): TodoItem['status'] => statuses.get(status) ?? 'pending'
+
+/** Things to do as any client lists them: with ids and priorities, with active forms, or as bare texts. */
+const todoItems = (todos: readonly JsonValue[]): readonly TodoItem[] =>
+  todos.flatMap((todo) => (isJsonObject(todo) ? todoItem(todo) : bareItem(todo)))
+
+const todoItem = (todo: JsonObject): TodoItem => ({
+  text: text(todo, 'content') ?? text(todo, 'activeForm') ?? '',
+  status: todoStatus(text(todo, 'status')),
+  priority: text(todo, 'priority'),
+})
+
+const bareItem = (todo: JsonValue): readonly TodoItem[] =>
+  typeof todo === 'string' ? [{text: todo, status: 'pending', priority: undefined}] : []
+
+/** The list, or no node where nothing is on it. */
+const todoList = (items: readonly TodoItem[]): readonly Node[] =>
+  items.length === 0 ? [] : [{kind: 'todo', items}]
+
+/** How far a list is done; what was cancelled needs no doing. */
+function todoProgress(items: readonly TodoItem[]): string {
+  const due = items.filter((item) => item.status !== 'cancelled')
+  return `${due.filter((item) => item.status === 'completed').length} of ${due.length} done`
+}
+
+/** A look at the list of things to do; only the first clients needed one. */
+const todoRead: Tool = {
+  names: ['TodoRead'],
+  answered({text, content}) {
+    const items = itemsIn(text)
+    return items.length === 0 ? describeBlocks(content) : todoList(items)
+  },
+  outcome({text}) {
+    const items = itemsIn(text)
+    return items.length === 0 ? undefined : todoProgress(items)
+  },
+}
+
+/** The list is JSON behind a sentence. */
+function itemsIn(text: string): readonly TodoItem[] {
+  const start = text.indexOf('[')
+  const value = start === -1 ? undefined : parsed(text.slice(start, text.lastIndexOf(']') + 1))
+  return isList(value) ? todoItems(value) : []
+}
+
+const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value)
+
+/** The whole list of things to do, written anew. What the client answers is only meant for the model. */
+const todoWrite: Tool = {
+  names: ['TodoWrite'],
+  subject(input) {
+    const withStatus = (status: string) =>
+      objects(input, 'todos').find((todo) => text(todo, 'status') === status)
+    const doing = withStatus('in_progress')
+    if (doing) return text(doing, 'activeForm') ?? text(doing, 'content')
+    const next = withStatus('pending')
+    return next && text(next, 'content')
+  },
+  asked: (input) => [
+    ...todoList(todoItems(list(input, 'todos'))),
+    ...otherFields(input, {object: ['todos']}),
+  ],
+  answered: () => [],
+  outcome: (_, input) => todoProgress(todoItems(list(input, 'todos'))),
+}
 
 /** The task a call is about, as it is spoken of: `#4`. */
 const taskNumberOf = (input: JsonObject): string | undefined => {
@@ -177,5 +253,5 @@ function itemOfLine(line: string): readonly TodoItem[] {
     : [{text: `#${id} ${subject ?? ''}`, status: todoStatus(status), priority: undefined}]
 }
 
-/** Tools of the list of tasks that newer clients have. */
-export const taskTools: readonly Tool[] = [taskCreate, taskUpdate, taskGet, taskList]
+/** Tools of the lists of things to do: of early clients, and of newer ones. */
+export const taskTools: readonly Tool[] = [todoRead, todoWrite, taskCreate, taskUpdate, taskGet, taskList]

@@ -7,8 +7,6 @@ import {editTools} from './edits.ts'
 import {fileSearchTools} from './file-search.ts'
 import {generic} from './generic.ts'
 import {mcpResourceTools} from './mcp-resources.ts'
-import {notebookTools} from './notebooks.ts'
-import {planModeTools} from './plan-mode.ts'
 import {proposalTools} from './proposals.ts'
 import {providerTools} from './provider.ts'
 import {read} from './read.ts'
@@ -17,7 +15,6 @@ import {scheduleTools} from './schedule.ts'
 import {shellTools} from './shell.ts'
 import {skillTools} from './skills.ts'
 import {taskTools} from './tasks.ts'
-import {todoTools} from './todos.ts'
 import type {Tool} from './tool.ts'
 import {webTools} from './web.ts'
 import {workflow} from './workflow.ts'
@@ -28,16 +25,14 @@ export const tools: readonly Tool[] = [
   ...shellTools,
   ...backgroundTools,
   ...agentWorkTools,
+  ...taskTools,
+  ...proposalTools,
   workflow,
   worktree,
-  ...taskTools,
-  ...todoTools,
   askUserQuestion,
-  ...planModeTools,
   ...skillTools,
   read,
   ...editTools,
-  ...notebookTools,
   ...fileSearchTools,
   ...webTools,
   ...providerTools,
@@ -46,7 +41,6 @@ export const tools: readonly Tool[] = [
   ...reportTools,
   ...mcpResourceTools,
   ...clientTools,
-  ...proposalTools,
 ]
 
 const byName: ReadonlyMap<string, Tool> = new Map(

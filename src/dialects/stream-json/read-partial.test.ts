@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {JsonObject} from '../../model/index.ts'
-import {readPartial} from './read-partial.ts'
+import {readPartial} from './readers.ts'
 
 const eventOf = (event: JsonObject) => readPartial({type: 'stream_event', event})
 

@@ -1,15 +1,15 @@
-import {milliseconds, nothing, number, object, text, texts} from '../../model/fields.ts'
-import type {JsonObject, JsonValue} from '../../model/index.ts'
+import {asObject, asText, milliseconds, nothing, number, object, text, texts} from '../../model/fields.ts'
+import type {Block, JsonObject, JsonValue, PartialEvent} from '../../model/index.ts'
 import type {Fields} from '../shared/fields-of.ts'
 import type {Reading} from '../shared/make-message.ts'
 import {asMetadata, makeNotice} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
-import {textOf} from '../shared/read-blocks.ts'
+import {readBlocks, textOf} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
+import {readBilling} from '../shared/read-usage.ts'
 import {readUser} from '../shared/read-user.ts'
-import {readPartial} from './read-partial.ts'
 
 type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
 
@@ -109,3 +109,61 @@ const ownId = /^[a-z]+(?:-[a-z]+)*-progress-\d+$/i
  */
 export const callOf = (id: string | undefined, parent: string | undefined): string | undefined =>
   id !== undefined && ownId.test(id) ? parent : id?.replace(/-heartbeat-\d+$/, '')
+
+/** Reads a `stream_event`: one step of an answer that is still being written. */
+export function readPartial(record: Fields): Reading {
+  const event = asObject(record.event) ?? nothing
+  const start = text(object(event, 'message') ?? nothing, 'id')
+  return {kind: 'partial', event: readEvent(event), messageId: asText(record.api_message_id) ?? start}
+}
+
+function readEvent(event: JsonObject): PartialEvent {
+  const name = text(event, 'type') ?? ''
+  const index = number(event, 'index') ?? 0
+  switch (name) {
+    case 'message_start': {
+      const message = object(event, 'message') ?? nothing
+      return {
+        event: 'message-start',
+        messageId: text(message, 'id') ?? '',
+        model: text(message, 'model'),
+        ...readBilling(object(message, 'usage')),
+      }
+    }
+    case 'content_block_start':
+      return {event: 'block-start', index, block: readStartedBlock(event)}
+    case 'content_block_delta':
+      return readDelta(object(event, 'delta') ?? nothing, index) ?? {event: 'other', name}
+    case 'content_block_stop':
+      return {event: 'block-end', index}
+    case 'message_delta': {
+      const delta = object(event, 'delta') ?? nothing
+      return {
+        event: 'message-delta',
+        stopReason: text(delta, 'stop_reason'),
+        ...readBilling(object(event, 'usage')),
+      }
+    }
+    case 'message_stop':
+      return {event: 'message-end'}
+    default:
+      return {event: 'other', name}
+  }
+}
+
+function readStartedBlock(event: JsonObject): Block {
+  const block = event['content_block']
+  return (
+    readBlocks(block === undefined ? [] : [block])[0] ?? {type: 'unknown', wireType: 'missing', value: null}
+  )
+}
+
+function readDelta(delta: JsonObject, index: number): PartialEvent | undefined {
+  const added = text(delta, 'text')
+  if (added !== undefined) return {event: 'block-delta', index, field: 'text', delta: added}
+  const thought = text(delta, 'thinking')
+  if (thought !== undefined) return {event: 'block-delta', index, field: 'thinking', delta: thought}
+  const json = text(delta, 'partial_json')
+  if (json !== undefined) return {event: 'block-delta', index, field: 'input', delta: json}
+  return undefined
+}

@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto'
 import {join} from 'node:path'
 import type {Caller, Clock} from './caller.ts'
-import type {CarrierLimits} from './carrier.ts'
 import type {Journal, JournalOwner, JournalRecord} from './journal.ts'
 import {openJournal} from './journal.ts'
+import type {CarrierLimits} from './outgoing.ts'
 import {ThreadBook} from './thread-book.ts'
 
 /** What everybody who delivers something needs. */

@@ -1,9 +1,8 @@
-import {nextKeys} from './carrier.ts'
 import {nextFiles, nextReaction, react, sendFile} from './deliver/extras.ts'
 import {lookUp} from './deliver/look-up.ts'
 import {post, update} from './deliver/post.ts'
 import type {Desk, Thread} from './desk.ts'
-import {headKey} from './outgoing.ts'
+import {headKey, nextKeys} from './outgoing.ts'
 
 /** Something to do, and how many milliseconds from now. */
 export interface Job {

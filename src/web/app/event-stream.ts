@@ -1,5 +1,5 @@
-import type {Fields} from './fields.ts'
-import {readFields, textIn} from './fields.ts'
+import type {Fields} from './ask.ts'
+import {readFields, textIn} from './ask.ts'
 
 /** How the connection is. A server that was started again has another token, and refuses the page. */
 export type Link = 'open' | 'waiting' | 'refused' | 'asleep'

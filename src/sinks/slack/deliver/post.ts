@@ -1,6 +1,6 @@
-import {payloadOf} from '../carrier.ts'
 import type {Desk, Thread} from '../desk.ts'
 import {note, notePosted, saidBy} from '../desk.ts'
+import {payloadOf} from '../outgoing.ts'
 import type {SlackAnswer} from '../slack-api.ts'
 import {fieldOf, textOf} from '../slack-api.ts'
 import {isAboutMessage, isGone, SlackProblem, slackSentence} from '../slack-problem.ts'

@@ -1,7 +1,6 @@
 import {folds} from '../../page/dom.ts'
-import {latestPart} from '../ask.ts'
+import {fieldsOf, latestPart, listIn, textIn} from '../ask.ts'
 import {followEvents, showConnection} from '../event-stream.ts'
-import {fieldsOf, listIn, textIn} from '../fields.ts'
 import {morph, morphChildren, parseFragment} from '../morph.ts'
 import {startRowKeys} from './row-keys.ts'
 import {markUnread} from './unread.ts'

@@ -1,5 +1,5 @@
 import {kept} from '../../page/dom.ts'
-import {fieldsOf, numberIn, readFields} from '../fields.ts'
+import {fieldsOf, numberIn, readFields} from '../ask.ts'
 
 const most = 500
 

@@ -1,6 +1,5 @@
-import {askPart} from '../ask.ts'
+import {askPart, textIn} from '../ask.ts'
 import {followEvents, showConnection} from '../event-stream.ts'
-import {textIn} from '../fields.ts'
 import {startRowKeys} from '../list/row-keys.ts'
 import {markUnread} from '../list/unread.ts'
 import {morphChildren, parseFragment} from '../morph.ts'

@@ -1,6 +1,5 @@
 import {showElement} from '../../page/places.ts'
-import {askJson} from '../ask.ts'
-import {fieldsOf, numberIn} from '../fields.ts'
+import {askJson, fieldsOf, numberIn} from '../ask.ts'
 import type {PieceWindow} from './piece-window.ts'
 
 /** Goes to something in the session, which is asked for where it is not here; says whether it is there. */

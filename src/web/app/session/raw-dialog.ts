@@ -1,7 +1,6 @@
 import {sayOn} from '../../page/conveniences.ts'
-import {askJson} from '../ask.ts'
+import {askJson, fieldsOf, listIn, numberIn, textIn} from '../ask.ts'
 import {copyText, makeButton} from '../clipboard.ts'
-import {fieldsOf, listIn, numberIn, textIn} from '../fields.ts'
 
 /** Shows what was written down of a message, as it was written; the address says so as long as it is shown. */
 export async function showRaw(address: string, anchor: string): Promise<void> {

@@ -1,6 +1,6 @@
 import {keepInSight} from '../../page/places.ts'
-import type {Fields} from '../fields.ts'
-import {fieldsOf, textIn} from '../fields.ts'
+import type {Fields} from '../ask.ts'
+import {fieldsOf, textIn} from '../ask.ts'
 import {morphChildren, parseFragment} from '../morph.ts'
 
 /** Makes a part of the page like what the server says of it. */

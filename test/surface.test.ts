@@ -15,6 +15,7 @@ test('the library exports these names and no others', async () => {
     'Conversation',
     'addUsage',
     'bestCost',
+    'completeCost',
     'dialects',
     'inputFields',
     'isJsonObject',

@@ -77,7 +77,7 @@ export class Printer {
   }
 
   get summary(): Summary {
-    return this.#summarizer.summary(this.#parts.state)
+    return this.#summarizer.summary(this.#parts.state, this.#parts.overrides)
   }
 
   /** The line that says how it went. */

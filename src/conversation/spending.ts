@@ -97,6 +97,12 @@ export function bestCost({reportedCostUsd, computed, unreported, usage}: Costs):
   return {usd: computed / 1_000_000, from: 'computed'}
 }
 
+/** The best-known cost if nothing is missing in it: a sum without the price of a model would look complete. */
+export function completeCost(costs: Costs): BestCost | undefined {
+  const isComplete = costs.reportedCostUsd !== undefined || costs.unknownTokens === 0
+  return isComplete ? bestCost(costs) : undefined
+}
+
 /** What single responses cost in nano-dollars, by their ids; `undefined` if their usage or the price is unknown. */
 export function responsePrices(
   state: ConversationState,

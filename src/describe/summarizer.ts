@@ -1,5 +1,5 @@
 import type {Change, Conversation, Outcome} from '../conversation/index.ts'
-import {bestCost} from '../conversation/index.ts'
+import {bestCost, completeCost} from '../conversation/index.ts'
 import {promptOf, tokensIn} from '../model/billing.ts'
 import {errorText} from '../model/fields.ts'
 import type {Line, MessageOf, Usage} from '../model/index.ts'
@@ -60,8 +60,9 @@ export class Summarizer {
   }
 
   /** The whole run so far in one line. */
-  summary(state: Conversation): Summary {
-    const {usage, reportedCostUsd} = state.spending()
+  summary(state: Conversation, overrides?: PriceOverrides): Summary {
+    const {total} = state.costs(overrides)
+    const {usage, reportedCostUsd} = total
     const {outcome} = worst(state)
     return {
       state: outcome.state,
@@ -73,6 +74,7 @@ export class Summarizer {
       deniedTools: state.runCounts.denied,
       tokens: totalTokens(usage),
       costUsd: reportedCostUsd,
+      cost: completeCost(total),
       unknown: this.#unknown,
     }
   }

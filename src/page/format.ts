@@ -1,3 +1,4 @@
+import type {Cost} from './page.ts'
 /** A whole number with its thousands apart. */
 export function formatCount(value: number): string {
   const whole = Math.round(value) + 0
@@ -31,6 +32,10 @@ export function formatDollars(dollars: number): string {
   if (amount !== 0 && amount < 0.00005) return `${sign}<$0.0001`
   return `${sign}$${amount !== 0 && amount < 0.1 ? amount.toFixed(4) : amount.toFixed(2)}`
 }
+
+/** A sum of money; one that was computed from prices is marked. */
+export const formatCost = ({usd, from}: Pick<Cost, 'usd' | 'from'>): string =>
+  `${from === 'computed' ? '≈ ' : ''}${formatDollars(usd)}`
 
 /** A duration as people say it: `0.75s`, `12.3s`, `3m 04s`, `1h 02m`. */
 export function formatDuration(milliseconds: number): string {

@@ -143,7 +143,10 @@ export interface Summary {
   readonly failedTools: number
   readonly deniedTools: number
   readonly tokens: number | undefined
+  /** What the client reported. */
   readonly costUsd: number | undefined
+  /** The best-known cost, for outputs without a heading that has it. */
+  readonly cost?: Cost | undefined
   /** Records of types nobody has named; at lesser depths they are not shown. */
   readonly unknown: number
 }

@@ -29,11 +29,12 @@ export const print: Run = async (host, given) => {
   if (given.switches.has('web')) return printOnPage(host, given)
   const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
   const patienceMs = orphanAfter === undefined ? undefined : orphanAfter * 1000
-  const printer = printerFor(host, given, {patienceMs, overrides: await usableOverrides(host)})
+  const overrides = await usableOverrides(host)
+  const printer = printerFor(host, given, {patienceMs, overrides})
   let say = (sentence: string): Promise<void> => complain(host, sentence)
   const keeper = await keepPipe(host, given, (sentence) => say(sentence))
   const slack = given.switches.has('slack')
-    ? await (await import('../slack/tell-along.ts')).tellAlong(host, given, patienceMs)
+    ? await (await import('../slack/tell-along.ts')).tellAlong(host, given, {patienceMs, overrides})
     : undefined
   const partial = !given.switches.has('no-partial')
   const toTheEnd = keeper !== undefined || slack !== undefined || given.switches.has('check')

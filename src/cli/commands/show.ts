@@ -9,6 +9,7 @@ import type {Arguments, Run} from '../command.ts'
 import {entryFilter, filterOptions} from '../entry-filter.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
+import {usableOverrides} from '../price-overrides.ts'
 import {printSaved} from '../print-saved.ts'
 import {printerFor} from '../printer-for.ts'
 import {readPaths} from '../read-input.ts'
@@ -21,7 +22,7 @@ export const show: Run = (host, given) =>
 async function showText(host: Host, given: Arguments): Promise<void> {
   const {path, message} = await resolveSession(host, given)
   const filter = entryFilter(message === undefined ? given : withTurn(given, turnOfMessage(path, message)))
-  const printer = printerFor(host, given, {filter})
+  const printer = printerFor(host, given, {filter, overrides: await usableOverrides(host)})
   const paged = host.screen !== undefined && !given.switches.has('no-pager')
   await printSaved(host, path, printer, filter, paged ? pagedOutput(host) : unpaged(host.rawOut))
 }

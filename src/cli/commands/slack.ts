@@ -10,6 +10,7 @@ import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
 import {listenForEnd} from '../listen-for-end.ts'
 import {narrationFor} from '../look-for.ts'
+import {usableOverrides} from '../price-overrides.ts'
 import {jsonLine} from '../printable.ts'
 import {readInput} from '../read-input.ts'
 import {inputAt, resolveSession} from '../resolve-session.ts'
@@ -34,7 +35,13 @@ export const slack: Run = async (host, given) => {
     throw new Failure('Cannot run slack: it needs a session, or --test. See "recount slack --help".', 2)
   const {path} = await resolveSession(host, given)
   if (given.switches.has('dry-run')) return showMessages(host, given, path)
-  const teller = openTeller(host, given, {held: true, boundMs: Number.POSITIVE_INFINITY, stallMs})
+  const overrides = await usableOverrides(host)
+  const teller = openTeller(host, given, {
+    held: true,
+    boundMs: Number.POSITIVE_INFINITY,
+    stallMs,
+    overrides,
+  })
   const follows = given.switches.has('follow')
   if (follows) await follow(host, path, teller)
   else await tellSaved(host, path, teller)
@@ -102,6 +109,7 @@ async function showMessages(host: Host, given: Arguments, path: string): Promise
     thread: {level: slackLevelOf(given), mention: given.values.get('slack-mention')},
     heading: narrationFor(host, given).heading,
     redact: !given.switches.has('slack-no-redact'),
+    overrides: await usableOverrides(host),
     open: (session) => ({
       put: ({key, text, blocks, file}) =>
         void told.set(`${session} ${key}`, jsonLine({session, key, text, blocks, file: file?.name})),

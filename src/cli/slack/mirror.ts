@@ -4,6 +4,7 @@ import {Narrator, Summarizer} from '../../describe/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import type {Entry, Summary} from '../../page/index.ts'
 import {mapEntryText, redactText, truncate} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {SlackMessage, SlackStatus, SlackThreadOptions} from '../../render/slack/index.ts'
 import {SlackThread, sanitize} from '../../render/slack/index.ts'
 
@@ -20,6 +21,7 @@ export interface MirrorParts {
   readonly heading: Heading
   /** What looks like a credential is hidden. */
   readonly redact: boolean
+  readonly overrides?: PriceOverrides | undefined
   /** Asked once for each session. */
   readonly open: (session: string) => MirrorOutput
 }
@@ -141,7 +143,7 @@ export class Mirror {
   }
 
   #summary(): Summary {
-    const summary = this.#summarizer.summary(this.#parts.state)
+    const summary = this.#summarizer.summary(this.#parts.state, this.#parts.overrides)
     return {...summary, reason: summary.reason === undefined ? undefined : this.#words(summary.reason)}
   }
 

@@ -3,6 +3,7 @@ import type {Arguments} from '../command.ts'
 import {complain} from '../complain.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
+import type {TellerOptions} from './teller.ts'
 import {openTeller} from './teller.ts'
 
 /** Tells a stream in Slack beside what is printed of it. */
@@ -21,10 +22,10 @@ const pause = 1000
 export async function tellAlong(
   host: Host,
   given: Arguments,
-  patienceMs: number | undefined,
+  options: Pick<TellerOptions, 'patienceMs' | 'overrides'>,
 ): Promise<Along | undefined> {
   try {
-    const teller = openTeller(host, given, {patienceMs, held: false, boundMs: bound, stallMs: bound})
+    const teller = openTeller(host, given, {...options, held: false, boundMs: bound, stallMs: bound})
     const timer = setInterval(() => teller.pass(host.now()), pause)
     return {
       read: (lines, at) => {

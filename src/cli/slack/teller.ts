@@ -3,6 +3,7 @@ import type {SourceInfo} from '../../conversation/index.ts'
 import {Conversation} from '../../conversation/index.ts'
 import type {Instant, Line} from '../../model/index.ts'
 import {formatNoun} from '../../page/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
 import type {SlackLevel, SlackStatus} from '../../render/slack/index.ts'
 import {slackLevels, slackLimits} from '../../render/slack/index.ts'
 import {SinkError} from '../../sinks/sink-error.ts'
@@ -44,6 +45,7 @@ export interface TellerReport extends Pick<DeliveryReport, 'left' | 'calls'> {
 /** How a teller is to go about it. */
 export interface TellerOptions extends Bounds {
   readonly patienceMs?: number | undefined
+  readonly overrides?: PriceOverrides | undefined
   /** Everything that is there is read before anything is sent. */
   readonly held: boolean
 }
@@ -95,6 +97,7 @@ export function openTeller(host: Host, given: Arguments, options: TellerOptions)
       },
       heading: narrationFor(host, given).heading,
       redact: !given.switches.has('slack-no-redact'),
+      overrides: options.overrides,
       open: (session) => openOutput(outbox, session),
     })
   return guarded(newMirror, outbox, problems, boundsOf(given, options), known)

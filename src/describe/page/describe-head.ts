@@ -1,5 +1,5 @@
 import type {Branch, Conversation, Costs, Item, Session, Spending} from '../../conversation/index.ts'
-import {bestCost} from '../../conversation/index.ts'
+import {completeCost} from '../../conversation/index.ts'
 import {promptOf} from '../../model/billing.ts'
 import {errorText} from '../../model/fields.ts'
 
@@ -71,10 +71,9 @@ export function describeHead(parts: HeadParts): SessionPage {
 
 /** What the client reported, or else a computed cost. One that lacks a model's price would look complete, so there is none then. */
 function costOf({costs, archived, isCut}: HeadParts): Cost | undefined {
-  const known = costs && bestCost(costs)
+  const known = costs && completeCost(costs)
   if (known?.from === 'reported') return known
-  const isWhole = !isCut && (costs?.reportedCostUsd !== undefined || costs?.unknownTokens === 0)
-  return archived ?? (isWhole ? known : undefined)
+  return archived ?? (isCut ? undefined : known)
 }
 
 /** The first command or shell line, which is all a session without a prompt is about. */

@@ -1,6 +1,6 @@
 import {
   cardOf,
-  formatDollars,
+  formatCost,
   formatNoun,
   formatTokens,
   resumeCommand,
@@ -110,7 +110,7 @@ export function sessionFacts(
     tools === 0 ? '' : `${formatNoun(tools, 'tool call')}${failed}`,
     agents === 0 ? '' : formatNoun(agents, 'agent'),
     tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
-    cost === undefined ? '' : `${cost.from === 'computed' ? '≈ ' : ''}${formatDollars(cost.usd)}`,
+    cost === undefined ? '' : formatCost(cost),
   ]
     .filter((fact) => fact !== '')
     .join(' · ')

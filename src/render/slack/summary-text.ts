@@ -1,5 +1,5 @@
 import type {Summary} from '../../page/index.ts'
-import {formatDollars, formatDuration, formatNoun, formatTokens} from '../../page/index.ts'
+import {formatCost, formatDuration, formatNoun, formatTokens} from '../../page/index.ts'
 import {escapeText} from './escape.ts'
 import {sanitizeLine} from './sanitize.ts'
 
@@ -17,7 +17,7 @@ export const verdictOf = ({state, reason}: Summary): string =>
 
 /** The numbers of a whole run on one line. */
 export function summaryFacts(summary: Summary): string {
-  const {durationMs, turns, tools, failedTools, deniedTools, tokens, costUsd} = summary
+  const {durationMs, turns, tools, failedTools, deniedTools, tokens, cost} = summary
   const bad = [
     ...(failedTools > 0 ? [`${failedTools} failed`] : []),
     ...(deniedTools > 0 ? [`${deniedTools} denied`] : []),
@@ -29,6 +29,6 @@ export function summaryFacts(summary: Summary): string {
       ? [`${formatNoun(tools, 'tool', 'tools')}${bad.length > 0 ? ` (${bad.join(', ')})` : ''}`]
       : []),
     ...(tokens === undefined ? [] : [`${formatTokens(tokens)} tokens`]),
-    ...(costUsd === undefined ? [] : [formatDollars(costUsd)]),
+    ...(cost === undefined ? [] : [formatCost(cost)]),
   ].join(' · ')
 }

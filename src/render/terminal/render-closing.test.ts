@@ -13,6 +13,7 @@ const summary: Summary = {
   deniedTools: 0,
   tokens: 23_412,
   costUsd: 0.42,
+  cost: {usd: 0.42, from: 'reported'},
   unknown: 0,
 }
 
@@ -42,7 +43,15 @@ test('plain says it in ASCII', () => {
 })
 
 test('what is not known is left out, and unknown records are counted', () => {
-  const bare = {...summary, durationMs: undefined, turns: 1, tools: 0, tokens: undefined, costUsd: undefined}
+  const bare = {
+    ...summary,
+    durationMs: undefined,
+    turns: 1,
+    tools: 0,
+    tokens: undefined,
+    costUsd: undefined,
+    cost: undefined,
+  }
   expect(renderClosing({...bare, unknown: 2}, lookOf({style: 'line'}))).toBe(
     '✓ completed · 1 turn · 2 unknown records\n',
   )

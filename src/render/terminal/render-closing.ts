@@ -1,5 +1,5 @@
 import type {Summary, ToolRunState} from '../../page/index.ts'
-import {formatDollars, formatDuration, formatNoun, formatTokens} from '../../page/index.ts'
+import {formatCost, formatDuration, formatNoun, formatTokens} from '../../page/index.ts'
 import {pack} from './fact-lines.ts'
 import {glyphsFor} from './glyphs.ts'
 import type {Look} from './look.ts'
@@ -30,28 +30,22 @@ export function renderClosing(summary: Summary, look: Look): string {
   const reason = summary.reason === undefined ? '' : ` (${sanitizeLine(summary.reason)})`
   // Every word of a reason counts.
   const ending = wrapLine(pen(paint)(`${states[state]} ${words}${reason}`), width, 2)
-  const facts = [...ending.slice(-1), ...factsOf(summary)]
+  const facts = [...ending.slice(-1), ...factsOf(summary, look)]
   const separator = look.style === 'plain' ? ', ' : ` ${paint.dim(dot)} `
   const lines = [...ending.slice(0, -1), ...pack(facts, separator, '  ', width, ellipsis)]
   return `${lines.join('\n')}\n`
 }
 
-function factsOf({
-  durationMs,
-  turns,
-  tools,
-  failedTools,
-  deniedTools,
-  tokens,
-  costUsd,
-  unknown,
-}: Summary): readonly string[] {
+function factsOf(
+  {durationMs, turns, tools, failedTools, deniedTools, tokens, cost, unknown}: Summary,
+  {style}: Look,
+): readonly string[] {
   return [
     durationMs === undefined ? '' : formatDuration(durationMs),
     formatNoun(turns, 'turn', 'turns'),
     tools === 0 ? '' : `${formatNoun(tools, 'tool', 'tools')}${badTools(failedTools, deniedTools)}`,
     tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
-    costUsd === undefined ? '' : formatDollars(costUsd),
+    cost === undefined ? '' : style === 'plain' ? formatCost(cost).replace('≈ ', '~') : formatCost(cost),
     unknown === 0 ? '' : formatNoun(unknown, 'unknown record', 'unknown records'),
   ].filter((fact) => fact !== '')
 }

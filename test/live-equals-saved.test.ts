@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {ConversationDocument} from '../src/conversation/index.ts'
 import type {Recording} from './support/recordings.ts'
-import {allRecordings, documentOf, recording} from './support/recordings.ts'
+import {allRecordings, documentOf, foldSession, recording} from './support/recordings.ts'
 
 /**
  * What one side knows and the other cannot. Each line is a fact about the client, seen in the recording:
@@ -122,5 +122,22 @@ describe('a stream and its transcript together', () => {
         'And another',
       ])
     }
+  })
+
+  test('have a response in the turn that asked for it, though another process compacted before', () => {
+    const {streams, transcripts} = recording('2.1.325/compact-manual')
+    const {sessions} = foldSession([...streams, ...transcripts]).document()
+    const said = sessions.flatMap(({turns}) =>
+      turns.map(({items}) =>
+        items.flatMap((item) =>
+          (item.kind === 'prompt' || item.kind === 'text') && 'text' in item ? [item.text] : [],
+        ),
+      ),
+    )
+    expect(said).toEqual([
+      ['Remember the word kiwi', 'Noted: kiwi.', 'Saved kiwi.'],
+      [],
+      ['Which word was it?', 'The word was kiwi.'],
+    ])
   })
 })

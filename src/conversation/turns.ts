@@ -109,7 +109,9 @@ function isSame(
   if (turn.readings.has(place)) return false
   if (turn.isBare) return true
   if (hasRequest(turn.trigger) === hasRequest(trigger)) return false
-  return needs === 'result' ? !turn.hasResult : !turn.answered
+  // A stream without the request is that of one process, and a turn with a result was another one's.
+  if (turn.hasResult && (needs === 'result' || !hasRequest(trigger))) return false
+  return needs === 'result' || !turn.answered
 }
 
 const hasRequest = (trigger: TurnTrigger): boolean => trigger !== 'continuation'

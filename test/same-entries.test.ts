@@ -7,6 +7,7 @@ import {depths, walkEntries} from '../src/page/index.ts'
 import {SessionFold} from '../src/server/room/session-fold.ts'
 import {SliceRenderer} from '../src/server/room/slice-renderer.ts'
 import type {SourceFile} from '../src/sources/index.ts'
+import {readSession} from '../src/sources/index.ts'
 import {allRecordings, foldFiles} from './support/recordings.ts'
 
 /** What a reader sees of an entry, apart from what is inside it. */
@@ -44,6 +45,21 @@ function printedFrom(conversation: Conversation, files: readonly SourceFile[]): 
   foldFiles(files, {state: conversation})
   for (const {entries, narrator} of narrators) entries.push(...narrator.finish())
   return printed
+}
+
+/** What `show` prints of files that are read together, with a conversation that keeps all or only what is open. */
+function shownOf(files: readonly SourceFile[], keep: 'all' | 'open'): readonly string[] {
+  const conversation = new Conversation({keep})
+  const narrator = new Narrator({depth: 'all', pair: true, thinking: true, heading: {}})
+  const entries: Entry[] = []
+  conversation.subscribe((changes) => void entries.push(...narrator.hear(changes)))
+  for (const step of readSession(files)) {
+    if (step.kind === 'begin') conversation.begin(step.file.path, step.file)
+    else if (step.kind === 'lines') for (const line of step.lines) conversation.add(line)
+    else conversation.end(step.file.path)
+  }
+  // What is not kept cannot say in which earlier turn something is.
+  return [...entries, ...narrator.finish()].map((entry) => essenceOf({...entry, turn: undefined})).sort()
 }
 
 /** What the viewer shows of a session at a depth, slice by slice. */
@@ -87,6 +103,14 @@ for (const {name, streams, transcripts} of allRecordings()) {
       }
     })
   }
+}
+
+for (const {name, streams, transcripts} of allRecordings()) {
+  if (streams.length === 0 || transcripts.length === 0) continue
+  test(`a stream and its transcript together, ${name}, are printed once, as if everything were kept`, () => {
+    const files = [...streams, ...transcripts]
+    expect(shownOf(files, 'open')).toEqual(shownOf(files, 'all'))
+  })
 }
 
 /** An entry without what is below it: a long turn is arranged slice by slice in the viewer. */

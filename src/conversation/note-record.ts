@@ -39,9 +39,7 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   const {id} = message
   const inChain = message.dialect === 'transcript' && message.parent !== undefined
   if (passing.has(message.kind) && !inChain) return true
-  // A stream has no graph, and what it says twice was said twice; prompts are given back when they are taken up.
-  if (state.options.keep === 'open' && message.dialect === 'stream-json' && message.kind !== 'prompt')
-    return true
+  if (isAlone(state) && message.dialect === 'stream-json' && message.kind !== 'prompt') return true
   if (id === undefined) return isNews(context, message) && !isSaid(context, message)
   const {graph} = session
   const reading = readingOf(state, line.at.source)
@@ -57,6 +55,13 @@ export function noteRecord(context: Context, message: Message, answer: Answer | 
   if (known === undefined && state.summaries.size > 0) takeSummary(state, session, id)
   return fresh && !isSaid(context, message)
 }
+
+/**
+ * Whether the records of a stream need not be remembered, so that a live stream may have any length: no other source
+ * gives them again, and a stream has no graph. (Its prompts come twice: they are given back when they are taken up.)
+ */
+const isAlone = ({options, sources}: ConversationState): boolean =>
+  options.keep === 'open' && sources.size < 2
 
 /**
  * Tells whether another reading has said the same in a record of another kind: up to 1.0.44 streams have no ids, and

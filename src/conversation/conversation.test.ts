@@ -10,6 +10,7 @@ import {
   tell,
   text,
 } from '../../test/support/tell.ts'
+import {readLines} from '../dialects/index.ts'
 
 type Entry = ReturnType<typeof entry>
 
@@ -52,6 +53,40 @@ describe('turns', () => {
       ['prompt', ['prompt', 'text']],
       ['prompt', ['prompt', 'text']],
     ])
+  })
+  test('hold the rest of a response in which a command was given, but nothing that follows a record written again', () => {
+    const telling = tell()
+    telling.say([
+      asked('u1', null, 'one'),
+      said('a1', 'u1', 'm1'),
+      asked('c1', 'a1', '<command-name>/model</command-name><command-args></command-args>'),
+      said('a2', 'a1', 'm1', call('tool')),
+      answered('r1', 'a2', 'tool'),
+      said('a3', 'r1', 'm2'),
+      asked('u2', 'a3', 'two'),
+      said('a4', 'u2', 'm3'),
+      said('a1', 'u1', 'm1'),
+      said('a5', 'a4', 'm4'),
+    ])
+    const turns = telling.document().sessions[0]?.turns ?? []
+    expect(turns.map(({items}) => items.flatMap((item) => ('text' in item ? item.text : item.kind)))).toEqual(
+      [['one', 'm1', 'tool', 'm2'], ['command'], ['two', 'm3', 'm1', 'm4']],
+    )
+  })
+  test('do not show a result by itself whose call turns up while it is not known which turn it is in', () => {
+    const telling = tell()
+    telling.say([prompt('one'), answer('m1', text('done')), finished()])
+    const transcript = readLines('transcript')
+    const records = [
+      asked('u1', null, 'one'),
+      answered('r1', 'u1', 'tool'),
+      said('a1', null, 'm2', call('tool'), {isSidechain: true, agentId: 'agent'}),
+    ]
+    const bytes = new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+    for (const line of transcript.push(bytes)) telling.state.add(line)
+    telling.state.end('transcript')
+    expect(itemsOf(telling).filter(({kind}) => kind === 'content')).toEqual([])
+    expect(telling.states()).toEqual({tool: 'completed'})
   })
   test('take a prompt that a stream gives back in their middle as steering', () => {
     const telling = tell()

@@ -141,8 +141,10 @@ export function findTurn(context: Context, message: Message): void {
   const known = mark === undefined ? undefined : session.turnMarks.get(mark)
   if (!known) return
   const place = placeIn(session, line.at.source)
-  if (known.readings.has(place) && place.begun === undefined) place.turn = known
-  else enterTurn(context, place, known, (item) => item.id === message.id || isOf(item, mark))
+  if (known.readings.has(place) && place.begun === undefined) {
+    // A command may be given in the middle of a response. What is written once more later is not where the reading is.
+    if (mark === session.main.lastMessage) place.turn = known
+  } else enterTurn(context, place, known, (item) => item.id === message.id || isOf(item, mark))
 }
 
 const isOf = (item: Item, response: string | undefined): boolean =>

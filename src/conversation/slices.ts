@@ -39,7 +39,6 @@ export class Slices {
   readonly #ofResponse = new Map<string, GrowingSlice>()
   readonly #starts = new TurnsByStart()
   #changed = new Set<Slice>()
-  #removed: Slice[] = []
 
   /** The session as it is now; `note` adds what changes later. */
   constructor(session: Session) {
@@ -56,9 +55,8 @@ export class Slices {
 
   /** The indexes of the turns that have slices, in order. */
   turns(): readonly number[] {
-    const turns = [...this.#turns.keys()]
-    // Turns arrive in order, except for what belongs to none.
-    return turns[0] !== -1 && this.#turns.has(-1) ? turns.sort((a, b) => a - b) : turns
+    // What belongs to no turn, or to one that had nothing to show, may come after later turns.
+    return [...this.#turns.keys()].sort((a, b) => a - b)
   }
 
   /** All slices in order. */
@@ -92,7 +90,7 @@ export class Slices {
   }
 
   get hasChanged(): boolean {
-    return this.#changed.size > 0 || this.#removed.length > 0
+    return this.#changed.size > 0
   }
 
   /** The slices that changed since this was last called. */
@@ -100,13 +98,6 @@ export class Slices {
     const changed = [...this.#changed]
     this.#changed = new Set()
     return changed
-  }
-
-  /** The slices that were removed since this was last called. */
-  takeRemoved(): readonly Slice[] {
-    const removed = this.#removed
-    this.#removed = []
-    return removed
   }
 
   /** Takes a change of the session in. */
@@ -152,7 +143,7 @@ export class Slices {
     const slice = next ?? this.#sliceFor(turn, item)
     if (next)
       next.items.splice(
-        next.items.findIndex(({key}) => key === before),
+        next.items.findLastIndex(({key}) => key === before),
         0,
         item,
       )
@@ -202,16 +193,10 @@ export class Slices {
     const slice = this.#ofItem[item.key]
     const place = slice?.items.findLastIndex(({key}) => key === item.key) ?? -1
     if (!slice || place === -1) return
+    // Only results whose call turns up later are removed, and none of them begins a slice: so no slice but the first is ever empty.
     slice.items.splice(place, 1)
     this.#ofItem[item.key] = undefined
     this.touch(slice)
-    const slices = this.#turns.get(slice.turn)
-    // Only the last can be removed: the numbers of those after it would change. Others stay, empty.
-    if (slice.items.length > 0 || slice.agents.size > 0 || slices?.at(-1) !== slice || slice.number === 0)
-      return
-    slices.pop()
-    this.#changed.delete(slice)
-    this.#removed.push(slice)
   }
 
   /** Finds the slice in which an agent is shown: that of its call, or of the call of the agent above it. */
@@ -293,5 +278,6 @@ function beginsSlice(before: readonly Item[], item: Item): boolean {
   }
 }
 
-const responseOf = (item: Item | undefined): string | undefined =>
-  item && 'messageId' in item ? item.messageId : undefined
+/** The response that an item is part of. Clients before 0.2.126 give responses no id; then it is known by its record's. */
+export const responseOf = (item: Item | undefined): string | undefined =>
+  item && 'messageId' in item ? (item.messageId ?? item.id) : undefined

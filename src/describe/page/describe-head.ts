@@ -1,5 +1,6 @@
 import type {Branch, Conversation, Costs, Item, Session, Spending} from '../../conversation/index.ts'
 import {completeCost} from '../../conversation/index.ts'
+import {responseOf} from '../../conversation/slices.ts'
 import {promptOf} from '../../model/billing.ts'
 import {errorText} from '../../model/fields.ts'
 
@@ -100,8 +101,6 @@ function contextOf({responses}: Conversation, {turns, totals}: Session): Spent['
   }
   return undefined
 }
-
-const responseOf = (item: Item): string | undefined => ('messageId' in item ? item.messageId : undefined)
 
 /** The files of all slices, each once, in the order in which they were first touched. */
 function mergeFiles(slices: readonly SliceFacts[]): readonly TouchedFile[] {

@@ -1,4 +1,5 @@
 import type {Agent, Conversation, Item, Session, Slice} from '../../conversation/index.ts'
+import {responseOf} from '../../conversation/slices.ts'
 import {agentTools} from '../../model/agents.ts'
 import type {ToolRun, Usage} from '../../model/index.ts'
 import {addUsage} from '../../model/index.ts'
@@ -218,10 +219,6 @@ class SliceDescription {
     return head
   }
 }
-
-/** Clients before 0.2.126 give responses no id; then the record's stands for it. */
-const responseOf = (item: Item): string | undefined =>
-  'messageId' in item ? (item.messageId ?? item.id) : undefined
 
 function append(lists: Map<string, Agent[]>, key: string, agent: Agent): void {
   const list = lists.get(key)

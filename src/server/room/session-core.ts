@@ -131,10 +131,6 @@ export class SessionCore {
       if (!this.#isHidden(slice.turn)) events.push(this.#tellSlice(slice, html))
     }
     for (const slice of touched.slice(done)) slices.touch(slice)
-    for (const slice of slices.takeRemoved()) {
-      this.#renderer.drop(slice)
-      events.push(this.#told.tell({type: 'turn', ...this.#renderer.nameOf(slice), html: ''}))
-    }
     return [...events, ...[...turns].flatMap((turn) => this.front.flushOutline(turn)), ...this.flushRunning()]
   }
 
@@ -157,7 +153,6 @@ export class SessionCore {
     if (this.#cut) this.#before = Math.max(0, this.#cut.turns - (this.#fold.session?.turns.length ?? 0))
     if (!this.#cut) this.#fold.findBranches()
     for (const slice of this.#fold.slices?.takeChanged() ?? []) this.#renderer.drop(slice)
-    this.#fold.slices?.takeRemoved()
     this.#unknown = [...(this.#fold.slices?.all() ?? [])]
   }
 

@@ -119,7 +119,8 @@ function beyondResponses(
       webSearches: known.webSearches + webSearches,
     })
   }
-  for (const {session, model, usage} of hidden) add(session, model ?? mainModel(session, shares), usage, 0)
+  const mainModels = mainModelsIn(shares)
+  for (const {session, model, usage} of hidden) add(session, model ?? mainModels.get(session) ?? '', usage, 0)
   // Running totals of sessions with a common history count it more than once.
   const related = new Set(lineages.flatMap((sessions) => (sessions.length > 1 ? sessions : [])))
   for (const [{session, model}, searches] of missingSearches(shares, related))
@@ -127,10 +128,10 @@ function beyondResponses(
   return [...beyond.values()].filter(({usage, webSearches}) => webSearches > 0 || !isNothing(usage))
 }
 
-/** The model of a report that names none: the one that most was done with. */
-function mainModel(session: string, shares: readonly Share[]): string {
-  const own = shares.filter((share) => share.session === session)
-  return own.sort((a, b) => b.tokens - a.tokens)[0]?.model ?? ''
+/** For reports that name no model: the one that most was done with, by session. */
+function mainModelsIn(shares: readonly Share[]): ReadonlyMap<string, string> {
+  const byTokens = [...shares].reverse().sort((a, b) => a.tokens - b.tokens)
+  return new Map(byTokens.map(({session, model}) => [session, model]))
 }
 
 interface ReportedSearches {

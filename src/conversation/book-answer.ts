@@ -1,7 +1,7 @@
-import {nothing, object, text} from '../model/fields.ts'
 import type {MessageOf} from '../model/index.ts'
 import type {Answer} from './ledger.ts'
 import {noteAnswer} from './ledger.ts'
+import {forkOf} from './lineage.ts'
 import {mergeAnswers} from './merge-answers.ts'
 import type {Context} from './state.ts'
 
@@ -43,10 +43,6 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
   state.sessions.get(answer.session)?.relatives.add(session.id)
   return answer
 }
-
-/** The session that a record says it was copied from; only copies that the SDK makes say it. */
-const forkOf = ({record}: MessageOf<'assistant'>): string | undefined =>
-  text(object(record, 'forkedFrom') ?? nothing, 'sessionId')
 
 /** Tells whether an answer was another session's first. */
 export function isCopied({state, session}: Context, message: MessageOf<'assistant'>): boolean {

@@ -26,6 +26,11 @@ test('the session that another names is the original, whatever their times say',
   expect(ordered(descent('fork', {forkedFrom: 'old', startedAt: 1}), descent('old'))).toEqual(['old', 'fork'])
 })
 
+test('a session that names no other is the original also of the fork of its fork', () => {
+  const [old, fork] = [descent('old', {endedAt: 9000}), descent('fork', {forkedFrom: 'old', endedAt: 9000})]
+  expect(ordered(descent('again', {forkedFrom: 'fork'}), fork, old)).toEqual(['old', 'fork', 'again'])
+})
+
 test('a stream is the original of a transcript, which may be a copy', () => {
   expect(ordered(descent('a', {startedAt: 1}), descent('b', {isStreamed: true}))).toEqual(['b', 'a'])
 })

@@ -1,4 +1,5 @@
-import type {Instant} from '../model/index.ts'
+import {nothing, object, text} from '../model/fields.ts'
+import type {Instant, MessageOf} from '../model/index.ts'
 
 /** What decides which of several sessions with a common history is the original. */
 export interface Descent {
@@ -15,13 +16,15 @@ export interface Descent {
 }
 
 /**
- * Orders sessions with a common history, the original first: the one that others name, else the one that was streamed,
- * else the one that was written first, else the one that has nothing of its own because the others continued it, else the
+ * Orders sessions with a common history, the original first: the one that others name, else one that names no other, else
+ * the one that was streamed, else the one that was written first, else the one that has nothing of its own because the others continued it, else the
  * one that ended first. The ids decide only if nothing else does, so that the order of reading never matters.
  */
 export function compareDescent(a: Descent, b: Descent): number {
   if (b.forkedFrom === a.id || a.forkedFrom === b.id) return b.forkedFrom === a.id ? -1 : 1
   return (
+    // A fork of a fork names only the one before it.
+    Number(a.forkedFrom !== undefined) - Number(b.forkedFrom !== undefined) ||
     Number(b.isStreamed ?? false) - Number(a.isStreamed ?? false) ||
     compareTimes(a.startedAt, b.startedAt) ||
     Number(a.hasOwn ?? false) - Number(b.hasOwn ?? false) ||
@@ -29,6 +32,10 @@ export function compareDescent(a: Descent, b: Descent): number {
     (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   )
 }
+
+/** The session that a record says it was copied from; only copies that the SDK makes say it. */
+export const forkOf = ({record}: MessageOf<'assistant'>): string | undefined =>
+  text(object(record, 'forkedFrom') ?? nothing, 'sessionId')
 
 /** What has no time was not written before anything that has one. */
 const compareTimes = (a: Instant | undefined, b: Instant | undefined): number =>

@@ -1,5 +1,5 @@
 import type {Descent} from '../../conversation/lineage.ts'
-import {compareDescent} from '../../conversation/lineage.ts'
+import {compareDescent, forkOf} from '../../conversation/lineage.ts'
 import type {Line} from '../../model/index.ts'
 import type {SessionPage} from '../../page/index.ts'
 
@@ -10,6 +10,8 @@ export interface Ancestry {
   readonly firstAt: number
   readonly last: string
   readonly lastAt: number
+  /** The session that its first response says it was copied from. */
+  readonly forkedFrom?: string | undefined
 }
 
 /** A session with what is known of its ancestry. */
@@ -37,6 +39,7 @@ export class AncestryReader {
       firstAt: known?.firstAt ?? at,
       last: id,
       lastAt: at,
+      forkedFrom: known ? known.forkedFrom : forkOf(message),
     })
   }
 
@@ -56,8 +59,8 @@ interface Relative {
 }
 
 /**
- * Who continues whom. Sessions with the same first answer share a history; of those the one that wrote it down
- * first, or else came to its end first, is what the others go on from.
+ * Who continues whom. Sessions with the same first response share a history; the others continue the one that
+ * `compareDescent` says is the original.
  */
 export class Lineage {
   readonly #families = new Map<string, Relative[]>()
@@ -102,8 +105,9 @@ export class Lineage {
 
 const originalFirst = (a: Relative, b: Relative): number => compareDescent(descentOf(a), descentOf(b))
 
-const descentOf = ({id, ancestry: {firstAt, lastAt}}: Relative): Descent => ({
+const descentOf = ({id, ancestry: {firstAt, lastAt, forkedFrom}}: Relative): Descent => ({
   id,
+  forkedFrom,
   startedAt: firstAt,
   endedAt: lastAt,
 })

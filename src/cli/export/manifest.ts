@@ -121,7 +121,7 @@ function readAncestry(value: JsonObject | undefined): Ancestry | undefined {
   const [firstAt, lastAt] = [number(value, 'firstAt'), number(value, 'lastAt')]
   return first === undefined || last === undefined || firstAt === undefined || lastAt === undefined
     ? undefined
-    : {first, firstAt, last, lastAt}
+    : {first, firstAt, last, lastAt, forkedFrom: text(value, 'forkedFrom')}
 }
 
 function readPage(value: JsonValue | undefined): KnownPage | undefined {

@@ -12,6 +12,8 @@ import {
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
+import {archiveFile} from '../src/archive/sqlite/archive-file.ts'
+import {openDatabase} from '../src/archive/sqlite/open-database.ts'
 import type {Ran} from './support/program.ts'
 import {jsonLines, recount as run} from './support/program.ts'
 import {recording} from './support/recordings.ts'
@@ -193,6 +195,24 @@ describe('the beginning of an id', () => {
       stderr: expect.stringContaining('3 messages begin with it, such as 66660-alpha and 66661-beta.'),
     })
     expect(recount(['show', `${found}#nowhere`])).toMatchObject({status: 1, stdout: ''})
+  })
+  test('is found on disk though the archive cannot be used', async () => {
+    const machine = newMachine()
+    machine.write(idOf(8), machine.folder('shop'), 1)
+    machine.recount(['index'])
+    const database = await openDatabase(archiveFile(join(machine.home, 'recount')))
+    database.exec('pragma user_version = 999')
+    database.close()
+    const {stdout, stderr, status} = machine.recount(['show', '8888'])
+    expect({status, stderr}).toEqual({
+      status: 0,
+      stderr: expect.stringMatching(/a newer recount made it .* Sessions are looked for without it\.\n$/),
+    })
+    expect(stdout).toContain('Hello')
+    expect(machine.recount(['show', '9999'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('a newer recount made it'),
+    })
   })
   test('of a whole id means that session alone', () => {
     const longer = `${idOf(7)}-copy`

@@ -134,10 +134,8 @@ async function findLatest(
 async function findById(host: Host, name: string, isWanted: IsWanted): Promise<Found | undefined> {
   const onDisk = transcriptsOf(host).filter(({id}) => id.startsWith(name) && isWanted(id))
   if (onDisk.some(({id}) => id === name)) return placeOnDisk(host, name, onDisk)
-  const kept = archiveExists(archiveHome(host))
-    ? await withArchive(host, async (archive) => archive.sessions({now: host.now(), id: name}))
-    : []
   const recorded = recordingsOf(host, name)
+  const kept = await keptSessions(host, name, onDisk.length + recorded.length > 0)
   const ids = new Set([...onDisk, ...kept, ...recorded].map(({id}) => id).filter(isWanted))
   const [first] = ids
   const id = ids.has(name) ? name : first
@@ -147,6 +145,18 @@ async function findById(host: Host, name: string, isWanted: IsWanted): Promise<F
   if (kept.some((row) => row.id === id))
     return withArchive(host, async (archive) => keptPlace(host, archive, id))
   return {session: id, path: recorded.find((file) => file.id === id)?.path}
+}
+
+/** The archive's sessions whose ids begin so. If it cannot be opened, what was found without it is enough. */
+async function keptSessions(host: Host, name: string, isFound: boolean): Promise<readonly ListedSession[]> {
+  if (!archiveExists(archiveHome(host))) return []
+  try {
+    return await withArchive(host, async (archive) => archive.sessions({now: host.now(), id: name}))
+  } catch (error) {
+    if (!(error instanceof ArchiveError) || !isFound) throw error
+    await complain(host, `${error.message} Sessions are looked for without it.`)
+    return []
+  }
 }
 
 /** Transcripts in all folders that Claude Code has. What cannot be read there is as if it were missing. */

@@ -54,10 +54,15 @@ function turnOfMessage(path: string, message: string): number {
   const matches = new Map<string, number>()
   for (const file of files) state.begin(file.path, file)
   for (const line of linesOf(readSession(files))) {
-    state.add(line)
+    const changes = state.add(line)
     const id = idOf(line, message)
     if (id === undefined) continue
-    const turn = (state.sessionOfSource(line.at.source)?.turns.at(-1)?.index ?? 0) + 1
+    // The rest of a response in which a command was given is in an earlier turn than the newest.
+    const places = changes.flatMap((change) =>
+      change.type === 'item-added' ? (change.place.turn ?? []) : [],
+    )
+    const newest = state.sessionOfSource(line.at.source)?.turns.at(-1)
+    const turn = ((places.at(-1) ?? newest)?.index ?? 0) + 1
     if (id === message) return turn
     matches.set(id, matches.get(id) ?? turn)
   }

@@ -11,7 +11,7 @@ import type {Answer} from './ledger.ts'
 import type {Agent, Branch, Session, Spending} from './session.ts'
 import type {SessionSpending} from './settle-sessions.ts'
 import {Slices} from './slices.ts'
-import type {ConversationCosts} from './spending.ts'
+import type {ConversationCosts, PriceOfResponse} from './spending.ts'
 import {costsOf, responsePrices, spendingOf, spendingOfSessions} from './spending.ts'
 import type {ConversationState, FoldOptions, SourceInfo} from './state.ts'
 import {newState} from './state.ts'
@@ -29,6 +29,7 @@ export class Conversation {
   readonly #state: ConversationState
   readonly #subscribers = new Set<ChangeSubscriber>()
   readonly #slices = new Map<string, Slices>()
+  #prices: {readonly overrides: PriceOverrides | undefined; readonly priceOf: PriceOfResponse} | undefined
 
   constructor(options: Partial<FoldOptions> = {}) {
     this.#state = newState(options)
@@ -104,8 +105,11 @@ export class Conversation {
   }
 
   /** What single responses cost by known prices, in nano-dollars, by their ids. It is valid until the next line. */
-  responsePrices(overrides?: PriceOverrides): (id: string) => number | undefined {
-    return responsePrices(this.#state, overrides)
+  responsePrices(overrides?: PriceOverrides): PriceOfResponse {
+    // Every slice of a session asks for it, and making it takes a look at all responses.
+    if (this.#prices?.overrides !== overrides) this.#prices = undefined
+    this.#prices ??= {overrides, priceOf: responsePrices(this.#state, overrides)}
+    return this.#prices.priceOf
   }
 
   /** The paths that a session left behind. */
@@ -143,6 +147,7 @@ export class Conversation {
   }
 
   #notify(changes: readonly Change[]): readonly Change[] {
+    this.#prices = undefined
     if (changes.length === 0) return changes
     if (this.#slices.size > 0) for (const change of changes) this.#slices.get(change.session.id)?.note(change)
     for (const subscriber of this.#subscribers) subscriber(changes)

@@ -193,7 +193,7 @@ export class Slices {
     const slice = this.#ofItem[item.key]
     const place = slice?.items.findLastIndex(({key}) => key === item.key) ?? -1
     if (!slice || place === -1) return
-    // Only results whose call turns up later are removed, and none of them begins a slice: so no slice but the first is ever empty.
+    // A slice may be empty then, but it stays: what comes next is put into it, and the numbers of others do not change.
     slice.items.splice(place, 1)
     this.#ofItem[item.key] = undefined
     this.touch(slice)

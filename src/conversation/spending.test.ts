@@ -69,3 +69,12 @@ test('prices of your own are used instead', () => {
   )
   expect(total).toMatchObject({computed: 1000, unknownTokens: 0})
 })
+
+test('prices of responses are prepared once between two lines, and again after the next', () => {
+  const conversation = conversationOf([response({input_tokens: 100_000, output_tokens: 0}, [call])])
+  const priceOf = conversation.responsePrices()
+  expect(conversation.responsePrices()).toBe(priceOf)
+  const reader = readLines('stream.jsonl')
+  for (const line of reader.push(encoder.encode(`${JSON.stringify(result)}\n`))) conversation.add(line)
+  expect(conversation.responsePrices()('msg_1')).toBeGreaterThan(priceOf('msg_1') ?? 0)
+})

@@ -103,11 +103,11 @@ export function completeCost(costs: Costs): BestCost | undefined {
   return isComplete ? bestCost(costs) : undefined
 }
 
-/** What single responses cost in nano-dollars, by their ids; `undefined` if their usage or the price is unknown. */
-export function responsePrices(
-  state: ConversationState,
-  overrides?: PriceOverrides,
-): (id: string) => number | undefined {
+/** What a response costs in nano-dollars, by its id; `undefined` if its usage or the price is unknown. */
+export type PriceOfResponse = (id: string) => number | undefined
+
+/** What single responses cost. */
+export function responsePrices(state: ConversationState, overrides?: PriceOverrides): PriceOfResponse {
   const searchesOf = webSearchesOf(state.ledger)
   const times = timesIn(state)
   return (id) => {

@@ -68,6 +68,18 @@ async function serveFrom(
   const notice = troubleNotice()
   let stopKeeping = async (): Promise<void> => {}
   let startKeeping = (): void => {}
+  let sample: SampleArchive | undefined
+  // Another process may write before all of this is set up, so what hears of it comes first.
+  const update = async (): Promise<void> => {
+    if (sample && (await hasSessions(isEmpty))) {
+      sample?.close()
+      sample = undefined
+    }
+    changed()
+  }
+  const shown = (): Archive => sample?.archive ?? watched.current()
+  const overrides = priceOverrides(host)
+  const queries = queryPool({folder: () => shown().folder, overrides})
   const watched = await watchArchive(archive, {
     now: host.now,
     changed: () => void update(),
@@ -79,17 +91,7 @@ async function serveFrom(
   })
   const isEmpty = async (): Promise<boolean> =>
     (await watched.current().sessions({limit: 1, now: host.now()})).length === 0
-  let sample = (await isEmpty()) ? await sampleArchive(host) : undefined
-  const shown = (): Archive => sample?.archive ?? watched.current()
-  const update = async (): Promise<void> => {
-    if (sample && (await hasSessions(isEmpty))) {
-      sample?.close()
-      sample = undefined
-    }
-    changed()
-  }
-  const overrides = priceOverrides(host)
-  const queries = queryPool({folder: () => shown().folder, overrides})
+  if (await isEmpty()) sample = await sampleArchive(host)
   const rooms = sessionRooms({archive: shown, opener, boot, zone: host.zone, assets, overrides})
   const show = piped && openShow(host, piped, {boot, assets, overrides})
   const parts: ServerParts = {
@@ -193,8 +195,13 @@ async function tellAddress(host: Host, given: Arguments, access: Entrance, port:
 
 const samples = fileURLToPath(new URL('../../../samples/discount/transcript', import.meta.url))
 
+interface SampleArchive {
+  readonly archive: Archive
+  close(): void
+}
+
 /** The sessions that come with the program, in an archive of their own, for those who have none yet. */
-async function sampleArchive(host: Host): Promise<{readonly archive: Archive; close(): void}> {
+async function sampleArchive(host: Host): Promise<SampleArchive> {
   const folder = mkdtempSync(join(tmpdir(), 'recount-sample-'))
   const archive = await openArchive(folder, host.now)
   await archive.ingest([samples], {now: host.now, advance: async () => {}, skipped: () => {}})

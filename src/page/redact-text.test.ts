@@ -2,7 +2,8 @@ import {describe, expect, test} from 'vitest'
 import {entryOf} from '../../test/support/entry.ts'
 import {fc} from '../../test/support/fc.ts'
 import {isJsonObject} from '../model/index.ts'
-import {redactEntry, redactText} from './redact-text.ts'
+import {mapEntryText} from './map-text.ts'
+import {redactText} from './redact-text.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const of = (characters: string, length: number) =>
@@ -96,7 +97,7 @@ describe('what looks like a credential is not told', () => {
     expect(redactText(`GREETING=${token}`)).toBe('GREETING=[redacted: GitHub token]')
   })
   test('a value that stands apart from its name', () => {
-    const entry = redactEntry(
+    const entry = mapEntryText(
       entryOf({
         kind: 'tool',
         asked: [
@@ -104,6 +105,7 @@ describe('what looks like a credential is not told', () => {
           {kind: 'fields', fields: [{role: 'setting', label: 'Password', value: 'hunter22!'}]},
         ],
       }),
+      redactText,
     )
     expect(JSON.stringify(entry)).not.toMatch(/hunter22|f81Kd/)
     const [raw] = entry.asked

@@ -1,5 +1,3 @@
-import type {Entry} from './entry.ts'
-import {mapEntryText} from './map-text.ts'
 import {isNamedSecret, namedSecretRules} from './named-secret-rules.ts'
 import {characterBefore, type RedactionRule} from './redaction-rule.ts'
 import {tokenRules} from './token-rules.ts'
@@ -141,6 +139,3 @@ function nextStart(text: string, from: number): number {
   }
   return text.length
 }
-
-/** An entry without what looks like a credential, for outputs that leave the machine. */
-export const redactEntry = (entry: Entry): Entry => mapEntryText(entry, redactText)

@@ -152,7 +152,7 @@ test('where a response ran and what a call searched is read again, by the bytes 
   writeFileSync(path, searchingSession)
   const database = await archiveOf([path])
   const dump = () =>
-    ['answer', 'call', 'spent', 'spent_on', 'session'].map((table) =>
+    ['answer', 'call', 'spent', 'by_tool', 'session'].map((table) =>
       database.prepare(`select * from ${table}`).all(),
     )
   const before = dump()
@@ -200,7 +200,7 @@ test('everything is noted again, by the bytes that were kept, also of older cont
   // What an older recount may have made of them: other rows, and a block that ends within a record.
   database.exec(`delete from answer; delete from report; update call set tool = 'Other', searches = null;
     update mention set turns = 9, session = 'wrong ' || session; update file set lines = 0;
-    insert into kin values ('a', 'b'); pragma user_version = 7`)
+    insert into kin values ('a', 'b'); alter table mention drop column woken; pragma user_version = 7`)
   const cut = database.prepare(
     'insert into block select file, ?, length - ?, 2, ?, 0, null from block where file = 2',
   )
@@ -223,7 +223,8 @@ test('a file with a damaged block is left as it is, and the others are noted aga
   const database = await archiveOf(paths)
   const blocks = () => database.prepare('select file, start, length, packed from block').all()
   database.exec(
-    `update block set packed = x'00' where file = 1; update call set tool = 'Other'; pragma user_version = 7`,
+    `update block set packed = x'00' where file = 1; update call set tool = 'Other';
+      alter table mention drop column woken; pragma user_version = 7`,
   )
   const before = blocks()
   migrate(database)

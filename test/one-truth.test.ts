@@ -58,66 +58,18 @@ const fields = [
  * the test fails as well if an entry no longer disagrees.
  */
 const knownDisagreements: readonly string[] = [
-  '1.0.128/output-json, transcript: title (export)',
   '1.0.128/output-json, stream, transcript: title (export)',
   '1.0.128/output-json, transcript, stream: title (export)',
-  '1.0.128/resume-fork, transcript: cost (archive, viewer)',
-  '1.0.128/resume-fork, transcript: title (export)',
-  '1.0.128/resume-fork, transcript: tools (export, archive)',
-  '1.0.128/resume-fork, transcript: usage (export)',
-  '1.0.128/resume-fork, stream, transcript: title (archive)',
-  '1.0.128/resume-fork, stream, transcript: tools (export, archive)',
-  '1.0.128/resume-fork, stream, transcript: usage (export)',
-  '1.0.128/resume-fork, transcript, stream: title (export)',
-  '1.0.128/resume-fork, transcript, stream: tools (export, archive)',
-  '1.0.128/resume-fork, transcript, stream: usage (export)',
+  '1.0.128/output-json, transcript: title (export)',
   '1.0.128/resume-fork, in either order: title (after)',
-  '1.0.128/sigint, stream: turns (archive)',
-  '1.0.128/sigint, stream: cost (archive, viewer)',
-  '1.0.128/sigint, stream, transcript: cost (archive, viewer)',
-  '1.0.128/sigint, transcript, stream: cost (archive, viewer)',
-  '1.0.128/slash, transcript: title (export)',
-  '1.0.128/slash, transcript: title (export, viewer)',
+  '1.0.128/resume-fork, stream, transcript: title (archive)',
+  '1.0.128/resume-fork, transcript, stream: title (export)',
   '1.0.128/slash, stream, transcript: title (export, viewer)',
   '1.0.128/slash, transcript, stream: title (export)',
   '1.0.128/slash, transcript, stream: title (export, viewer)',
+  '1.0.128/slash, transcript: title (export)',
+  '1.0.128/slash, transcript: title (export, viewer)',
   '1.0.128/tui-interactive, transcript: title (export, viewer)',
-  '2.1.112/resume-fork, transcript: cost (archive, viewer)',
-  '2.1.112/resume-fork, transcript: tools (export, archive)',
-  '2.1.112/resume-fork, transcript: usage (export)',
-  '2.1.112/resume-fork, stream, transcript: tools (export, archive)',
-  '2.1.112/resume-fork, stream, transcript: usage (export)',
-  '2.1.112/resume-fork, transcript, stream: tools (export, archive)',
-  '2.1.112/resume-fork, transcript, stream: usage (export)',
-  '2.1.112/sigint, stream: turns (archive)',
-  '2.1.112/sigint, stream: cost (archive, viewer)',
-  '2.1.112/sigint, stream, transcript: cost (archive, viewer)',
-  '2.1.112/sigint, transcript, stream: cost (archive, viewer)',
-  '2.1.112/subagent-background, stream: turns (archive)',
-  '2.1.325/resume-fork, transcript: cost (archive, viewer)',
-  '2.1.325/resume-fork, transcript: reported (export)',
-  '2.1.325/resume-fork, transcript: tools (export, archive)',
-  '2.1.325/resume-fork, transcript: usage (export)',
-  '2.1.325/resume-fork, stream, transcript: cost (archive, viewer)',
-  '2.1.325/resume-fork, stream, transcript: reported (export)',
-  '2.1.325/resume-fork, stream, transcript: tools (export, archive)',
-  '2.1.325/resume-fork, stream, transcript: usage (export)',
-  '2.1.325/resume-fork, transcript, stream: cost (archive, viewer)',
-  '2.1.325/resume-fork, transcript, stream: reported (export)',
-  '2.1.325/resume-fork, transcript, stream: tools (export, archive)',
-  '2.1.325/resume-fork, transcript, stream: usage (export)',
-  '2.1.325-requests/resume-fork, transcript: cost (archive, viewer)',
-  '2.1.325-requests/resume-fork, transcript: reported (export)',
-  '2.1.325-requests/resume-fork, transcript: tools (export, archive)',
-  '2.1.325-requests/resume-fork, transcript: usage (export)',
-  '2.1.325-requests/resume-fork, stream, transcript: cost (archive, viewer)',
-  '2.1.325-requests/resume-fork, stream, transcript: reported (export)',
-  '2.1.325-requests/resume-fork, stream, transcript: tools (export, archive)',
-  '2.1.325-requests/resume-fork, stream, transcript: usage (export)',
-  '2.1.325-requests/resume-fork, transcript, stream: cost (archive, viewer)',
-  '2.1.325-requests/resume-fork, transcript, stream: reported (export)',
-  '2.1.325-requests/resume-fork, transcript, stream: tools (export, archive)',
-  '2.1.325-requests/resume-fork, transcript, stream: usage (export)',
 ]
 
 const home = join(temp, 'home')
@@ -184,24 +136,17 @@ async function archived({files}: Reading): Promise<Sessions> {
   database.close()
   const usageOf = new Map(rows.map(({key, usage}) => [key, usage]))
   return new Map(
-    sessions.map(({id, title, turns, tools, errors, agents, reported, cost}) => [
-      id,
-      {
-        title,
-        turns,
-        tools,
-        errors,
-        agents,
-        usage: usageOf.get(id) ?? noUsage,
-        reported,
-        cost: reported ?? microsOf(costOf(cost)?.usd),
-      },
-    ]),
+    sessions.map((session) => {
+      const {id, title, turns, tools, errors, agents, reported} = session
+      const usage = usageOf.get(id) ?? noUsage
+      const cost = microsOf(costOf(session)?.usd)
+      return [id, {title, turns, tools, errors, agents, usage, reported, cost}]
+    }),
   )
 }
 
 /** The head of a session's page in the viewer, which gets what prices give from the archive. */
-function viewed(files: readonly SourceFile[], session: string, computed: number | undefined): Said {
+function viewed(files: readonly SourceFile[], session: string, cost: number | undefined): Said {
   const core = new SessionCore({session, address: '/s', zone: 'UTC', depth: 'hook', hashOf: (text) => text})
   for (const step of readSession(files)) {
     if (step.kind === 'begin') core.begin(step.file.path, step.file)
@@ -210,7 +155,7 @@ function viewed(files: readonly SourceFile[], session: string, computed: number 
   }
   core.settle()
   core.learn(() => false)
-  core.front.noteCost(costOf(computed))
+  core.front.noteCost(cost === undefined ? undefined : {usd: cost / 1_000_000, from: 'computed'})
   return onPage(core.front.page())
 }
 

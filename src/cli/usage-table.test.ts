@@ -36,7 +36,7 @@ describe('usage tables', () => {
   }
   test('say what a lower bound is, and what is unknown', () => {
     const usage = {input: 1, output: 2, cacheRead: 3, cacheWrite5m: 4, cacheWrite1h: 5}
-    const sum = {answers: 1, usage, webSearches: 0, reported: undefined, models: []}
+    const sum = {answers: 1, usage, webSearches: 0, reported: undefined, unreported: 0, models: []}
     const unknown = {...sum, cost: undefined, unknownTokens: 15_000, complete: true}
     const bound = {...sum, cost: 1_234_567_890, unknownTokens: 0, complete: false}
     const total = {...sum, cost: 1_234_567_890, unknownTokens: 15_000, complete: false}

@@ -19,6 +19,8 @@ export interface Charge extends Priced {
   readonly band: number
   /** False if output is a lower bound. */
   readonly complete: boolean
+  /** It came after the last report of its stream, and no report of another file counts it. */
+  readonly unreported: boolean
 }
 
 /** Finds times for pricing, also for what has none of its own. */
@@ -31,6 +33,7 @@ export interface ChargeTimes {
 /** What sessions are charged for: each response once, and what their reports count beyond the responses. */
 export function chargesOf(ledger: Ledger, settlement: Settlement, times: ChargeTimes): readonly Charge[] {
   const searchesOf = webSearchesOf(ledger)
+  const unreported = unreportedIn(ledger, settlement)
   const charges: Charge[] = []
   for (const [id, answer] of ledger.answers) {
     const {session, agent, usage, modes} = answer
@@ -45,6 +48,7 @@ export function chargesOf(ledger: Ledger, settlement: Settlement, times: ChargeT
       usage,
       webSearches: searchesOf(answer),
       complete: settlement.isComplete(id, answer),
+      unreported: unreported.has(answer),
     })
   }
   const beyond = beyondResponses(ledger, settlement, charges)
@@ -58,8 +62,16 @@ export function chargesOf(ledger: Ledger, settlement: Settlement, times: ChargeT
       response: undefined,
       agent: undefined,
       complete: true,
+      unreported: false,
     })),
   ]
+}
+
+function unreportedIn({streams}: Ledger, {covered}: Settlement): ReadonlySet<Answer> {
+  const found = new Set<Answer>()
+  for (const {unreported} of streams.values())
+    for (const answer of unreported) if (!covered.has(answer)) found.add(answer)
+  return found
 }
 
 const modelOf = ({model}: Answer): string => bareModel(model ?? '')

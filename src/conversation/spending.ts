@@ -5,7 +5,6 @@ import type {PriceOverrides} from '../prices/index.ts'
 import {addPrice, costIn, nanoPriceOf, newPriceSum} from '../prices/index.ts'
 import type {Charge, ChargeTimes} from './charges.ts'
 import {chargesOf, webSearchesOf} from './charges.ts'
-import type {Answer, Ledger} from './ledger.ts'
 import type {Spending} from './session.ts'
 import type {AgentCall, SessionSpending, Settlement} from './settle-sessions.ts'
 import {plusDollars, settleSessions} from './settle-sessions.ts'
@@ -48,15 +47,13 @@ export function costsOf(state: ConversationState, overrides?: PriceOverrides): C
     ...charge,
     nano: nanoPriceOf(charge, overrides),
   }))
-  const open = unreportedIn(ledger, settlement)
   const total = newCosting()
   const bySession = new Map([...settlement.sessions.keys()].map((id) => [id, newCosting()]))
-  for (const {session, response = '', usage, nano} of charges) {
-    const answer = ledger.answers.get(response)
+  for (const {session, usage, unreported, nano} of charges) {
     for (const costing of [total, bySession.get(session)]) {
       if (!costing) continue
       addPrice(costing.all, tokensIn(usage), nano)
-      if (answer && open.has(answer)) addPrice(costing.open, tokensIn(usage), nano)
+      if (unreported) addPrice(costing.open, tokensIn(usage), nano)
     }
   }
   return {
@@ -90,10 +87,14 @@ export interface BestCost {
  * The best-known cost: what the client reported, with the computed cost of responses that came after its last report; if it
  * reported nothing, the computed cost, which lacks models without a known price.
  */
-export function bestCost({reportedCostUsd, computed, unreported, usage}: Costs): BestCost | undefined {
+export function bestCost({
+  reportedCostUsd,
+  computed,
+  unreported,
+}: Pick<Costs, 'reportedCostUsd' | 'computed' | 'unreported'>): BestCost | undefined {
   if (reportedCostUsd !== undefined && unreported === 0) return {usd: reportedCostUsd, from: 'reported'}
   if (reportedCostUsd !== undefined) return {usd: reportedCostUsd + unreported / 1_000_000, from: 'computed'}
-  if (computed === undefined || tokensIn(usage) === 0) return undefined
+  if (computed === undefined || computed === 0) return undefined
   return {usd: computed / 1_000_000, from: 'computed'}
 }
 
@@ -123,14 +124,6 @@ export function responsePrices(state: ConversationState, overrides?: PriceOverri
 function timesIn({sessions}: ConversationState): ChargeTimes {
   const ofReports = (session: string): number => sessions.get(session)?.endedAt ?? Number.MAX_SAFE_INTEGER
   return {ofResponse: (_, {time, session}) => time ?? ofReports(session), ofReports}
-}
-
-/** Responses of streams that came after the last report, and that no report of another file counts. */
-function unreportedIn({streams}: Ledger, {covered}: Settlement): ReadonlySet<Answer> {
-  const found = new Set<Answer>()
-  for (const {unreported} of streams.values())
-    for (const answer of unreported) if (!covered.has(answer)) found.add(answer)
-  return found
 }
 
 function totalOf(sessions: Iterable<Spending>): Spending {

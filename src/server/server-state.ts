@@ -1,3 +1,6 @@
+import type {CostSum} from '../archive/usage/usage-sum.ts'
+import {bestCost} from '../conversation/index.ts'
+import type {Cost} from '../page/index.ts'
 import {Catalog} from './catalog/catalog.ts'
 import {writeEventId} from './events/event-id.ts'
 import type {SentEvent, StreamLimit} from './events/event-stream.ts'
@@ -40,7 +43,7 @@ export function newServerState(parts: ServerParts): ServerState {
     const session = await catalog.get(id)
     if (!session) return undefined
     const room = await open(session)
-    room.noteCost(costOf(session.cost))
+    room.noteCost(costOf(session))
     return room
   }
   return {
@@ -67,11 +70,13 @@ export const tellNotice = ({parts, streams}: ServerState): (() => void) =>
     for (const sink of [...streams.sinks]) sink.send(event)
   }) ?? (() => {})
 
-/** Micro-dollars as a page says them; of what costs nothing, nothing was told. */
-export const costOf = (
-  micro: number | undefined,
-): {readonly usd: number; readonly from: 'computed'} | undefined =>
-  micro === undefined || micro === 0 ? undefined : {usd: micro / 1_000_000, from: 'computed'}
+/** What a session cost by the archive, as its page shows it. */
+export const costOf = ({cost, reported, unreported}: CostSum): Cost | undefined =>
+  bestCost({
+    reportedCostUsd: reported === undefined ? undefined : reported / 1_000_000,
+    computed: cost,
+    unreported,
+  })
 
 /** The name of the newest event of the lists, which a page that is made now needs no more. */
 export const listEventId = ({parts, lists}: ServerState): string =>

@@ -100,6 +100,8 @@ export interface Facts extends Origin {
   readonly version: string | undefined
   /** Begins a turn. */
   readonly opensTurn: boolean
+  /** Is the first record of a stream's turn. */
+  readonly isInit: boolean
   /** Was sent back by the client; in the middle of a turn that is no other one. */
   readonly isReplay: boolean
   readonly calls: readonly CallFact[]

@@ -11,6 +11,8 @@ export interface GatheredMention {
   started: number | undefined
   ended: number | undefined
   turns: number
+  /** Turns that a stream began before it had a result of the one before: background work woke the model. */
+  woken: number
   records: number
   bytes: number
   /** The turn that was begun last has an answer, and nothing says that it is over. */
@@ -62,6 +64,7 @@ const newMention = (names: ReadonlyMap<TitleFact['source'], string>, goesOn: boo
   started: undefined,
   ended: undefined,
   turns: 0,
+  woken: 0,
   records: 0,
   bytes: 0,
   goesOn,
@@ -91,7 +94,12 @@ function count(mention: GatheredMention, bytes: number, facts: Facts): void {
 }
 
 /** A stream gives back what was asked, and in the middle of a turn what was queued when the model takes it up. */
-function noteTurn(mention: GatheredMention, {opensTurn, isReplay, answer, agent, report}: Facts): void {
+function noteTurn(mention: GatheredMention, facts: Facts): void {
+  const {opensTurn, isInit, isReplay, answer, agent, report} = facts
+  if (isInit && agent === undefined && mention.goesOn) {
+    mention.woken += 1
+    mention.goesOn = false
+  }
   if (opensTurn && !(isReplay && mention.goesOn)) {
     mention.turns += 1
     mention.goesOn = false

@@ -141,6 +141,7 @@ const addMentions = factKeeper<readonly [id: string, mention: GatheredMention]>(
   started: [([, {started}]) => started, least],
   ended: [([, {ended}]) => ended, most],
   turns: [([, {turns}]) => turns, sum],
+  woken: [([, {woken}]) => woken, sum],
   records: [([, {records}]) => records, sum],
   bytes: [([, {bytes}]) => bytes, sum],
   said: [([, {said}]) => said, most],

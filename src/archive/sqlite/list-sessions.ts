@@ -99,7 +99,7 @@ const columns = [
 function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {
   const [id, title, project, branch, version, model, started, ended, ...counts] = row
   const [turns, tools, errors, agents, records, bytes, called, isLive] = counts
-  const {cost, unknownTokens, reported, complete} = costOf(String(id))
+  const {cost, unknownTokens, reported, unreported, complete} = costOf(String(id))
   return {
     id: String(id),
     title: textIn(title),
@@ -120,6 +120,7 @@ function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSessi
     cost,
     unknownTokens,
     reported,
+    unreported,
     complete,
   }
 }

@@ -7,6 +7,7 @@ import {generations} from './migrations/005-generations.ts'
 import {billing} from './migrations/006-billing.ts'
 import {checksums} from './migrations/007-checksums.ts'
 import {readAgain} from './migrations/008-read-again.ts'
+import {unreported} from './migrations/010-unreported.ts'
 import {schemaOf} from './open-database.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
@@ -20,6 +21,8 @@ export const migrations: readonly string[] = [
   checksums,
   readAgain,
   // Titles from commands with arguments, and sessions of which a stream has only the result, are noted from here on.
+  readAgain,
+  unreported,
   readAgain,
 ]
 

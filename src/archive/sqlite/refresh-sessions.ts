@@ -1,7 +1,8 @@
 import {countCalls} from '../usage/count-calls.ts'
 import type {Counted} from '../usage/count-sessions.ts'
 import {countSessions} from '../usage/count-sessions.ts'
-import type {ReportedRow, SpentRow} from '../usage/rows.ts'
+import {countStreamedTurns} from '../usage/count-streamed-turns.ts'
+import type {CallRow, ReportedRow, SpentRow} from '../usage/rows.ts'
 import {amountOf} from '../usage/spent-rows.ts'
 import type {Database, SqlValue} from './driver.ts'
 import {momentsIn} from './moments.ts'
@@ -26,6 +27,7 @@ const addSpent = insertRows('spent', [
   'band',
   'agent',
   'final',
+  'unreported',
   'answers',
   'input',
   'output',
@@ -53,28 +55,35 @@ export function refreshSessions(database: Database, sessions: Iterable<string>):
   const reports = bySession(reportsOf(database, all, rankOf), ({session}) => session)
   const calls = bySession(callRowsOf(database, all, rankOf), ({session}) => session)
   const titles = titlesOf(database, all)
-  addSessions(
-    database,
-    all.flatMap((id) => {
-      const moment = momentsIn(database, [id], mentions, rankOf)
-      const row = summarizeSession({
-        id,
-        mentions: mentions(id).filter((row) => row['outdated'] === 0),
-        title: titles.get(id),
-        calls: countCalls(calls(id)),
-        answered: answers(id).length > 0,
-        results: reports(id).filter(({kind}) => kind === 'result').length,
-        momentOf: (row) => moment(id, rankOf(Number(row['file']))),
-      })
-      return row ? [row] : []
-    }),
-  )
-  const counted = families.map((family) =>
-    countSessions(
+  const counted = families.map((family) => ({
+    family,
+    ...countSessions(
       family.flatMap(answers),
       family.flatMap(reports),
       family.flatMap(calls),
       momentsIn(database, family, mentions, rankOf),
+    ),
+  }))
+  const rowOf = (id: string, ownerOf: Counted['ownerOf']) => {
+    const moment = momentsIn(database, [id], mentions, rankOf)
+    const isOwn = ({message}: CallRow): boolean => message === undefined || (ownerOf(message) ?? id) === id
+    return summarizeSession({
+      id,
+      mentions: mentions(id).filter((row) => row['outdated'] === 0),
+      title: titles.get(id),
+      calls: countCalls(calls(id).filter(isOwn)),
+      answered: answers(id).length > 0,
+      streamedTurns: countStreamedTurns(answers(id), reports(id)),
+      momentOf: (row) => moment(id, rankOf(Number(row['file']))),
+    })
+  }
+  addSessions(
+    database,
+    counted.flatMap(({family, ownerOf}) =>
+      family.flatMap((id) => {
+        const row = rowOf(id, ownerOf)
+        return row ? [row] : []
+      }),
     ),
   )
   addSpent(
@@ -99,6 +108,7 @@ function spentRow(row: SpentRow): readonly SqlValue[] {
     terms.band,
     Number(terms.agent),
     Number(terms.final),
+    Number(terms.unreported),
     amount.answers,
     amount.input,
     amount.output,
@@ -127,7 +137,7 @@ function packTools({spent, used}: Counted): readonly (readonly SqlValue[])[] {
     return rows
   }
   for (const {terms, byTool} of spent) {
-    const {quarter, model, modes, band, agent, final} = terms
+    const {quarter, model, modes, band, agent, final, unreported} = terms
     const rows = rowsFor(terms.session).spent
     for (const [tool, {answers, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearches}] of byTool)
       rows.push([
@@ -145,6 +155,7 @@ function packTools({spent, used}: Counted): readonly (readonly SqlValue[])[] {
         cacheWrite5m,
         cacheWrite1h,
         webSearches,
+        Number(unreported),
       ])
   }
   for (const {session, quarter, tool, calls, failed, timed, duration, characters} of used)

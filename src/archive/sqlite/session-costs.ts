@@ -1,7 +1,6 @@
 import type {PriceOverrides} from '../../prices/index.ts'
-import {costIn} from '../../prices/index.ts'
 import type {Costing, CostSum} from '../usage/usage-sum.ts'
-import {addCell, addReported, newCosting, priceOfCell} from '../usage/usage-sum.ts'
+import {addCell, addReported, costSumOf, newCosting, priceOfCell} from '../usage/usage-sum.ts'
 import type {Database} from './driver.ts'
 import {queryCells} from './usage-query.ts'
 
@@ -24,11 +23,7 @@ export function sessionCosts(
   }
   for (const cell of cells) addCell(costingOf(cell.key), cell, priceOfCell(cell, overrides))
   for (const {key, cost} of reported) addReported(costingOf(key), cost)
-  return (id) => {
-    const costing = costs.get(id) ?? nothing
-    const {unknownTokens, complete} = costing
-    return {cost: costIn(costing), unknownTokens, reported: costing.reported, complete}
-  }
+  return (id) => costSumOf(costs.get(id) ?? nothing)
 }
 
 const nothing = newCosting()

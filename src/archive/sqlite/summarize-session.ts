@@ -12,8 +12,8 @@ interface KnownSession {
   readonly calls: CallCounts
   /** It has answers. */
   readonly answered: boolean
-  /** Turns that the client reported the end of. */
-  readonly results: number
+  /** Turns of streams that have a result, or whose stream was cut off. */
+  readonly streamedTurns: number
   /** A time for what a file says without one. */
   readonly momentOf: (row: MentionRow) => number
 }
@@ -42,7 +42,7 @@ export const sessionColumns = [
  * which there are only notes, such as a title that another session's file was given.
  */
 export function summarizeSession(session: KnownSession): readonly SqlValue[] | undefined {
-  const {id, mentions, calls, answered, results, momentOf} = session
+  const {id, mentions, calls, answered, streamedTurns, momentOf} = session
   if (mentions.length === 0 || !(answered || mentions.some((row) => row['said'] === 1))) return undefined
   const own = mentions.filter((row) => row['agent'] === null)
   const main = own.length > 0 ? own : mentions
@@ -57,8 +57,8 @@ export function summarizeSession(session: KnownSession): readonly SqlValue[] | u
     last(main, 'model') ?? last(mentions, 'model') ?? null,
     smallest(mentions, 'started') ?? ended ?? null,
     ended ?? null,
-    // A stream has a result for each turn, a transcript its prompts; both tell of the same turns. Whatever was said was one.
-    Math.max(1, results, ...main.map((row) => Number(row['turns']))),
+    // A stream has a result for most turns, a transcript its prompts; both have the same turns. Whatever was said was one.
+    Math.max(1, streamedTurns + sum(main, 'woken'), ...main.map((row) => Number(row['turns']))),
     calls.tools,
     calls.errors,
     // Some have a file that nobody called for, some were called and have none.

@@ -190,6 +190,7 @@ const cellColumns = [
   'modes',
   'band',
   'final',
+  'unreported',
   'answers',
   'input',
   'output',
@@ -201,11 +202,12 @@ const cellColumns = [
 
 function cellsOf(database: Database, question: UsageQuery, keys: Keys): readonly Cell[] {
   const {where, values} = conditionsOf(question, 'spent')
-  const sums = cellColumns.slice(6).map((column) => `sum(${column}) as ${column}`)
+  const sums = cellColumns.slice(7).map((column) => `sum(${column}) as ${column}`)
   const rest = `from (
     select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
-      ${sums.join(', ')}
-    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where} group by 1, ${epoch}, spent.model, modes, band)`
+      unreported, ${sums.join(', ')}
+    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where}
+    group by 1, ${epoch}, spent.model, modes, band, unreported)`
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
@@ -270,7 +272,7 @@ function titlesOf(database: Database, session: string | undefined): ReadonlyMap<
 }
 
 function cellOf(row: PackedRow): Cell {
-  const [key, quarter, model, modes, band, final, answers, input, output, ...more] = row
+  const [key, quarter, model, modes, band, final, unreported, answers, input, output, ...more] = row
   const [cacheRead, cacheWrite5m, cacheWrite1h, webSearches] = more
   return {
     key: String(key),
@@ -279,6 +281,7 @@ function cellOf(row: PackedRow): Cell {
     modes: Number(modes),
     band: Number(band),
     final: final === 1,
+    unreported: unreported === 1,
     answers: Number(answers),
     usage: {
       input: Number(input),

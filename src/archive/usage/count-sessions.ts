@@ -16,6 +16,8 @@ export interface Counted {
   readonly spent: readonly SpentRow[]
   readonly used: readonly UsedRow[]
   readonly reported: readonly ReportedRow[]
+  /** The session that a response belongs to. */
+  ownerOf(message: string): string | undefined
 }
 
 /**
@@ -44,18 +46,19 @@ export function countSessions(
   const tools = toolsOf(once, ledger.answers, momentOf)
   const spent = newSpentRows()
   for (const charge of chargesOf(ledger, settlement, {ofResponse, ofReports})) {
-    const {session, response, model, modes, band, usage, webSearches, complete} = charge
+    const {session, response, model, modes, band, usage, webSearches, complete, unreported} = charge
     const quarter = quarterOf(charge.time)
     const agent = charge.agent !== undefined
     const tool = response === undefined ? untoldTool : tools.of(response)
     const count = response === undefined ? 0 : 1
-    const terms = {session, quarter, model, modes, band, agent, final: complete}
+    const terms = {session, quarter, model, modes, band, agent, final: complete, unreported}
     spent.add(terms, tool, usage, {answers: count, webSearches})
   }
   return {
     spent: spent.rows(),
     used: tools.used,
     reported: reportedRows(books, reports, settlement.sessions, timeOfReport, ofResponse),
+    ownerOf: (message) => ledger.answers.get(message)?.session,
   }
 }
 

@@ -75,6 +75,8 @@ export interface Terms {
   readonly band: number
   readonly agent: boolean
   readonly final: boolean
+  /** It came after the last report of its stream. */
+  readonly unreported: boolean
 }
 
 /** Answers, and what they used in all. */

@@ -74,7 +74,8 @@ const areSame = (a: Terms, b: Terms): boolean =>
   a.modes === b.modes &&
   a.band === b.band &&
   a.agent === b.agent &&
-  a.final === b.final
+  a.final === b.final &&
+  a.unreported === b.unreported
 
-const keyOf = ({session, quarter, model, modes, band, agent, final}: Terms): string =>
-  `${quarter} ${modes} ${band} ${agent} ${final} ${session} ${model}`
+const keyOf = ({session, quarter, model, modes, band, agent, final, unreported}: Terms): string =>
+  `${quarter} ${modes} ${band} ${agent} ${final} ${unreported} ${session} ${model}`

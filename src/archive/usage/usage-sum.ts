@@ -14,6 +14,8 @@ export interface Cell {
   readonly modes: number
   readonly band: number
   readonly final: boolean
+  /** It came after the last report of its stream. */
+  readonly unreported: boolean
   readonly answers: number
   readonly usage: Usage
   readonly webSearches: number
@@ -27,6 +29,8 @@ export interface CostSum {
   readonly unknownTokens: number
   /** As the client said, in micro-dollars; `undefined` where it said nothing. */
   readonly reported: number | undefined
+  /** The part of the computed cost that came after the last report of its stream, in micro-dollars. */
+  readonly unreported: number
   /** False where output is a lower bound, and so is the cost. */
   readonly complete: boolean
 }
@@ -43,15 +47,31 @@ export interface UsageSum extends CostSum {
 /** Adds up what something cost. */
 export interface Costing extends PriceSum {
   reported: number | undefined
+  readonly unreported: PriceSum
   complete: boolean
 }
 
 /** Nothing was spent. */
-export const newCosting = (): Costing => ({...newPriceSum(), reported: undefined, complete: true})
+export const newCosting = (): Costing => ({
+  ...newPriceSum(),
+  reported: undefined,
+  unreported: newPriceSum(),
+  complete: true,
+})
+
+/** What something cost, of which everything was added. */
+export const costSumOf = (costing: Costing): CostSum => ({
+  cost: costIn(costing),
+  unknownTokens: costing.unknownTokens,
+  reported: costing.reported,
+  unreported: costIn(costing.unreported) ?? 0,
+  complete: costing.complete,
+})
 
 /** Adds a cell with its price in nano-dollars. */
 export function addCell(costing: Costing, cell: Cell, price: number | undefined): void {
   addPrice(costing, tokensIn(cell.usage), price)
+  if (cell.unreported) addPrice(costing.unreported, tokensIn(cell.usage), price)
   costing.complete &&= cell.final
 }
 
@@ -94,10 +114,7 @@ export function newSumming(): Summing {
       answers,
       usage,
       webSearches,
-      cost: costIn(costing),
-      unknownTokens: costing.unknownTokens,
-      reported: costing.reported,
-      complete: costing.complete,
+      ...costSumOf(costing),
       models: [...models].sort((a, b) => b[1] - a[1]).map(([model]) => model),
     }),
   }

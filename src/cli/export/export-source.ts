@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import type {SourceFile} from '../../sources/index.ts'
+import {readHead} from '../../sources/read-head.ts'
 import type {Input} from '../read-input.ts'
 
 /** Something to be read as one: the files of a session, or a stream with all that is in it. */
@@ -19,6 +20,8 @@ export interface ExportSource {
   readonly archived: boolean
   /** What it is called, where somebody knows who has seen more than its files. */
   readonly title?: string | undefined
+  /** Its files, if they are on disk. */
+  readonly files?: readonly SourceFile[] | undefined
   /** Makes its files readable. */
   open(): Promise<OpenedSource>
 }
@@ -40,7 +43,40 @@ export function sourceOnDisk(path: string, files: readonly SourceFile[]): Export
     bytes: looks.reduce((sum, {size}) => sum + size, 0),
     print: printOf(looks.map((look) => `${look.path}\0${look.size}\0${look.modified}`)),
     archived: false,
+    files,
     open: async () => ({input: {path, files}, close: () => {}}),
+  }
+}
+
+/** The id of the first response in a transcript. */
+const firstResponse = /"id":"(msg_[^"]+)"/
+
+/**
+ * Sources with those that share a history joined into one, so that each response and call counts once, on the original.
+ * Sessions that share a history begin with the same response.
+ */
+export function joinLineages(sources: readonly ExportSource[]): readonly ExportSource[] {
+  if (sources.length < 2) return sources
+  const lineages = new Map<string, ExportSource[]>()
+  for (const source of sources) {
+    const key = `${source.group}\0${(source.files && firstResponse.exec(headOf(source.key))?.[1]) ?? source.key}`
+    const lineage = lineages.get(key)
+    if (lineage) lineage.push(source)
+    else lineages.set(key, [source])
+  }
+  return [...lineages.values()].map((lineage) => {
+    const [first] = lineage
+    const files = lineage.flatMap((source) => source.files ?? [])
+    return first && lineage.length === 1 ? first : sourceOnDisk(first?.key ?? '', files)
+  })
+}
+
+/** What cannot be read is reported when it is read as a whole. */
+function headOf(path: string): string {
+  try {
+    return readHead(path)
+  } catch {
+    return ''
   }
 }
 

@@ -13,6 +13,7 @@ import type {ExportOptions} from './export-options.ts'
 import {isUnfiltered} from './export-options.ts'
 import {ExportReport} from './export-report.ts'
 import type {ExportSource} from './export-source.ts'
+import {joinLineages} from './export-source.ts'
 import type {Wanted} from './find-on-disk.ts'
 import type {FolderExport} from './folder-run.ts'
 import {FolderRun} from './folder-run.ts'
@@ -38,9 +39,10 @@ interface Work {
 export async function runExport(
   host: Host,
   options: ExportOptions,
-  wanted: Wanted,
+  {sources, single}: Wanted,
   skipped: (problem: Error) => void,
 ): Promise<void> {
+  const wanted = {sources: joinLineages(sources), single}
   const share = showShare(host, 'Exporting')
   const all = wanted.sources.reduce((sum, {bytes}) => sum + bytes, 0)
   let done = 0

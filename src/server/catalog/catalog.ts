@@ -106,4 +106,7 @@ function byId(sessions: readonly ListedSession[]): ReadonlyMap<string, ListedSes
 }
 
 const isSame = (a: ListedSession | undefined, b: ListedSession): boolean =>
-  a !== undefined && a.records === b.records && a.live === b.live && a.title === b.title && a.cost === b.cost
+  a !== undefined &&
+  (['records', 'live', 'title', 'cost', 'reported', 'unreported'] as const).every(
+    (field) => a[field] === b[field],
+  )

@@ -29,7 +29,7 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     timer = undefined
     // An archive that cannot be read at the moment is asked again with the next change.
     const changed = await catalog.refresh().catch(() => [])
-    for (const {id, cost} of changed) void rooms.note(id, (room) => room.noteCost(costOf(cost)))
+    for (const session of changed) void rooms.note(session.id, (room) => room.noteCost(costOf(session)))
     if (changed.length === 0) return
     const data = {
       sessions: changed.map((session) => ({

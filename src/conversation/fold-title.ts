@@ -10,8 +10,8 @@ export function foldTitle(context: Context, message: MessageOf<'title'>): void {
 }
 
 /**
- * Notes a title that names the record it sums up, which is often in another session's file, and waits for it where
- * it has not come. Tells whether the title was such a one, or none at all.
+ * Notes a title that names the record it sums up, which is often in another session's file. Tells whether the title was
+ * such a one, or none at all.
  */
 export function noteSummary(
   state: ConversationState,
@@ -22,42 +22,61 @@ export function noteSummary(
   const {title, leaf} = message
   if (!isTitle(message)) return true
   if (leaf === undefined) return false
-  if (session?.graph.ids.has(leaf)) setTitle(state, session, message.source, title)
-  else state.summaries.set(leaf, {title, line: state.options.keep === 'all' ? line : undefined})
+  const holder = state.summaries.get(leaf)?.holder
+  state.summaries.set(leaf, {title, line: state.options.keep === 'all' ? line : undefined, holder})
+  state.unplacedSummaries.add(leaf)
+  if (holder) retitleBySummaries(state, holder)
+  if (session?.graph.ids.has(leaf)) takeSummary(state, session, leaf)
   return true
 }
 
-/** Gives the summaries that still wait to the sessions whose records came before them; that of the newest record counts. */
+/** Gives the summaries that are new to the sessions whose records came before them. */
 export function placeSummaries(state: ConversationState): void {
-  if (state.summaries.size === 0) return
-  for (const session of state.sessions.values()) {
-    const {ids} = session.graph
-    for (const leaf of leavesIn(ids, state.summaries)) takeSummary(state, session, leaf)
-  }
+  const {unplacedSummaries} = state
+  if (unplacedSummaries.size === 0) return
+  for (const session of state.sessions.values())
+    for (const leaf of leavesIn(session.graph.ids, unplacedSummaries)) takeSummary(state, session, leaf)
+  unplacedSummaries.clear()
 }
 
-/** The records of a session that summaries wait for, oldest first. Takes no longer than the session is long. */
-function leavesIn(ids: IdTable, summaries: ReadonlyMap<string, unknown>): readonly string[] {
-  if (summaries.size > ids.size)
-    return Array.from({length: ids.size}, (_, place) => ids.idAt(place) ?? '').filter((id) =>
-      summaries.has(id),
-    )
-  const leaves = [...summaries.keys()].filter((leaf) => ids.has(leaf))
-  return leaves.sort((a, b) => (ids.placeOf(a) ?? 0) - (ids.placeOf(b) ?? 0))
+/** Those of some records that a session has. Takes no longer than the session is long. */
+function leavesIn(ids: IdTable, leaves: ReadonlySet<string>): readonly string[] {
+  if (leaves.size <= ids.size) return [...leaves].filter((leaf) => ids.has(leaf))
+  return Array.from({length: ids.size}, (_, place) => ids.idAt(place) ?? '').filter((id) => leaves.has(id))
 }
 
 /** The lines that belong to no session: those that named none, and summaries of records that are in none of the files. */
 export function straysOf(state: ConversationState): readonly Line[] {
   placeSummaries(state)
-  return [...state.strays, ...[...state.summaries.values()].flatMap(({line}) => line ?? [])]
+  const unknown = [...state.summaries.values()].filter(({holder}) => !holder)
+  return [...state.strays, ...unknown.flatMap(({line}) => line ?? [])]
 }
 
-/** Gives a session the summary that was read before the record it sums up. */
+/**
+ * Gives a session the summary of a record that it has. Copies of a history have the same records: of their sessions the
+ * one with the smallest id gets it, as in the archive, so that the order of reading does not matter.
+ */
 export function takeSummary(state: ConversationState, session: SessionState, id: string): void {
   const summary = state.summaries.get(id)
-  if (summary === undefined) return
-  state.summaries.delete(id)
-  setTitle(state, session, 'summary', summary.title)
+  const holder = summary?.holder
+  if (summary === undefined || (holder && holder.id <= session.id)) return
+  summary.holder = session
+  session.summarized.add(id)
+  retitleBySummaries(state, session)
+  if (!holder) return
+  holder.summarized.delete(id)
+  retitleBySummaries(state, holder)
+}
+
+/** Titles a session by its summaries: that of the newest record counts. */
+function retitleBySummaries(state: ConversationState, session: SessionState): void {
+  const {titles, summarized, graph} = session
+  const placeOf = (leaf: string): number => graph.ids.placeOf(leaf) ?? 0
+  const [newest] = [...summarized].sort((a, b) => placeOf(b) - placeOf(a))
+  const title = state.summaries.get(newest ?? '')?.title
+  if (title === undefined) titles.delete('summary')
+  else titles.set('summary', title)
+  retitle(state, session)
 }
 
 function setTitle(state: ConversationState, session: SessionState, source: TitleSource, title: string): void {

@@ -40,6 +40,7 @@ export function newSession(id: string, runs: SessionState['runs']): SessionState
     heard: {first: undefined, last: undefined},
     forkedFrom: undefined,
     relatives: new Set(),
+    summarized: new Set(),
     ownAnswers: 0,
     main: newThread(undefined),
     agentThreads: new Map(),

@@ -174,6 +174,8 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   forkedFrom: string | undefined
   /** Sessions that share a part of its history. */
   readonly relatives: Set<string>
+  /** Its records that summaries name. */
+  readonly summarized: Set<string>
   /** Answers that no other session had before. */
   ownAnswers: number
   readonly main: Thread
@@ -253,6 +255,14 @@ export interface WaitingLine {
   readonly arrivedAt: Instant | undefined
 }
 
+/** A title that names the record it sums up. */
+export interface LeafSummary {
+  readonly title: string
+  readonly line: Line | undefined
+  /** The session that it is the title of. */
+  holder: SessionState | undefined
+}
+
 /** Everything a fold knows. */
 export interface ConversationState {
   readonly options: FoldOptions
@@ -260,8 +270,10 @@ export interface ConversationState {
   readonly sources: Map<string, SourceInfo>
   readonly ledger: Ledger
   readonly runCounts: Record<ToolRunState, number>
-  /** Titles whose session is not known yet, by the record they point at. */
-  readonly summaries: Map<string, {readonly title: string; readonly line: Line | undefined}>
+  /** Titles that name the record they sum up, by that record. */
+  readonly summaries: Map<string, LeafSummary>
+  /** The records of summaries that were not yet compared with the sessions that were read before them. */
+  readonly unplacedSummaries: Set<string>
   /** The session of each source's newest line, for lines that name none. */
   readonly lastSession: Map<string, SessionState>
   /** The sessions each open source has lines of. */
@@ -302,6 +314,7 @@ export function newState(options: Partial<FoldOptions> = {}): ConversationState 
     ledger: newLedger(),
     runCounts: noRuns(),
     summaries: new Map(),
+    unplacedSummaries: new Set(),
     lastSession: new Map(),
     sessionsOf: new Map(),
     readings: new Map(),

@@ -258,6 +258,28 @@ test('a session that was just recorded is found before the archive has it', () =
   expect(shown('ab0a1e6b')[0]).toMatch(/^ab0a1e6b/)
 })
 
+test('a session that was recorded in several runs is shown with all of them', () => {
+  const {recount, nowhere, listed, home} = newMachine()
+  for (const name of ['stream', 'stream-2', 'stream-3']) {
+    const stream = readFileSync(join(recording('2.1.325/resume-fork').folder, `${name}.jsonl`), 'utf8')
+    recount(['--record'], nowhere, stream)
+  }
+  const textsOf = (text: string): readonly string[] => text.match(/Noted: kiwi\.|The word was kiwi\./g) ?? []
+  const agree = (word: string): void => {
+    for (const command of [
+      ['show', word],
+      ['export', word, '-o', '-', '--format', 'md'],
+    ])
+      expect(textsOf(recount(command).stdout), command.join(' ')).toEqual([
+        'Noted: kiwi.',
+        'The word was kiwi.',
+      ])
+  }
+  for (const word of ['2c8804f8', listed(), 'latest']) agree(word)
+  rmSync(join(home, 'recount', 'recordings'), {recursive: true})
+  agree('latest')
+})
+
 test('a transcript that became a link is read out of the archive', () => {
   const {folder, write, recount, home} = newMachine()
   const path = write(idOf(1), folder('shop'), 1, ['mine'])

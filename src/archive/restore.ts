@@ -42,6 +42,22 @@ export function mainFile(session: string, files: readonly KeptFile[]): KeptFile 
   return found?.file
 }
 
+/** Whether a file is a stream that was recorded. */
+export const isRecordedStream = ({path}: KeptFile): boolean => /[\\/]stream(?:-\d+)?\.jsonl$/.test(path)
+
+/**
+ * The files of a session that are read together: its main file, and if that is a recorded stream the others too. A
+ * session that was recorded in several runs has a stream of each.
+ */
+export function mainFiles(session: string, files: readonly KeptFile[]): readonly KeptFile[] {
+  const main = mainFile(session, files)
+  if (!main) return []
+  const others = isRecordedStream(main)
+    ? files.filter((file) => file !== main && file.generation === 0 && isRecordedStream(file))
+    : []
+  return [main, ...others]
+}
+
 /** Writes all files of a session below a folder, also those of which something is missing; gives their places and how many bytes are missing. */
 export async function restoreSession(
   archive: Pick<Reader, 'bytes' | 'files'>,

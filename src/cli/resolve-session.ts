@@ -4,7 +4,7 @@ import {basename, join} from 'node:path'
 import type {ListedSession, Reader} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import {archiveExists} from '../archive/open-archive.ts'
-import {mainFile, restoreSession} from '../archive/restore.ts'
+import {mainFiles, restoreSession} from '../archive/restore.ts'
 import {latestIn} from '../model/session-place.ts'
 import {formatBytes, formatNoun} from '../page/index.ts'
 import type {Skipped, Transcript} from '../sources/index.ts'
@@ -142,9 +142,13 @@ async function findById(host: Host, name: string, isWanted: IsWanted): Promise<F
   if (id === undefined) return undefined
   if (id !== name && ids.size > 1) throw await ambiguousName(host, name, ids)
   if (onDisk.some((file) => file.id === id)) return placeOnDisk(host, id, onDisk)
-  if (kept.some((row) => row.id === id))
-    return withArchive(host, async (archive) => keptPlace(host, archive, id))
-  return {session: id, path: recorded.find((file) => file.id === id)?.path}
+  const [stream, ...others] = recorded.filter((file) => file.id === id)
+  if (others.length > 0 || kept.some((row) => row.id === id))
+    return withArchive(host, async (archive) => {
+      if (others.length > 0) await bringUpToDate(host, archive)
+      return keptPlace(host, archive, id)
+    })
+  return {session: id, path: stream?.path}
 }
 
 /** The archive's sessions whose ids begin so. If it cannot be opened, what was found without it is enough. */
@@ -185,8 +189,12 @@ async function keptPlace(host: Host, archive: Reader, id: string): Promise<Found
     (file) => file.id === id && canBeRead(file.path),
   )
   if (onDisk.length > 0) return placeOnDisk(host, id, onDisk)
-  const main = mainFile(id, kept)
-  return {session: id, path: main && canBeRead(main.path) ? main.path : undefined}
+  const [main, ...others] = mainFiles(id, kept)
+  // Several streams are written out of the archive into one folder, which is read as a whole.
+  return {
+    session: id,
+    path: main && others.length === 0 && canBeRead(main.path) ? main.path : undefined,
+  }
 }
 
 /** What cannot be read any more, or is a link now, is as good as gone, and the archive has it. */
@@ -210,11 +218,11 @@ async function writeOut(host: Host, session: string): Promise<string> {
         host,
         `${formatBytes(missing)} of this session are damaged or lost; "recount doctor" says which.`,
       )
-    const main = mainFile(
+    const [main, ...others] = mainFiles(
       session,
       places.map(({file}) => file),
     )
-    const path = places.find(({file}) => file === main)?.path
+    const path = others.length > 0 ? folder : places.find(({file}) => file === main)?.path
     if (path === undefined) throw unknownSession(session)
     return path
   })

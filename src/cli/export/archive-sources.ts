@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
 import type {KeptFile, ListedSession, Reader} from '../../archive/archive.ts'
-import {mainFile, restoreSession} from '../../archive/restore.ts'
+import {isRecordedStream, mainFile, mainFiles, restoreSession} from '../../archive/restore.ts'
 import type {Skipped} from '../../sources/index.ts'
 import {findSessionFiles} from '../../sources/index.ts'
 import {canBeRead} from '../resolve-session.ts'
@@ -17,9 +17,10 @@ export async function archiveSources(
 ): Promise<readonly ExportSource[]> {
   const sources = new Map<string, ExportSource>()
   for (const session of sessions) {
-    const main = mainFile(session.id, await archive.files(session.id))
+    const files = mainFiles(session.id, await archive.files(session.id))
+    const [main] = files
     // A stream may hold several sessions, and is read once.
-    if (main && !sources.has(main.path)) sources.set(main.path, sourceOf(archive, session, main, skipped))
+    if (main && !sources.has(main.path)) sources.set(main.path, sourceOf(archive, session, files, skipped))
   }
   return [...sources.values()]
 }
@@ -30,35 +31,38 @@ export async function archiveSourcesWhole(
   sessions: readonly ListedSession[],
   skipped: Skipped,
 ): Promise<readonly ExportSource[]> {
-  const found = await archiveSources(archive, sessions, skipped)
-  const sources = new Map(found.map((source) => [source.key, source]))
+  const sources = new Map<string, ExportSource>()
+  const add = (session: ListedSession, file: KeptFile | undefined): void => {
+    if (file && !sources.has(file.path)) sources.set(file.path, sourceOf(archive, session, [file], skipped))
+  }
+  for (const session of sessions) add(session, mainFile(session.id, await archive.files(session.id)))
   for (const session of sessions)
-    for (const file of await archive.files(session.id))
-      if (isStream.test(file.path) && !sources.has(file.path))
-        sources.set(file.path, sourceOf(archive, session, file, skipped))
+    for (const file of await archive.files(session.id)) if (isRecordedStream(file)) add(session, file)
   return [...sources.values()]
 }
-
-const isStream = /[\\/]stream(?:-\d+)?\.jsonl$/
 
 const sourceOf = (
   archive: Reader,
   session: ListedSession,
-  file: KeptFile,
+  files: readonly KeptFile[],
   skipped: Skipped,
 ): ExportSource => ({
-  ...(canBeRead(file.path)
-    ? sourceOnDisk(file.path, findSessionFiles(file.path, skipped))
-    : keptSource(archive, session, file)),
+  ...(files.every(({path}) => canBeRead(path))
+    ? sourceOnDisk(
+        files[0]?.path ?? '',
+        files.flatMap(({path}) => findSessionFiles(path, skipped)),
+      )
+    : keptSource(archive, session, files)),
   title: session.title,
 })
 
 /** A session that is written out of the archive when it is read, and removed again afterwards. */
-function keptSource(archive: Reader, session: ListedSession, main: KeptFile): ExportSource {
+function keptSource(archive: Reader, session: ListedSession, kept: readonly KeptFile[]): ExportSource {
   const {id, bytes, records, ended} = session
-  const group = dirname(main.path)
+  const main = kept[0]?.path ?? ''
+  const group = dirname(main)
   return {
-    key: main.path,
+    key: main,
     group,
     groupName: basename(group),
     bytes,
@@ -69,8 +73,10 @@ function keptSource(archive: Reader, session: ListedSession, main: KeptFile): Ex
       const close = (): void => rmSync(folder, {recursive: true, force: true})
       try {
         const {places} = await restoreSession(archive, id, folder)
-        const path = places.find(({file}) => file.id === main.id)?.path ?? folder
-        return {input: {path, files: findSessionFiles(path, () => {})}, close}
+        const paths = kept.flatMap(({id: file}) => places.find((place) => place.file.id === file)?.path ?? [])
+        const [path = folder, ...others] = paths
+        const files = [path, ...others].flatMap((one) => findSessionFiles(one, () => {}))
+        return {input: {path, files}, close}
       } catch (error) {
         close()
         throw error

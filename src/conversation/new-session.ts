@@ -27,6 +27,7 @@ export function newSession(id: string, runs: SessionState['runs']): SessionState
     turns: [],
     runs,
     runCounts: noRuns(),
+    agentCalls: new Set(),
     get agents() {
       return roster.list
     },

@@ -1,3 +1,4 @@
+import {agentTools} from '../model/agents.ts'
 import type {
   Background,
   Instant,
@@ -190,6 +191,7 @@ function putRun(context: Moment, run: ToolRun, unsettled = false): ToolRun {
   session.runs.set(run.id, run)
   const agent = session.agentsByCall.get(run.id)
   if (agent) session.roster.unsettled.add(agent)
+  if (agentTools.has(run.name)) session.agentCalls.add(run.id)
   if (run.result && state.options.keep === 'open') session.ended.push(run.id)
   if (!run.copied) {
     for (const counts of [state.runCounts, session.runCounts]) {

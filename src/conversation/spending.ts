@@ -1,4 +1,3 @@
-import {agentTools} from '../model/agents.ts'
 import {tokensIn} from '../model/billing.ts'
 import {addUsage, noUsage} from '../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
@@ -143,10 +142,11 @@ const settle = (state: ConversationState): Settlement =>
 
 function agentCallsIn({sessions}: ConversationState): readonly AgentCall[] {
   const found: AgentCall[] = []
-  for (const {id, runs} of sessions.values()) {
-    for (const {name, state, copied, messageId} of runs.values()) {
-      if (agentTools.has(name) && !copied && state !== 'failed' && state !== 'denied')
-        found.push({session: id, message: messageId})
+  for (const {id, runs, agentCalls} of sessions.values()) {
+    for (const call of agentCalls) {
+      const run = runs.get(call)
+      if (run && !run.copied && run.state !== 'failed' && run.state !== 'denied')
+        found.push({session: id, message: run.messageId})
     }
   }
   return found

@@ -160,6 +160,8 @@ export interface SessionState extends Mutable<Omit<Session, ReadOnlyInState>> {
   turns: TurnState[]
   readonly runs: Map<string, ToolRun>
   readonly runCounts: Record<ToolRunState, number>
+  /** Calls that start agents. */
+  readonly agentCalls: Set<string>
   readonly agents: readonly AgentState[]
   readonly agentsByKey: ReadonlyMap<string, AgentState>
   readonly roster: AgentRoster

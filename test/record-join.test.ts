@@ -30,9 +30,6 @@ describe('a recorded stream and the transcript of the same session are one conve
 
 const atLeast = (a: Usage, b: Usage): boolean => usageFields.every((field) => a[field] >= b[field])
 
-const callsOf = (database: Database, session: string): readonly unknown[] =>
-  database.prepare('select distinct id from call where session = ? and tool is not null').all(session)
-
 async function join({streams, transcripts}: Recording): Promise<void> {
   const paths = (files: typeof streams): readonly string[] => files.map(({path}) => path)
   const live = await archiveOf(paths(streams))
@@ -50,15 +47,17 @@ async function join({streams, transcripts}: Recording): Promise<void> {
   expect(usageOf(other)).toEqual(usageOf(both))
   // What was used is what the fold of both finds, and never less than either side alone knows.
   const {usage, answers, reported} = usageOf(both)
-  expect(usage).toEqual(documentOf([...streams, ...transcripts]).usage)
+  const document = documentOf([...streams, ...transcripts])
+  expect(usage).toEqual(document.usage)
   for (const side of [usageOf(live), usageOf(saved)]) {
     expect(atLeast(usage, side.usage)).toBe(true)
     expect(answers).toBeGreaterThanOrEqual(side.answers)
     expect(reported ?? 0).toBeGreaterThanOrEqual(side.reported ?? 0)
   }
-  // Tools and errors of a session are those of both sides together, and each counts once.
+  // Each call counts once, for the session that made it and not for those that copied it.
   for (const [id, row] of merged) {
-    expect([id, row.tools]).toEqual([id, callsOf(both, id).length])
+    const own = document.toolRuns.filter((run) => run.session === id && !run.copied)
+    expect([id, row.tools]).toEqual([id, own.length])
     const sides = [sessionsIn(live).get(id), sessionsIn(saved).get(id)]
     expect(row.title ?? '').toBe(sides.map((side) => side?.title).find((title) => title !== undefined) ?? '')
   }

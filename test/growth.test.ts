@@ -132,6 +132,6 @@ describe('work follows the size of the input, whatever shape it has', () => {
   test('follow in the viewer, line by line', () => {
     const followed = shapes.filter(({name}) => followedShapes.has(name))
     expect(followed).toHaveLength(followedShapes.size)
-    expect(problemsOf('follow', (file) => [['follow', file]], followed, [120, 240, 480])).toEqual([])
+    expect(problemsOf('follow', (file) => [['follow', file]], followed, [60, 120, 240])).toEqual([])
   })
 })

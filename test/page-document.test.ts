@@ -36,7 +36,7 @@ describe('docs/page.md', () => {
   test.each([
     ['Page', 'page.ts', 'Page'],
     ['Session', 'page.ts', 'SessionPage'],
-    ['Summary', 'summary.ts', 'Summary'],
+    ['Summary', 'page.ts', 'Summary'],
     ['Cost', 'page.ts', 'Cost'],
     ['File', 'page.ts', 'TouchedFile'],
     ['Agent', 'page.ts', 'PageAgent'],

@@ -23,7 +23,7 @@ const streamOf = (name: string): string => join(folderOf(name), 'stream.jsonl')
  * Ctrl-C a kernel usually drops what is just on its way to the terminal, which is not what is looked at here.
  */
 const live = (words: string, feed: string): string =>
-  `stty noflsh; trap : INT; node '${program}' ${words} < <(node '${feeder}' ${feed}); echo "exit $?"; sleep 60`
+  `stty noflsh; trap : INT; node '${program}' ${words} < <(node '${feeder}' ${feed}); code=$?; trap '' INT; echo "exit $code"; sleep 60`
 
 /** What is printed where nothing is redrawn. */
 function printed(name: string, width: number): readonly string[] {

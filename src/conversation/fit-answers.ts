@@ -139,21 +139,26 @@ const maxTries = 10_000
 
 /** The answers without which the others are exactly what a report counts, if there are such. */
 function exactExcess(answers: readonly Answer[], excess: Usage): ReadonlySet<Answer> | undefined {
-  let tries = 0
-  const leaveOut = (from: number, left: Usage): readonly Answer[] | undefined => {
-    if (isSamePrompt(left, noUsage)) return left.output <= 0 ? [] : undefined
-    for (let at = from; at < answers.length; at += 1) {
-      const answer = answers[at]
-      tries += 1
-      if (!answer || tries > maxTries) return undefined
-      if (promptOf(answer.usage) === 0 || !isWithinPrompt(answer.usage, left)) continue
-      const others = leaveOut(at + 1, lessUsage(left, answer.usage))
-      if (others) return [answer, ...others]
+  if (!isWithinPrompt(noUsage, excess)) return undefined
+  // A list in place of recursion: in a session of 1 GB more answers are left out than calls can be nested.
+  const leftOut: {readonly answer: Answer; readonly at: number; readonly left: Usage}[] = []
+  let [at, left] = [0, excess]
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const isReached = isSamePrompt(left, noUsage)
+    if (isReached && left.output <= 0) return new Set(leftOut.map(({answer}) => answer))
+    const answer = isReached ? undefined : answers[at]
+    if (!answer) {
+      const last = leftOut.pop()
+      if (!last) return undefined
+      at = last.at
+      left = last.left
+    } else if (promptOf(answer.usage) > 0 && isWithinPrompt(answer.usage, left)) {
+      leftOut.push({answer, at, left})
+      left = lessUsage(left, answer.usage)
     }
-    return undefined
+    at += 1
   }
-  const found = isWithinPrompt(noUsage, excess) ? leaveOut(0, excess) : undefined
-  return found && new Set(found)
+  return undefined
 }
 
 const writtenOf = ({cacheWrite5m, cacheWrite1h}: Usage): number => cacheWrite5m + cacheWrite1h

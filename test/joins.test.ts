@@ -365,7 +365,7 @@ function shown({usage, usageComplete, reportedCostUsd, toolRuns}: ConversationDo
 /** The responses of which anything is shown. */
 function responsesIn({sessions, agents, toolRuns}: ConversationDocument): number {
   const items = [...sessions.flatMap(({turns}) => turns), ...agents].flatMap((turn) => turn.items)
-  return new Set([...items, ...toolRuns].flatMap(({messageId}) => messageId ?? [])).size
+  return new Set([...items, ...toolRuns].flatMap(({responseId}) => responseId ?? [])).size
 }
 
 function exported({sessions}: Page) {

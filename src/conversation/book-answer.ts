@@ -14,7 +14,7 @@ const mostAnswers = 2048
  */
 export function bookAnswer(context: Context, message: MessageOf<'assistant'>): Answer | undefined {
   const {state, session, thread} = context
-  const id = message.messageId ?? message.id
+  const id = message.responseId ?? message.id
   if (id === undefined || message.synthetic) return undefined
   const known = state.ledger.answers.has(id)
   const isStream = message.dialect !== 'transcript'
@@ -23,7 +23,7 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
     if (state.ledger.single.size > mostAnswers) mergeAnswers(state.ledger, mostAnswers / 2)
   }
   const answer = noteAnswer(state.ledger, {
-    messageId: id,
+    responseId: id,
     session: session.id,
     agent: thread.agent?.key,
     stream: isStream ? context.line.at.source : undefined,
@@ -46,6 +46,6 @@ export function bookAnswer(context: Context, message: MessageOf<'assistant'>): A
 
 /** Tells whether an answer was another session's first. */
 export function isCopied({state, session}: Context, message: MessageOf<'assistant'>): boolean {
-  const answer = state.ledger.answers.get(message.messageId ?? message.id ?? '')
+  const answer = state.ledger.answers.get(message.responseId ?? message.id ?? '')
   return answer !== undefined && answer.session !== session.id
 }

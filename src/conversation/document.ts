@@ -71,7 +71,7 @@ export interface ToolRunDocument {
   readonly session: string
   /** Key of the agent whose call it is; `null` for the main thread. */
   readonly agent: string | null
-  readonly messageId: string | null
+  readonly responseId: string | null
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly durationMs: number | null

@@ -26,15 +26,15 @@ export function foldAnswer(context: Context, message: MessageOf<'assistant'>): v
 /** A thread that speaks anew has left behind the calls of its earlier answers. */
 function moveOn(context: Context, message: MessageOf<'assistant'>): void {
   const {state, session, thread} = context
-  const answer = message.messageId ?? message.id ?? `line-${state.lines}`
+  const answer = message.responseId ?? message.id ?? `line-${state.lines}`
   if (thread.lastMessage === answer) return
   thread.lastMessage = answer
   thread.rejected = []
   const by = message.blocks.some(({type}) => type === 'tool-call') ? 'next-call' : 'moved-on'
   const leave = (id: string, call: OpenCall, by: InterruptedBy): void => {
-    const {messageId} = session.runs.get(id) ?? {}
-    if (messageId === answer) return
-    const maker = messageId === undefined ? undefined : state.ledger.answers.get(messageId)
+    const {responseId} = session.runs.get(id) ?? {}
+    if (responseId === answer) return
+    const maker = responseId === undefined ? undefined : state.ledger.answers.get(responseId)
     if (!isElsewhere(session.graph, message.parent, call.record, maker)) interrupt(context, id, by)
   }
   for (const [id, call] of [...thread.openCalls]) leave(id, call, by)
@@ -45,29 +45,29 @@ function moveOn(context: Context, message: MessageOf<'assistant'>): void {
 
 function foldBlock(context: Context, message: MessageOf<'assistant'>, block: Block, copied: boolean): void {
   const {session, thread} = context
-  const {messageId} = message
+  const {responseId} = message
   switch (block.type) {
     case 'text': {
       if (block.text === '' || takePartial(context, message, block)) return
       const {synthetic, error, aborted, stopReason} = message
-      const said = {text: block.text, messageId, synthetic, error, aborted, stopReason}
+      const said = {text: block.text, responseId, synthetic, error, aborted, stopReason}
       addItem(context, 'text', {...said, partial: false})
       if (!thread.agent && !synthetic) session.last = {kind: 'said', reason: ''}
       return
     }
     case 'thinking':
       if (takePartial(context, message, block)) return
-      addItem(context, 'thinking', {text: block.text, redacted: block.redacted, messageId, partial: false})
+      addItem(context, 'thinking', {text: block.text, redacted: block.redacted, responseId, partial: false})
       return
     case 'tool-call':
       takePartial(context, message, block)
-      foldCall(context, block, messageId, copied)
+      foldCall(context, block, responseId, copied)
       return
     case 'tool-result':
       foldToolResults(context, [block])
       return
     default:
-      addItem(context, 'content', {block, messageId})
+      addItem(context, 'content', {block, responseId})
   }
 }
 

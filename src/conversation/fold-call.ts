@@ -9,13 +9,13 @@ import type {Context} from './state.ts'
 export function foldCall(
   context: Context,
   given: ToolCallBlock,
-  messageId: string | undefined,
+  responseId: string | undefined,
   copied: boolean,
 ): void {
   const {state, session, thread} = context
   // Some programs that write transcripts leave ids out; each such call is one of its own.
   const call = given.id === '' ? {...given, id: `unnamed-${state.items + 1}`} : given
-  startRun(context, call, messageId, copied)
+  startRun(context, call, responseId, copied)
   const run = session.runs.get(call.id)
   if (run && agentTools.has(run.name)) noteAgentCall(context, run)
   claimResult(context, call.id)

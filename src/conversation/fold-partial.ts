@@ -12,11 +12,11 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
   const {event} = message
   if (event.event === 'message-start') {
     // An answer begins before any line of it; one that is known was told by another reading.
-    const isKnown = context.state.ledger.answers.has(event.messageId)
-    thread.partial = {messageId: event.messageId, blocks: new Map(), indexes: new Map(), isKnown}
+    const isKnown = context.state.ledger.answers.has(event.responseId)
+    thread.partial = {responseId: event.responseId, blocks: new Map(), indexes: new Map(), isKnown}
     context.session.writing.add(thread)
     // It may be all that is ever heard of the answer.
-    if (event.messageId !== '') {
+    if (event.responseId !== '') {
       noteUsage(context, thread.partial, event, message.time)
       if (!isKnown) context.session.ownAnswers += 1
     }
@@ -53,7 +53,7 @@ export function foldPartial(context: Context, message: MessageOf<'partial'>): vo
  */
 export function takePartial(context: Context, message: MessageOf<'assistant'>, block: Block): boolean {
   const answer = context.thread.partial
-  if (answer === undefined || answer.messageId !== message.messageId) return false
+  if (answer === undefined || answer.responseId !== message.responseId) return false
   const [index] = answer.indexes.get(block.type) ?? []
   const partial = index === undefined ? undefined : dropBlock(answer, index)
   if (partial?.shown) finishItem(context, partial.shown, block, message)
@@ -92,16 +92,16 @@ function finishItem(
 }
 
 function startBlock(context: Context, answer: PartialAnswer, block: Block): PartialBlock {
-  const {messageId} = answer
+  const {responseId} = answer
   let shown: PlacedItem | undefined
   if (!context.thread.agent) currentTurn(context)
   if (block.type === 'text') {
-    shown = addItem(context, 'text', {...growing, text: block.text, messageId, partial: true})
+    shown = addItem(context, 'text', {...growing, text: block.text, responseId, partial: true})
   } else if (block.type === 'thinking') {
     shown = addItem(context, 'thinking', {
       text: block.text,
       redacted: block.redacted,
-      messageId,
+      responseId,
       partial: true,
     })
   }
@@ -129,7 +129,7 @@ function endBlock(context: Context, answer: PartialAnswer, partial: PartialBlock
     foldCall(
       context,
       {...block, input: json === '' ? block.input : parseInput(json)},
-      answer.messageId,
+      answer.responseId,
       false,
     )
   }
@@ -145,12 +145,12 @@ function parseInput(json: string): JsonValue {
 
 function noteUsage(
   {state, session, thread, line}: Context,
-  {messageId}: PartialAnswer,
+  {responseId}: PartialAnswer,
   event: Billing & PartialEvent,
   time: Instant | undefined,
 ): void {
   noteAnswer(state.ledger, {
-    messageId,
+    responseId,
     session: session.id,
     agent: thread.agent?.key,
     stream: line.at.source,

@@ -159,7 +159,7 @@ export function foldInterruption(context: Context, message: MessageOf<'interrupt
   for (const id of [...thread.openCalls.keys()]) interrupt(context, id, 'user')
   const unattended =
     session.entrypoint === undefined ? message.dialect !== 'transcript' : session.entrypoint !== 'cli'
-  if (message.messageId !== undefined || unattended) {
+  if (message.responseId !== undefined || unattended) {
     for (const id of thread.rejected) overrule(context, id, 'interrupted')
   }
   thread.rejected = []

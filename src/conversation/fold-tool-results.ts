@@ -14,7 +14,7 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
   const {state, session} = context
   for (const block of results) {
     const run = block.callId === '' ? undefined : answerRun(context, block)
-    if (block.callId === '') addItem(context, 'content', {block, messageId: undefined})
+    if (block.callId === '') addItem(context, 'content', {block, responseId: undefined})
     else if (run) {
       foldAgentResult(context, run, block)
       noteTaskRuns(context, run)
@@ -23,7 +23,7 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
         noteCall(state.ledger, {
           id: run.id,
           tool: run.name,
-          message: run.messageId,
+          message: run.responseId,
           searches: run.name === searchTool ? countSearches(block) : 0,
         })
       // The call of an agent is asked for again when the agent's own file comes.
@@ -31,7 +31,7 @@ export function foldToolResults(context: Context, results: readonly ToolResultBl
       const {keep} = state.options
       if (done && (keep === 'nothing' || (keep === 'open' && !run.background))) forgetRun(session, run.id)
     } else if (!session.forgotten.has(block.callId) && !session.unclaimed.has(block.callId)) {
-      const shown = addItem(context, 'content', {block, messageId: undefined})
+      const shown = addItem(context, 'content', {block, responseId: undefined})
       session.unclaimed.set(block.callId, {block, shown})
     }
   }

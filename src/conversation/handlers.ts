@@ -51,7 +51,7 @@ export const handlers: Handlers = {
   interruption: foldInterruption,
   'tool-result'(context, message) {
     foldToolResults(context, message.results)
-    for (const block of message.blocks) addItem(context, 'content', {block, messageId: undefined})
+    for (const block of message.blocks) addItem(context, 'content', {block, responseId: undefined})
     if (message.endsTurn) noteTurnEnded(context)
   },
   assistant: foldAnswer,

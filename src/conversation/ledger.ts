@@ -110,7 +110,7 @@ export const newLedger = (): Ledger => ({
 
 /** One line's word on an answer's usage. */
 export interface AnswerUsage extends Billing {
-  readonly messageId: string
+  readonly responseId: string
   readonly session: string
   readonly agent: string | undefined
   /** The stream it came in; absent for transcripts, which have no results. */
@@ -126,11 +126,11 @@ export interface AnswerUsage extends Billing {
  * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
  */
 export function noteAnswer(ledger: Ledger, said: AnswerUsage): Answer {
-  const {messageId, session, agent, stream, model, usage, final, time, costUsd, webSearches, modes} = said
-  const known = ledger.answers.get(messageId)
+  const {responseId, session, agent, stream, model, usage, final, time, costUsd, webSearches, modes} = said
+  const known = ledger.answers.get(responseId)
   const answer = known ?? newAnswer(session, agent)
   if (!known) {
-    ledger.answers.set(messageId, answer)
+    ledger.answers.set(responseId, answer)
     noteAgent(ledger, answer)
   }
   if (agent !== undefined && answer.agent === undefined && answer.session === session) {

@@ -91,7 +91,7 @@ function isSaid({state, session, line}: Context, message: Message): boolean {
 function wordsOf(message: Message): readonly string[] {
   switch (message.kind) {
     case 'assistant':
-      return message.blocks.map((block) => `${message.messageId} ${block.type} ${saidIn(block)}`)
+      return message.blocks.map((block) => `${message.responseId} ${block.type} ${saidIn(block)}`)
     case 'prompt':
     case 'instruction':
     case 'compact-summary':

@@ -12,7 +12,7 @@ export interface PartialBlock {
 
 /** An answer that is still streaming. */
 export interface PartialAnswer {
-  readonly messageId: string
+  readonly responseId: string
   /** Another reading has it, so that only its numbers are new. */
   readonly isKnown: boolean
   /** Blocks that no line has given as a whole yet, by their index, and their indexes by type. */

@@ -23,7 +23,7 @@ export const isOpen = (state: ToolRunState): boolean => state === 'pending' || s
 export function startRun(
   context: Context,
   call: ToolCallBlock,
-  messageId: string | undefined,
+  responseId: string | undefined,
   copied: boolean,
 ): void {
   const {session, thread, time, line} = context
@@ -37,7 +37,7 @@ export function startRun(
   if (context.state.options.oneAtATime) {
     for (const id of [...thread.openCalls.keys()]) interrupt(context, id, 'next-call')
   }
-  addItem(context, 'tool', {callId: call.id, messageId})
+  addItem(context, 'tool', {callId: call.id, responseId})
   thread.agent?.calls.add(call.id)
   const turn = thread.agent ? undefined : currentTurn(context)
   if (turn) turn.open += 1
@@ -56,7 +56,7 @@ export function startRun(
     name: call.name,
     input: call.input,
     server: call.server,
-    messageId,
+    responseId,
     agent: thread.agent?.key,
     startedAt: call.time ?? time,
     background: undefined,
@@ -235,14 +235,14 @@ function endedRun(
   endedAt: Instant | undefined,
   background = run.background,
 ): ToolRun {
-  const {id, name, input, server, messageId, agent, startedAt, copied} = run
+  const {id, name, input, server, responseId, agent, startedAt, copied} = run
   return state === 'interrupted'
     ? {
         id,
         name,
         input,
         server,
-        messageId,
+        responseId,
         agent,
         startedAt,
         background,
@@ -252,7 +252,7 @@ function endedRun(
         endedAt,
         by: 'user',
       }
-    : {id, name, input, server, messageId, agent, startedAt, background, copied, state, result, endedAt}
+    : {id, name, input, server, responseId, agent, startedAt, background, copied, state, result, endedAt}
 }
 
 type RunBase = Omit<ToolRun, 'state' | 'result' | 'endedAt'>
@@ -262,7 +262,7 @@ const bareRun = (run: ToolRun): RunBase => ({
   name: run.name,
   input: run.input,
   server: run.server,
-  messageId: run.messageId,
+  responseId: run.responseId,
   agent: run.agent,
   startedAt: run.startedAt,
   background: run.background,

@@ -32,7 +32,7 @@ export interface ItemMap {
   /** Prose of the assistant; while it is still streaming, `partial` is true and the text grows. */
   text: {
     readonly text: string
-    readonly messageId: string | undefined
+    readonly responseId: string | undefined
     readonly partial: boolean
     /** Written by the client in the assistant's place. */
     readonly synthetic: boolean
@@ -44,13 +44,13 @@ export interface ItemMap {
   thinking: {
     readonly text: string
     readonly redacted: boolean
-    readonly messageId: string | undefined
+    readonly responseId: string | undefined
     readonly partial: boolean
   }
   /** A tool call; its run, with its state and result, is in the session's `runs`. */
-  tool: {readonly callId: string; readonly messageId: string | undefined}
+  tool: {readonly callId: string; readonly responseId: string | undefined}
   /** Any other block: an image, a document, a block of a type still unknown. */
-  content: {readonly block: Block; readonly messageId: string | undefined}
+  content: {readonly block: Block; readonly responseId: string | undefined}
   /** A slash command with what it printed. */
   command: {
     readonly name: string

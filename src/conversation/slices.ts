@@ -280,4 +280,4 @@ function beginsSlice(before: readonly Item[], item: Item): boolean {
 
 /** The response that an item is part of. Clients before 0.2.126 give responses no id; then it is known by its record's. */
 export const responseOf = (item: Item | undefined): string | undefined =>
-  item && 'messageId' in item ? (item.messageId ?? item.id) : undefined
+  item && 'responseId' in item ? (item.responseId ?? item.id) : undefined

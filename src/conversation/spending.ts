@@ -146,7 +146,7 @@ function agentCallsIn({sessions}: ConversationState): readonly AgentCall[] {
     for (const call of agentCalls) {
       const run = runs.get(call)
       if (run && !run.copied && run.state !== 'failed' && run.state !== 'denied')
-        found.push({session: id, message: run.messageId})
+        found.push({session: id, message: run.responseId})
     }
   }
   return found

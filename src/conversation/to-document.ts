@@ -161,7 +161,7 @@ function writeRun(session: Session, run: ToolRun): Document.ToolRunDocument {
     state: run.state,
     session: session.id,
     agent: run.agent ?? null,
-    messageId: run.messageId ?? null,
+    responseId: run.responseId ?? null,
     startedAt: iso(startedAt),
     endedAt: iso(endedAt),
     // Some lines of a stream are dated by their client and some by their arrival, which may be long after.

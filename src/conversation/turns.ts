@@ -128,9 +128,9 @@ const marked: ReadonlySet<MessageKind> = new Set<MessageKind>([
 
 /** What a turn can be known by: a response, or a record of which there are few. */
 function markOfTurn(message: Message): string | undefined {
-  if (message.kind === 'assistant') return message.synthetic ? message.id : (message.messageId ?? message.id)
+  if (message.kind === 'assistant') return message.synthetic ? message.id : (message.responseId ?? message.id)
   if (message.kind === 'partial')
-    return message.event.event === 'message-start' ? message.event.messageId : undefined
+    return message.event.event === 'message-start' ? message.event.responseId : undefined
   return marked.has(message.kind) ? message.id : undefined
 }
 
@@ -148,7 +148,7 @@ export function findTurn(context: Context, message: Message): void {
 }
 
 const isOf = (item: Item, response: string | undefined): boolean =>
-  'messageId' in item && item.messageId === response
+  'responseId' in item && item.responseId === response
 
 /** Notes the turn of a message, for other readings. */
 export function markTurn(context: Context, message: Message): void {

@@ -41,7 +41,7 @@ export const sceneOf = (item: Item, {session, turn, lane, minDepth}: ItemPlace):
   session,
   key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
   record: item.id,
-  answer: 'messageId' in item ? item.messageId : undefined,
+  answer: 'responseId' in item ? item.responseId : undefined,
   turn,
   lane,
   time: item.time,

@@ -14,7 +14,7 @@ const run = (name: string, input: Readonly<Record<string, string>>): ToolRun => 
   name,
   input,
   server: false,
-  messageId: 'm1',
+  responseId: 'm1',
   agent: undefined,
   startedAt: undefined,
   background: undefined,

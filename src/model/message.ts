@@ -82,7 +82,7 @@ export type PartialEvent =
   /** Its usage is what was asked with; of what is answered it knows only the beginning. */
   | ({
       readonly event: 'message-start'
-      readonly messageId: string
+      readonly responseId: string
       readonly model: string | undefined
     } & Billing)
   | {readonly event: 'block-start'; readonly index: number; readonly block: Block}
@@ -134,7 +134,7 @@ export interface MessageMap {
   /** Text the client put in: caveats, command and skill bodies, hook feedback, reminders. */
   instruction: Text & {readonly source: InstructionSource; readonly callId: string | undefined}
   /** "[Request interrupted by user]". */
-  interruption: {readonly forTool: boolean; readonly messageId: string | undefined}
+  interruption: {readonly forTool: boolean; readonly responseId: string | undefined}
   'tool-result': {
     readonly results: readonly ToolResultBlock[]
     readonly blocks: readonly Block[]
@@ -142,7 +142,7 @@ export interface MessageMap {
     readonly endsTurn: boolean
   }
   assistant: Billing & {
-    readonly messageId: string | undefined
+    readonly responseId: string | undefined
     readonly model: string | undefined
     readonly blocks: readonly Block[]
     /** The usage is the answer's final one; otherwise output tokens are a lower bound. */
@@ -158,7 +158,7 @@ export interface MessageMap {
     readonly agentType: string | undefined
   }
   /** A piece of an answer that is still streaming (`--include-partial-messages`). */
-  partial: {readonly event: PartialEvent; readonly messageId: string | undefined}
+  partial: {readonly event: PartialEvent; readonly responseId: string | undefined}
   init: {
     readonly model: string | undefined
     readonly tools: readonly string[]

@@ -25,7 +25,7 @@ interface ToolRunBase {
   readonly input: JsonValue
   readonly server: boolean
   /** The answer (`message.id`) that made the call; calls of one answer run in parallel. */
-  readonly messageId: string | undefined
+  readonly responseId: string | undefined
   /** Key of the agent whose call it is; absent for the main thread. */
   readonly agent: string | undefined
   readonly startedAt: Instant | undefined

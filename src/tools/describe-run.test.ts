@@ -8,7 +8,7 @@ const base = {
   name: 'Bash',
   input: {command: 'make'},
   server: false,
-  messageId: undefined,
+  responseId: undefined,
   agent: undefined,
   startedAt: undefined,
   background: undefined,

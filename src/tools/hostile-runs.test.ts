@@ -144,7 +144,7 @@ function runOf(name: string, state: ToolRun['state'], input: JsonValue, result: 
     name,
     input,
     server: false,
-    messageId: undefined,
+    responseId: undefined,
     agent: undefined,
     startedAt: undefined,
     background: undefined,

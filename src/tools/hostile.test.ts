@@ -74,7 +74,7 @@ function run(name: string, input: JsonValue, structured: JsonValue, text: string
     name,
     input,
     server: false,
-    messageId: undefined,
+    responseId: undefined,
     agent: undefined,
     startedAt: undefined,
     endedAt: undefined,

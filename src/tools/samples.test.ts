@@ -44,7 +44,7 @@ function runOf(sample: ToolSample): ToolRun {
     name: sample.name,
     input: sample.input,
     server: false,
-    messageId: undefined,
+    responseId: undefined,
     agent: undefined,
     startedAt: undefined,
     background: undefined,

@@ -52,7 +52,7 @@ export interface ResultFact {
 /** One line's word on the usage of an answer. The largest of each number counts. */
 export interface AnswerFact {
   /** Absent for the final numbers of older streams, which belong to the answer that was begun last in the main thread. */
-  readonly messageId: string | undefined
+  readonly responseId: string | undefined
   readonly model: string | undefined
   readonly usage: Usage
   /** The numbers are final; otherwise output is a lower bound. */

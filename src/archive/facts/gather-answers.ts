@@ -37,7 +37,7 @@ export function gatherAnswers(last: string | undefined): AnswerGatherer {
     add(session, line, {agent, time, answer: fact, report}) {
       if (report?.kind === 'result') begun = undefined
       if (!fact) return
-      const message = fact.messageId ?? begun ?? ''
+      const message = fact.responseId ?? begun ?? ''
       const own = answers.of(session)
       const known = own.get(message)
       if (known) merge(known, time, fact)

@@ -49,7 +49,7 @@ export function gatherCalls(): CallGatherer {
         call.tool ??= tool
         call.path ??= path
         call.time ??= time
-        call.message ??= answer?.messageId
+        call.message ??= answer?.responseId
       }
       for (const {callId, failed, denied, characters, searches} of facts.results) {
         const call = callOf(session, callId)

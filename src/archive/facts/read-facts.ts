@@ -170,10 +170,10 @@ function readAnswer(message: Message): AnswerFact | undefined {
   if (message.kind === 'partial') return readPartial(message)
   if (message.kind !== 'assistant' || message.synthetic) return undefined
   // An answer without an id of its own goes by its record's.
-  const messageId = message.messageId ?? message.id
-  if (messageId === undefined) return undefined
+  const responseId = message.responseId ?? message.id
+  if (responseId === undefined) return undefined
   return {
-    messageId,
+    responseId,
     model: message.model,
     usage: message.usage ?? noUsage,
     final: message.usageFinal && !message.aborted,
@@ -185,11 +185,11 @@ function readAnswer(message: Message): AnswerFact | undefined {
 }
 
 /** A stream's partial messages tell when an answer begins, and at its end the only final numbers of it. */
-function readPartial({event, messageId}: MessageOf<'partial'>): AnswerFact | undefined {
-  const isStart = event.event === 'message-start' && event.messageId !== ''
+function readPartial({event, responseId}: MessageOf<'partial'>): AnswerFact | undefined {
+  const isStart = event.event === 'message-start' && event.responseId !== ''
   if (!isStart && (event.event !== 'message-delta' || !event.usage)) return undefined
   return {
-    messageId: isStart ? event.messageId : messageId,
+    responseId: isStart ? event.responseId : responseId,
     model: isStart ? event.model : undefined,
     usage: event.usage ?? noUsage,
     final: !isStart,

@@ -79,7 +79,7 @@ function byOwner(rows: readonly AnswerRow[]): (a: AnswerRow, b: AnswerRow) => nu
 
 const noteRow = (ledger: Ledger, row: AnswerRow, stream: string | undefined): Answer =>
   noteAnswer(ledger, {
-    messageId: row.message,
+    responseId: row.message,
     session: row.session,
     agent: row.agent ? 'agent' : undefined,
     stream,

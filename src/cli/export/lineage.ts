@@ -28,7 +28,7 @@ export class AncestryReader {
     if (line.kind !== 'message' || line.message.kind !== 'assistant') return
     const {message} = line
     const session = named ?? message.session
-    const id = message.messageId
+    const id = message.responseId
     // What agents say begins with them, and no history with it.
     if (session === undefined || id === undefined || message.synthetic || message.sidechain) return
     if (message.agent !== undefined || message.parentCall !== undefined) return

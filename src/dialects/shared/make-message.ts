@@ -30,7 +30,7 @@ function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): 
     gitBranch: base.gitBranch,
     entrypoint: base.entrypoint,
     record: base.record,
-    messageId: reading.messageId,
+    responseId: reading.responseId,
     model: reading.model,
     blocks: reading.blocks,
     usage: reading.usage,

@@ -24,7 +24,7 @@ export function readAssistant(
   const {usage, webSearches, modes} = synthetic ? notBilled : readBilling(asObject(message.usage))
   return {
     kind: 'assistant',
-    messageId: asText(message.id),
+    responseId: asText(message.id),
     model,
     blocks: readBlocks(contentOf(record, message.content)),
     usage,

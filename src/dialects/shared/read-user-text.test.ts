@@ -373,14 +373,14 @@ describe('an interruption', () => {
     ['[Request interrupted by user]', false],
     ['[Request interrupted by user for tool use]', true],
   ])('%s is for a tool: %s', (text, forTool) => {
-    expect(read(text)).toEqual({kind: 'interruption', forTool, messageId: undefined})
+    expect(read(text)).toEqual({kind: 'interruption', forTool, responseId: undefined})
   })
 
   test('names the answer it cut', () => {
     expect(
       read('[Request interrupted by user]', {interruptedMessage: 'msg_017Kz7JwqGckeVwjiLnVDMR5'}),
     ).toMatchObject({
-      messageId: 'msg_017Kz7JwqGckeVwjiLnVDMR5',
+      responseId: 'msg_017Kz7JwqGckeVwjiLnVDMR5',
     })
   })
 })

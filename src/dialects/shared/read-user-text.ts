@@ -136,7 +136,7 @@ export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Re
   const interruption = interruptions.exec(rest)
   if (interruption) {
     const forTool = interruption[1] !== undefined
-    return {kind: 'interruption', forTool, messageId: flags.interruptedMessage}
+    return {kind: 'interruption', forTool, responseId: flags.interruptedMessage}
   }
   if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
   if (unknownCommand.test(rest)) return makeNotice('unknown_command', 'warning', rest.trim())

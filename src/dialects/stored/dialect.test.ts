@@ -153,7 +153,7 @@ describe('the rows Chorus really wrote', () => {
     expect(
       readRecord(row('tool_use', {content: 'Using tool: Read', toolName: 'Read', claudeMessage})),
     ).toMatchObject({
-      messageId: 'msg_1',
+      responseId: 'msg_1',
       model: 'opus',
       blocks: [{type: 'tool-call', id: 'toolu_1'}],
     })
@@ -183,7 +183,7 @@ describe('the rows Chorus really wrote', () => {
     expect(readRecord(said)).toMatchObject({
       dialect: 'stored',
       kind: 'assistant',
-      messageId: 'msg_2',
+      responseId: 'msg_2',
       model: 'opus',
       session: 'abc',
       blocks: [

@@ -73,7 +73,7 @@ const rowReaders: ReadonlyMap<string, ReadRow> = new Map<string, ReadRow>([
 function readAnswer(row: JsonObject, blocks: readonly Block[]): Reading {
   return {
     kind: 'assistant',
-    messageId: undefined,
+    responseId: undefined,
     model: undefined,
     blocks,
     ...notBilled,

@@ -157,7 +157,7 @@ describe('an answer', () => {
 
   test('says which one it is, by whom, and what it used so far', () => {
     expect(readAs('assistant', line({request_id: 'req_013S3pacLKGiGwortS6se1fA'}))).toMatchObject({
-      messageId: 'msg_01QgKSJr9jpjFfkJ6ufWQB1a',
+      responseId: 'msg_01QgKSJr9jpjFfkJ6ufWQB1a',
       model: 'claude-opus-5-5',
       blocks: [{type: 'text', text: 'Hello!'}],
       usage: {input: 5, output: 2, cacheRead: 9237, cacheWrite5m: 305, cacheWrite1h: 2000},

@@ -7,7 +7,7 @@ const eventOf = (event: JsonObject) => readPartial({type: 'stream_event', event}
 test.each([
   [
     {type: 'message_start', message: {id: 'msg_01', model: 'claude-opus-5-5'}},
-    {event: 'message-start', messageId: 'msg_01', model: 'claude-opus-5-5'},
+    {event: 'message-start', responseId: 'msg_01', model: 'claude-opus-5-5'},
   ],
   [
     {
@@ -71,10 +71,10 @@ test.each([
 test('the answer is named by each event of newer clients, by the first one of older', () => {
   const event = {type: 'message_stop'}
   expect(readPartial({type: 'stream_event', event, api_message_id: 'msg_01'})).toMatchObject({
-    messageId: 'msg_01',
+    responseId: 'msg_01',
   })
-  expect(readPartial({type: 'stream_event', event})).toMatchObject({messageId: undefined})
-  expect(eventOf({type: 'message_start', message: {id: 'msg_01'}})).toMatchObject({messageId: 'msg_01'})
+  expect(readPartial({type: 'stream_event', event})).toMatchObject({responseId: undefined})
+  expect(eventOf({type: 'message_start', message: {id: 'msg_01'}})).toMatchObject({responseId: 'msg_01'})
 })
 
 test('a line without event is no failure', () => {

@@ -114,7 +114,7 @@ export const callOf = (id: string | undefined, parent: string | undefined): stri
 export function readPartial(record: Fields): Reading {
   const event = asObject(record.event) ?? nothing
   const start = text(object(event, 'message') ?? nothing, 'id')
-  return {kind: 'partial', event: readEvent(event), messageId: asText(record.api_message_id) ?? start}
+  return {kind: 'partial', event: readEvent(event), responseId: asText(record.api_message_id) ?? start}
 }
 
 function readEvent(event: JsonObject): PartialEvent {
@@ -125,7 +125,7 @@ function readEvent(event: JsonObject): PartialEvent {
       const message = object(event, 'message') ?? nothing
       return {
         event: 'message-start',
-        messageId: text(message, 'id') ?? '',
+        responseId: text(message, 'id') ?? '',
         model: text(message, 'model'),
         ...readBilling(object(message, 'usage')),
       }

@@ -189,7 +189,7 @@ describe('what stands in a person’s place (seed 002)', () => {
     [
       'a cut answer',
       user('[Request interrupted by user]', {interruptedMessageId: 'msg_1'}),
-      {kind: 'interruption', messageId: 'msg_1'},
+      {kind: 'interruption', responseId: 'msg_1'},
     ],
     [
       'a person’s own words',

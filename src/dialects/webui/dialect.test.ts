@@ -567,9 +567,9 @@ describe('objects of the SDK, under _type', () => {
 
   test('lines of one answer share its id, and have ids of their own', () => {
     const data = {content: [{text: 'Hi'}], message_id: 'msg_1', uuid: 'u1'}
-    expect(read(wrap('AssistantMessage', data))).toMatchObject({messageId: 'msg_1', id: 'u1'})
+    expect(read(wrap('AssistantMessage', data))).toMatchObject({responseId: 'msg_1', id: 'u1'})
     expect(read(flat('AssistantMessage', {content: [{text: 'Hi'}], message_id: 'msg_1'}))).toMatchObject({
-      messageId: 'msg_1',
+      responseId: 'msg_1',
       id: undefined,
     })
     expect(read({...wrap('AssistantMessage', {content: []}), message_id: 'own'})).toMatchObject({id: 'own'})

@@ -71,7 +71,7 @@ function readBackendAssistant(fields: JsonObject): Reading {
   const metadata = metadataOf(fields)
   return {
     kind: 'assistant',
-    messageId: text(fields, 'message_id') ?? text(fields, 'turn_id') ?? text(metadata, 'turn_id'),
+    responseId: text(fields, 'message_id') ?? text(fields, 'turn_id') ?? text(metadata, 'turn_id'),
     model: text(metadata, 'model') ?? text(fields, 'model'),
     blocks: readAssistantBlocks(fields['content'], metadata),
     ...readBilling(object(metadata, 'usage') ?? object(fields, 'usage')),

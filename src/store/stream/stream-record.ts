@@ -198,7 +198,7 @@ function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefi
     case 'tool-result':
       return {type: 'user', message: {role: 'user', content: contentOf(message.results)}, ...envelope}
     case 'assistant': {
-      const id = message.messageId ?? message.id ?? null
+      const id = message.responseId ?? message.id ?? null
       const said = {id, type: 'message', role: 'assistant', model: message.model ?? null}
       return {
         type: 'assistant',

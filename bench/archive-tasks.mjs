@@ -21,14 +21,14 @@ async function costOf(work) {
   return {ms: performance.now() - start, cpu: (user + system) / 1000}
 }
 
-const linesIn = (root) =>
+const findLines = (root) =>
   readdirSync(root, {recursive: true})
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => join(root, name))
 
 /** The bare loop over every file, the better of two. */
 export async function bareFolder({root}) {
-  const paths = linesIn(root)
+  const paths = findLines(root)
   const once = () =>
     costOf(() => {
       for (const path of paths) bareLoop(path)
@@ -38,7 +38,7 @@ export async function bareFolder({root}) {
 }
 
 /** Takes a folder in, and makes it searchable where that is wished. */
-export async function takeIn({root, home, search}) {
+export async function index({root, home, search}) {
   let archive
   let report
   const lists = await costOf(async () => {
@@ -75,7 +75,7 @@ export async function askArchive({root, home, searches, appends}) {
   const ls = await warm(() => archive.sessions({}))
   const usage = await warm(() => archive.usage({group: 'daily', timeZone: 'Europe/Berlin'}))
   const added = []
-  const path = linesIn(root).find((name) => !name.includes('stream-'))
+  const path = findLines(root).find((name) => !name.includes('stream-'))
   for (let line = 0; line < appends; line += 1) {
     const text = {type: 'user', uuid: `added-${line}`, message: {role: 'user', content: `added${line}word`}}
     appendFileSync(path, `${JSON.stringify({...text, timestamp: '2026-03-01T00:00:00.000Z'})}\n`)
@@ -93,7 +93,7 @@ export async function askArchive({root, home, searches, appends}) {
 
 /** Words out of the corpus, anywhere in it. */
 function wordsOf(root, count) {
-  const paths = linesIn(root)
+  const paths = findLines(root)
   const words = new Set()
   for (let turn = 0; words.size < count && turn < count * 20; turn += 1) {
     const text = readFileSync(paths[(turn * 7919) % paths.length], 'utf8')

@@ -5,18 +5,18 @@ import {Conversation} from '../dist/conversation/index.js'
 import {describePage} from '../dist/describe/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {walkEntries} from '../dist/page/index.js'
-import {renderSession} from '../dist/render/html/index.js'
-import {renderMarkdown} from '../dist/render/markdown/index.js'
+import {renderHtmlSession} from '../dist/render/html/index.js'
+import {renderMarkdownSession} from '../dist/render/markdown/index.js'
 import {describeFile, readChunks} from '../dist/sources/index.js'
 import {findChromium} from '../scripts/find-chromium.mjs'
-import {summaryOf} from './measure.mjs'
+import {entrySummaryHtml} from './measure.mjs'
 
 const asset = {kind: 'inline', text: '', hash: 'sha256-'}
 const options = {
   zone: 'UTC',
   timestamps: true,
   compact: false,
-  frontMatter: true,
+  renderFrontMatter: true,
   imageUrl: () => undefined,
   gitLink: undefined,
   folder: undefined,
@@ -29,7 +29,7 @@ const options = {
 }
 
 /** Reads one file to its page, as `recount export` does. */
-function pageOf(path) {
+function describePageOf(path) {
   const state = new Conversation()
   const reader = readLines(path)
   const {session, agent} = describeFile(path)
@@ -63,13 +63,13 @@ export function pageCosts({root, rounds}) {
     sums = {records: 0, entries: 0, html: 0, markdown: 0}
     const cost = {read: 0, html: 0, markdown: 0}
     for (const path of paths) {
-      const [{records, sessions}, read] = cpuOf(() => pageOf(path))
+      const [{records, sessions}, read] = cpuOf(() => describePageOf(path))
       cost.read += read
       sums.records += records
       for (const session of sessions) {
         for (const {entries} of session.turns) for (const _ of walkEntries(entries)) sums.entries += 1
-        const [pages, html] = cpuOf(() => renderSession(session, options))
-        const [text, markdown] = cpuOf(() => renderMarkdown(session, options))
+        const [pages, html] = cpuOf(() => renderHtmlSession(session, options))
+        const [text, markdown] = cpuOf(() => renderMarkdownSession(session, options))
         cost.html += html
         cost.markdown += markdown
         sums.html += pages.reduce((sum, page) => sum + Buffer.byteLength(page), 0)
@@ -80,7 +80,7 @@ export function pageCosts({root, rounds}) {
   }
   once()
   const costs = Array.from({length: rounds}, once)
-  const best = (step) => summaryOf(costs.map((cost) => cost[step])).best
+  const best = (step) => entrySummaryHtml(costs.map((cost) => cost[step])).best
   return {...sums, cost: {read: best('read'), html: best('html'), markdown: best('markdown')}}
 }
 

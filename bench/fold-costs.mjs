@@ -1,7 +1,7 @@
 import {Conversation} from '../dist/conversation/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {findRecordings, freshCopies, loadTemplates, sessionId} from './corpus.mjs'
-import {secondsOf, summaryOf} from './measure.mjs'
+import {entrySummaryHtml, secondsOf} from './measure.mjs'
 
 /**
  * Microseconds that folding one record costs, for each number of records. Lines are read in batches before the
@@ -13,8 +13,10 @@ export function foldCosts({keep, kind, sizes, least, fewest}) {
   for (let i = 0; i < 2; i++) fold(templates, kind, keep, 10_000, 0)
   return sizes.map((size) => {
     const runs = Math.max(fewest, Math.min(25, Math.round(least / size)))
-    const firstOf = (run) => Math.round((run / runs) * templates.length)
-    return summaryOf(Array.from({length: runs}, (_, run) => fold(templates, kind, keep, size, firstOf(run))))
+    const findContent = (run) => Math.round((run / runs) * templates.length)
+    return entrySummaryHtml(
+      Array.from({length: runs}, (_, run) => fold(templates, kind, keep, size, findContent(run))),
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {readLines} from '../dist/dialects/index.js'
-import {secondsOf, summaryOf} from './measure.mjs'
+import {entrySummaryHtml, secondsOf} from './measure.mjs'
 
 const chunkSize = 256 * 1024
 const megabyte = 1e6
@@ -10,7 +10,7 @@ export function longLines({path, sizes}) {
   const usual = readFileSync(path)
   const small = usual.subarray(0, usual.lastIndexOf(10, megabyte) + 1)
   const line = longLine(usual, megabyte)
-  const cost = (bytes, size, runs) => summaryOf(Array.from({length: runs}, () => pushAll(bytes, size)))
+  const cost = (bytes, size, runs) => entrySummaryHtml(Array.from({length: runs}, () => pushAll(bytes, size)))
   for (let i = 0; i < 20; i++) pushAll(small, chunkSize)
   return {
     usual: cost(usual, chunkSize, 5),

@@ -30,7 +30,7 @@ export function secondsOf(work) {
 }
 
 /** The best and the median of several measurements: the best is nearest to the machine without its noise. */
-export function summaryOf(numbers) {
+export function entrySummaryHtml(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
@@ -47,7 +47,7 @@ export async function alternate(rounds, a, b) {
     bs.push(await b())
     if (round % 2 === 1) as.push(await a())
   }
-  return [summaryOf(as), summaryOf(bs)]
+  return [entrySummaryHtml(as), entrySummaryHtml(bs)]
 }
 
 /** Runs one of the tasks of child.mjs in a process of its own. */

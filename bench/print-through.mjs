@@ -1,10 +1,10 @@
-import {Printer} from '../dist/cli/printer.js'
+import {Printer} from '../dist/cli/printing/printer.js'
 import {Conversation} from '../dist/conversation/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {paintFor} from '../dist/render/terminal/index.js'
 import {readChunks} from '../dist/sources/index.js'
 import {bareLoop} from './bare-loop.mjs'
-import {secondsOf, summaryOf} from './measure.mjs'
+import {entrySummaryHtml, secondsOf} from './measure.mjs'
 
 /** Prints a file as recount does, from bytes to the text of a terminal, and throws the text away. */
 function printThrough(path, {style, color}) {
@@ -39,6 +39,6 @@ export function printCosts({path, looks, rounds}) {
   const ways = [() => bareLoop(path), ...looks.map((look) => () => printThrough(path, look))]
   for (const way of ways) way()
   const turns = Array.from({length: rounds}, () => ways.map(secondsOf))
-  const [bare, ...ours] = ways.map((_, i) => summaryOf(turns.map((turn) => turn[i])))
+  const [bare, ...ours] = ways.map((_, i) => entrySummaryHtml(turns.map((turn) => turn[i])))
   return {bare, looks: ours}
 }

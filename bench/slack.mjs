@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
-import {Mirror} from '../dist/cli/slack/mirror.js'
+import {SlackMirror} from '../dist/cli/commands/slack/slack-mirror.js'
 import {Conversation} from '../dist/conversation/index.js'
 import {readLines} from '../dist/dialects/index.js'
 import {slackLimits} from '../dist/render/slack/index.js'
@@ -49,11 +49,11 @@ async function tell(path, gapMs) {
       })
       await setImmediate()
       // Between lines it is the lines that bring time.
-      if (isOver && !isWoken) now += ms
+      if (isTurnOver && !isWoken) now += ms
     },
     within: (_, awaited) => awaited,
   }
-  let isOver = false
+  let isTurnOver = false
   const api = {
     postsOnly: false,
     close: () => {},
@@ -73,7 +73,7 @@ async function tell(path, gapMs) {
     limits: {blocks: slackLimits.blocks.most, characters: slackLimits.messageText.most},
     held: gapMs === 0,
   })
-  const mirror = new Mirror({
+  const mirror = new SlackMirror({
     state: new Conversation({keep: 'open'}),
     thread: {level: 'normal', mention: undefined},
     heading: {},
@@ -99,7 +99,7 @@ async function tell(path, gapMs) {
   }
   mirror.end('-')
   mirror.finish()
-  isOver = true
+  isTurnOver = true
   const {left} = await outbox.finish({boundMs: 24 * 3600_000, stallMs: 3600_000})
   if (left > 0) throw new Error(`${left} messages were not told.`)
   const {user, system} = process.cpuUsage(used)

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url'
 import {gzipSync} from 'node:zlib'
 import {findChromium} from '../scripts/find-chromium.mjs'
 import {ticksOf} from './archive-programs.mjs'
-import {summaryOf} from './measure.mjs'
+import {entrySummaryHtml} from './measure.mjs'
 import {growingSession, writeLongSession, writeSessions} from './viewer-corpus.mjs'
 import {projectsIn, residentMb, startViewer, waitFor} from './viewer-program.mjs'
 
@@ -224,4 +224,4 @@ const repeat = async (rounds, work) => {
   return done
 }
 
-const middle = (list, name) => summaryOf(list.map((one) => one[name])).median
+const middle = (list, name) => entrySummaryHtml(list.map((one) => one[name])).median

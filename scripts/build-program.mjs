@@ -10,15 +10,15 @@ const at = (name) => join(folder, `${name}.js`)
 /** What is started by its path: the program, and its threads. Each is replaced by its bundle. */
 const entries = [
   'cli/main',
-  'cli/serve/keep-up-worker',
-  'cli/serve/query-process',
+  'cli/commands/serve/indexing-worker',
+  'cli/commands/serve/query-process',
   'archive/ingest/ingest-worker',
-  'archive/sqlite/search-worker',
-  'server/disk/room-worker',
+  'archive/sqlite/search/index-worker',
+  'server/disk/session-worker',
 ]
 
 /** What every start needs, and the status line, which Claude Code asks for again and again. */
-const quick = ['cli/run', 'cli/host', 'cli/commands/usage', 'cli/commands/usage-statusline']
+const quick = ['cli/run', 'cli/host', 'cli/commands/usage/run-usage', 'cli/commands/usage/print-status-line']
 
 const slashes = (path) => path.split(sep).join('/')
 const placeMark = '@place/'

@@ -1,8 +1,8 @@
 export type {
   FollowOptions,
   FollowStep,
+  OnSkipped,
   SessionStep,
-  Skipped,
   SourceFile,
   StdinOptions,
 } from './sources/index.ts'

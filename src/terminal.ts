@@ -1,4 +1,4 @@
 export type {Heading, NarratorOptions} from './describe/index.ts'
-export {Narrator, Summarizer, spentOf} from './describe/index.ts'
+export {describeSpending, Narrator, Summarizer} from './describe/index.ts'
 export * from './page/index.ts'
 export * from './render/terminal/index.ts'

@@ -19,7 +19,7 @@ import {dirname, join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
-import {asNobody, canBeForbidden, program, recount} from './support/program.ts'
+import {asNobody, canDenyAccess, program, recount} from './support/program.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-export-test-'))
@@ -28,7 +28,7 @@ chmodSync(temp, 0o755)
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
 /** Nothing can be forbidden to root where nobody else gets as far as the program. */
-const forbids = canBeForbidden()
+const forbids = canDenyAccess()
 
 const sample = join(root, 'samples/discount/transcript')
 const id = '3ae4c46c-fb7c-4587-9261-0ac9ae018336'

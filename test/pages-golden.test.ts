@@ -1,18 +1,23 @@
 import {readdirSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {withStrays} from '../src/cli/export/with-strays.ts'
+import {withStrays} from '../src/cli/commands/export/formats/with-strays.ts'
 import {Conversation} from '../src/conversation/index.ts'
 import {describePage} from '../src/describe/index.ts'
 import {readLines} from '../src/dialects/index.ts'
 import type {Depth, EntryKind, Page, SessionPage} from '../src/page/index.ts'
 import {entryKinds, walkEntries} from '../src/page/index.ts'
 import type {ToolSample} from '../src/tools/tool.ts'
-import {tools} from '../src/tools/tools.ts'
-import {comparedPages, goldenPages, hasElement} from './support/golden-pages.ts'
-import type {MessageType} from './support/message-types.ts'
-import {messageTypes} from './support/message-types.ts'
-import {foldFiles, recording, recordings} from './support/recordings.ts'
-import {answer, call, prompt, result} from './support/tell.ts'
+import {knownTools} from '../src/tools/tools.ts'
+import {foldFiles, recording, recordings} from './support/conversation/recordings.ts'
+import {
+  assistantResponse,
+  promptRecord,
+  toolResult,
+  toolUse,
+} from './support/conversation/test-conversation.ts'
+import {comparedPages, goldenPages, hasElement} from './support/pages/golden-pages.ts'
+import type {MessageType} from './support/pages/message-types.ts'
+import {messageTypes} from './support/pages/message-types.ts'
 
 const shownKinds = new Set<EntryKind>()
 const shownTools = new Set<string>()
@@ -118,9 +123,9 @@ const callsOnly = (session: SessionPage): SessionPage => ({
 })
 
 const linesOf = ({name, input, result: came}: ToolSample): readonly object[] => [
-  prompt('Please.'),
-  answer('m', call('t', name, input)),
-  ...(came ? [{...result('t', came.content), tool_use_result: came.structured}] : []),
+  promptRecord('Please.'),
+  assistantResponse('m', toolUse('t', name, input)),
+  ...(came ? [{...toolResult('t', came.content), tool_use_result: came.structured}] : []),
 ]
 
 describe('nothing is without a golden', () => {
@@ -131,7 +136,7 @@ describe('nothing is without a golden', () => {
     expect([...missing]).toEqual([])
   })
   test('no tool', () => {
-    const names = tools.filter((tool) => !tool.names.some((name) => shownTools.has(name)))
+    const names = knownTools.filter((tool) => !tool.names.some((name) => shownTools.has(name)))
     expect(names.map((tool) => tool.names[0])).toEqual([])
   })
   test('no tool that was recorded', () => {

@@ -1,7 +1,7 @@
 import type {PriceOverrides} from '../prices/index.ts'
 import type {Query} from './query/index.ts'
 import type {Repair} from './repair/repair-archive.ts'
-import type {Found} from './search/hit.ts'
+import type {SearchResult} from './search/search-result.ts'
 import type {UsageGroup, UsageReport} from './usage/usage-report.ts'
 import type {CostSum} from './usage/usage-sum.ts'
 
@@ -9,21 +9,21 @@ import type {CostSum} from './usage/usage-sum.ts'
  * Reads what an archive has kept. Everything that asks the engine gives a promise, so that the engine may be on another
  * machine; `test/conformance` says what each member must do.
  */
-export interface Reader {
+export interface ArchiveReader {
   readonly folder: string
   /** It can be read, but nothing can be added to it. */
   readonly readOnly: boolean
   sessions(query: SessionQuery): Promise<readonly ListedSession[]>
   /** Finds entries among all that `index` has reached. */
-  search(query: Query, options: SearchOptions): Promise<Found>
+  search(query: Query, options: SearchOptions): Promise<SearchResult>
   usage(query: UsageQuery): Promise<UsageReport>
   status(query: StatusQuery): Promise<Status>
   /** The folders that files were found below. */
   roots(): Promise<readonly string[]>
   /** The kept files of one session with those of its agents and the notes beside them, or all. */
-  files(session?: string): Promise<readonly KeptFile[]>
+  files(session?: string): Promise<readonly ArchivedFile[]>
   /** The bytes of a kept file in chunks. Bytes that are damaged or lost are left out. */
-  bytes(file: KeptFile): AsyncIterable<Uint8Array>
+  bytes(file: ArchivedFile): AsyncIterable<Uint8Array>
   /** What is lost of kept files for good: it was damaged, and was no longer on disk. */
   losses(): Promise<readonly Loss[]>
   /** The rows of one SQL statement that only reads; missing if the engine has no SQL. Every other statement is an error. */
@@ -36,7 +36,7 @@ export interface Reader {
 }
 
 /** Adds to an archive. Ids come from the files, and adding the same twice changes nothing. */
-export interface Keeper {
+export interface ArchiveWriter {
   /** What was done to the archive when it was opened, because it was damaged. */
   readonly repaired: Repair | undefined
   /** Adds what is new below some folders. */
@@ -55,7 +55,7 @@ export interface Keeper {
 }
 
 /** Keeps every byte of every session, and answers what is in them. */
-export interface Archive extends Reader, Keeper {}
+export interface Archive extends ArchiveReader, ArchiveWriter {}
 
 /** Which sessions are listed. Times are milliseconds since 1970. */
 export interface SessionQuery {
@@ -84,24 +84,24 @@ export interface SessionQuery {
 
 /** One session in a list. */
 export interface ListedSession extends CostSum {
-  readonly id: string
+  readonly sessionId: string
   readonly title: string | undefined
   readonly project: string | undefined
-  readonly branch: string | undefined
-  readonly version: string | undefined
+  readonly gitBranch: string | undefined
+  readonly clientVersion: string | undefined
   readonly model: string | undefined
-  readonly started: number | undefined
-  readonly ended: number | undefined
+  readonly startedAt: number | undefined
+  readonly endedAt: number | undefined
   readonly turns: number
-  readonly tools: number
+  readonly toolCalls: number
   readonly errors: number
   readonly agents: number
   readonly records: number
   readonly bytes: number
   /** The tools that were called, the most called first. */
-  readonly called: readonly string[]
+  readonly tools: readonly string[]
   /** Its file grew a short while ago, and nothing says that it ended. */
-  readonly live: boolean
+  readonly isLive: boolean
 }
 
 /** How a search is done. */
@@ -142,7 +142,7 @@ export interface Status {
 }
 
 /** A file whose bytes were kept. */
-export interface KeptFile {
+export interface ArchivedFile {
   readonly id: number
   readonly path: string
   /** Lines that are read, or a whole that belongs to them. */

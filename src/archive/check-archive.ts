@@ -6,11 +6,11 @@ import {openArchive} from './open-archive.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import {checkRows} from './repair/repair-archive.ts'
 import {emptyDamagedShards} from './repair/replace-database.ts'
-import {archiveFile} from './sqlite/archive-file.ts'
-import {mayBeDamage} from './sqlite/error-kind.ts'
-import {shardFiles, shardSchema} from './sqlite/search-shards.ts'
+import {archiveFile} from './sqlite/database/archive-file.ts'
+import {mayBeDamage} from './sqlite/database/error-kind.ts'
+import {shardFiles, shardSchema} from './sqlite/search/shards.ts'
 import type {ArchiveHost} from './work-in-archive.ts'
-import {withReasons} from './work-in-archive.ts'
+import {explainErrors} from './work-in-archive.ts'
 
 /** What a check of an archive found and repaired. */
 export interface Checkup {
@@ -27,7 +27,7 @@ export async function checkArchive(folder: string, {now, onRepair}: ArchiveHost)
   const path = archiveFile(folder)
   if (!existsSync(path) && !existsSync(`${path}-wal`))
     throw new ArchiveError(`Cannot check ${path}: there is no archive yet. Run "recount index" first.`)
-  return withReasons(folder, async () => {
+  return explainErrors(folder, async () => {
     const opened = await openRepaired(folder, {now, onRepair})
     if (opened.readOnly)
       throw new ArchiveError(`Cannot repair the archive: ${folder} can only be read. Run this as its owner.`)

@@ -2,16 +2,16 @@ import {accessSync, constants, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {repairMode} from '../files/private-files.ts'
-import type {Archive, Reader} from './archive.ts'
+import type {Archive, ArchiveReader} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 import {databaseEndings, isOtherThanFile} from './repair/find-damage.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import {finishRepair, repairArchive} from './repair/repair-archive.ts'
-import {archiveFile} from './sqlite/archive-file.ts'
-import type {Database} from './sqlite/driver.ts'
-import {errorKind, mayBeDamage} from './sqlite/error-kind.ts'
-import {migrate, newestSchema} from './sqlite/migrate.ts'
-import {openDatabase, openToRead, schemaOf} from './sqlite/open-database.ts'
+import {archiveFile} from './sqlite/database/archive-file.ts'
+import type {Database} from './sqlite/database/driver.ts'
+import {errorKind, mayBeDamage} from './sqlite/database/error-kind.ts'
+import {openDatabase, openToRead, schemaOf} from './sqlite/database/open-database.ts'
+import {migrate, newestSchema} from './sqlite/schema/migrate.ts'
 import {sqliteArchive} from './sqlite/sqlite-archive.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
 export const archiveExists = (folder: string): boolean => existsSync(archiveFile(folder))
 
 /** Opens the archive of a folder only to read it, whether or not it can be written to, and with whatever schema it has. */
-export async function openArchiveToRead(folder: string): Promise<Reader> {
+export async function openArchiveToRead(folder: string): Promise<ArchiveReader> {
   const path = archiveFile(folder)
   if (!existsSync(path))
     throw new ArchiveError(`Cannot open ${path}: there is no archive yet. Run "recount index" first.`)

@@ -4,7 +4,7 @@ import {dirname, join, relative, resolve, sep} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {openPrivateFile} from '../files/private-files.ts'
 import {describeFile, openRegularFile} from '../sources/index.ts'
-import type {KeptFile, Reader} from './archive.ts'
+import type {ArchivedFile, ArchiveReader} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 
 /** A file that was written back. */
@@ -18,8 +18,8 @@ interface Restored {
 }
 
 /** A kept file, and where it is to be written. */
-interface RestorePlace {
-  readonly file: KeptFile
+interface RestoreTarget {
+  readonly file: ArchivedFile
   readonly path: string
 }
 
@@ -27,7 +27,7 @@ interface RestorePlace {
  * The file of a session that is read: its own transcript, of several copies the largest; else a stream with its lines; else
  * the file of an agent. Older contents of a path come last.
  */
-export function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {
+export function mainFile(session: string, files: readonly ArchivedFile[]): ArchivedFile | undefined {
   const lines = files.filter(({kind}) => kind === 'lines')
   const described = lines.map((file) => ({file, about: describeFile(file.path)}))
   const own = described.filter(({about}) => about.session === session && !about.agent)
@@ -43,13 +43,13 @@ export function mainFile(session: string, files: readonly KeptFile[]): KeptFile 
 }
 
 /** Whether a file is a stream that was recorded. */
-export const isRecordedStream = ({path}: KeptFile): boolean => /[\\/]stream(?:-\d+)?\.jsonl$/.test(path)
+export const isRecordedStream = ({path}: ArchivedFile): boolean => /[\\/]stream(?:-\d+)?\.jsonl$/.test(path)
 
 /**
  * The files of a session that are read together: its main file, and if that is a recorded stream the others too. A
  * session that was recorded in several runs has a stream of each.
  */
-export function mainFiles(session: string, files: readonly KeptFile[]): readonly KeptFile[] {
+export function mainFiles(session: string, files: readonly ArchivedFile[]): readonly ArchivedFile[] {
   const main = mainFile(session, files)
   if (!main) return []
   const others = isRecordedStream(main)
@@ -60,11 +60,11 @@ export function mainFiles(session: string, files: readonly KeptFile[]): readonly
 
 /** Writes all files of a session below a folder, also those of which something is missing; gives their places and how many bytes are missing. */
 export async function restoreSession(
-  archive: Pick<Reader, 'bytes' | 'files'>,
+  archive: Pick<ArchiveReader, 'bytes' | 'files'>,
   session: string,
   folder: string,
-): Promise<{readonly places: readonly RestorePlace[]; readonly missing: number}> {
-  const places = restorePlaces(await archive.files(session), folder)
+): Promise<{readonly places: readonly RestoreTarget[]; readonly missing: number}> {
+  const places = restoreTargets(await archive.files(session), folder)
   let missing = 0
   for (const {file, path} of places) missing += (await restoreFile(archive, file, path, 'in place')).missing
   return {places, missing}
@@ -75,12 +75,13 @@ export async function restoreSession(
  * two of them would have one place there, because they were found in different folders, all are placed as they were
  * below what these folders have in common. An older content of a path has its number behind its name.
  */
-export function restorePlaces(
-  files: readonly KeptFile[],
+export function restoreTargets(
+  files: readonly ArchivedFile[],
   folder: string | undefined,
-): readonly RestorePlace[] {
+): readonly RestoreTarget[] {
   const current = files.filter(({generation}) => generation === 0)
-  const placeOf = folder === undefined ? (file: KeptFile) => file.path : placesBelow(resolve(folder), current)
+  const placeOf =
+    folder === undefined ? (file: ArchivedFile) => file.path : placesBelow(resolve(folder), current)
   const taken = new Set(current.map(placeOf))
   return files.map((file) => {
     const place = placeOf(file)
@@ -92,8 +93,8 @@ export function restorePlaces(
   })
 }
 
-function placesBelow(folder: string, files: readonly KeptFile[]): (file: KeptFile) => string {
-  const fromRoot = ({path, root}: KeptFile): string => join(folder, inside(relative(root, path)))
+function placesBelow(folder: string, files: readonly ArchivedFile[]): (file: ArchivedFile) => string {
+  const fromRoot = ({path, root}: ArchivedFile): string => join(folder, inside(relative(root, path)))
   if (new Set(files.map(fromRoot)).size === files.length) return fromRoot
   const shared = sharedFolder(files.map(({root}) => resolve(root)))
   return ({path}) => join(folder, inside(relative(shared, path)))
@@ -121,8 +122,8 @@ type IncompletePlace = 'beside' | 'in place'
  * lost, the rest is written to `<path>.damaged`, unless it is wanted in place.
  */
 export async function restoreFile(
-  archive: Pick<Reader, 'bytes'>,
-  file: KeptFile,
+  archive: Pick<ArchiveReader, 'bytes'>,
+  file: ArchivedFile,
   path: string,
   incomplete: IncompletePlace = 'beside',
 ): Promise<Restored> {
@@ -151,7 +152,7 @@ export async function restoreFile(
 }
 
 /** How many bytes of a file are missing among so many that could be read: damaged now, or lost in an earlier repair. */
-const missingIn = ({size, lost}: KeptFile, bytes: number): number => Math.abs(size - bytes) + lost
+const missingIn = ({size, lost}: ArchivedFile, bytes: number): number => Math.abs(size - bytes) + lost
 
 async function writeAll(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = openPrivateFile(path, 'wx')

@@ -3,8 +3,8 @@ import {ArchiveError} from './archive-error.ts'
 import {openArchive} from './open-archive.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import {repairArchive} from './repair/repair-archive.ts'
-import {archiveFile, fileIdentity} from './sqlite/archive-file.ts'
-import {errorKind, mayBeDamage} from './sqlite/error-kind.ts'
+import {archiveFile, fileIdentity} from './sqlite/database/archive-file.ts'
+import {errorKind, mayBeDamage} from './sqlite/database/error-kind.ts'
 
 /** What working in an archive needs from outside. */
 export interface ArchiveHost {
@@ -18,7 +18,7 @@ export function workInArchive<Result>(
   host: ArchiveHost,
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
-  return withReasons(folder, () => workOrRepair(folder, host, work))
+  return explainErrors(folder, () => workOrRepair(folder, host, work))
 }
 
 async function workOrRepair<Result>(
@@ -53,12 +53,12 @@ async function workOrRepair<Result>(
 }
 
 /** Repairs the archive of a folder if an error may come from damage, and nothing has it open. */
-export async function repairAfter(error: unknown, folder: string, now: number): Promise<void> {
+export async function repairAfterError(error: unknown, folder: string, now: number): Promise<void> {
   if (mayBeDamage(error)) await repairArchive(folder, now)
 }
 
 /** Does something with the files of an archive. If the disk or the archive fails, the error says so in a sentence. */
-export async function withReasons<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+export async function explainErrors<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -1,11 +1,11 @@
-import type {Command, Option} from './command.ts'
+import type {Command, Option} from './arguments/command.ts'
+import {helpOption} from './arguments/common-options.ts'
+import {pageVerbs} from './commands/export/export-command.ts'
+import {viewerVerbs} from './commands/serve/serve-command.ts'
+import {slackCommand} from './commands/slack/slack-command.ts'
 import {archiveVerbs} from './verbs/archive-verbs.ts'
-import {help} from './verbs/common-options.ts'
 import {conversationVerbs} from './verbs/conversation-verbs.ts'
-import {pageVerbs} from './verbs/page-verbs.ts'
 import {recordingVerbs} from './verbs/recording-verbs.ts'
-import {slackVerb} from './verbs/slack-verb.ts'
-import {viewerVerbs} from './verbs/viewer-verbs.ts'
 
 const welcome: Command = {
   name: 'welcome',
@@ -15,9 +15,9 @@ const welcome: Command = {
   description:
     'Inspects the sample session that comes with recount, and your own transcripts where there are any, and ' +
     'says how to pipe a real run into it.',
-  options: [help],
+  options: [helpOption],
   examples: ['recount welcome'],
-  load: async () => (await import('./commands/welcome.ts')).welcome,
+  load: async () => (await import('./commands/welcome/run-welcome.ts')).runWelcome,
 }
 
 /** Every command: the one table behind the parser, `--help` and docs/cli.md. */
@@ -26,7 +26,7 @@ export const commands: readonly Command[] = [
   ...recordingVerbs,
   ...pageVerbs,
   ...viewerVerbs,
-  slackVerb,
+  slackCommand,
   ...archiveVerbs,
   welcome,
 ]
@@ -34,5 +34,5 @@ export const commands: readonly Command[] = [
 /** Options that stand without a command. */
 export const globalOptions: readonly Option[] = [
   {name: 'version', short: 'V', help: 'Print the version.'},
-  help,
+  helpOption,
 ]

@@ -10,7 +10,7 @@ export class Failure extends Error {
 }
 
 /** A failure that was said when it happened; only its exit code is left. */
-export class SaidFailure extends Failure {
+export class ReportedFailure extends Failure {
   constructor() {
     super('', 1)
   }

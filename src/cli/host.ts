@@ -7,7 +7,7 @@ import {textSink} from '../sinks/text-sink.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The world outside the program. Only `processHost` reads the process; tests make their own. */
-export interface World {
+export interface BaseHost {
   readonly env: Environment
   readonly home: string
   /** The kind of system, as Node names it. */
@@ -32,7 +32,7 @@ export interface World {
 }
 
 /** The world as the commands see it: characters that a reader would not see are replaced in `out` and `err`. */
-export interface Host extends World {
+export interface Host extends BaseHost {
   /** The same as `out` for what was painted with a palette: its colours pass as well. */
   readonly painted: TextSink
   /** Standard output as it is: for pages and exports, which are sanitized where they are rendered, and for replays. */
@@ -49,17 +49,17 @@ export interface Screen {
   onPause(leave: () => void): () => void
 }
 
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const terminationSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** A signal that asks the program to end. */
-export type Ending = (typeof endings)[number]
+export type TerminationSignal = (typeof terminationSignals)[number]
 
 /** The signals that end a program. */
 export interface Signals {
   /** As long as somebody listens, nothing ends by itself. Gives the way to stop listening. */
-  listen(listener: (signal: Ending) => void): () => void
+  listen(listener: (signal: TerminationSignal) => void): () => void
   /** Ends the program the way the signal would have; nobody may listen any more. */
-  obey(signal: NodeJS.Signals): void
+  raise(signal: NodeJS.Signals): void
 }
 
 /** A terminal on which something stands that must be cleared away. */
@@ -73,11 +73,11 @@ export interface Terminal {
 }
 
 /** Wide enough for most lines, narrow enough to read in a file or a pull request. */
-const usualWidth = 100
-const usualHeight = 24
+const defaultWidth = 100
+const defaultHeight = 24
 
 /** The process this program runs in. */
-export function processHost(): World {
+export function processHost(): BaseHost {
   const {env, stdin, stdout, stderr} = process
   const err = textSink(stderr)
   let zone: string | undefined
@@ -92,17 +92,17 @@ export function processHost(): World {
     color: wantsColor(env, stdout.isTTY),
     get width() {
       // A terminal that does not know its size says 0.
-      return (stdout.isTTY && stdout.columns) || usualWidth
+      return (stdout.isTTY && stdout.columns) || defaultWidth
     },
     terminal:
       stderr.isTTY && env['TERM'] !== 'dumb'
-        ? terminal(err, stderr.columns || usualWidth, stdin.isTTY)
+        ? terminal(err, stderr.columns || defaultWidth, stdin.isTTY)
         : undefined,
     screen: stdout.isTTY && env['TERM'] !== 'dumb' ? screen(stdout) : undefined,
     now: () => Date.now(),
     get zone() {
       // Asking takes about as long as a fifth of starting Node, and few runs tell times.
-      zone ??= zoneOfMachine()
+      zone ??= readZone()
       return zone
     },
     signals,
@@ -110,7 +110,7 @@ export function processHost(): World {
 }
 
 /** The time zone of the machine. One that it cannot name, as with an empty TZ, is the one that all machines know. */
-function zoneOfMachine(): string {
+function readZone(): string {
   const {timeZone} = Intl.DateTimeFormat().resolvedOptions()
   return timeZone === undefined || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
@@ -138,10 +138,10 @@ function homeFolder(): string {
 function screen(stdout: NodeJS.WriteStream): Screen {
   return {
     get columns() {
-      return stdout.columns || usualWidth
+      return stdout.columns || defaultWidth
     },
     get rows() {
-      return stdout.rows || usualHeight
+      return stdout.rows || defaultHeight
     },
     onResize(listener) {
       stdout.on('resize', listener)
@@ -160,12 +160,12 @@ function screen(stdout: NodeJS.WriteStream): Screen {
 
 const signals: Signals = {
   listen(listener) {
-    for (const signal of endings) process.on(signal, listener)
+    for (const signal of terminationSignals) process.on(signal, listener)
     return () => {
-      for (const signal of endings) process.off(signal, listener)
+      for (const signal of terminationSignals) process.off(signal, listener)
     }
   },
-  obey: (signal) => void process.kill(process.pid, signal),
+  raise: (signal) => void process.kill(process.pid, signal),
 }
 
 function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
@@ -175,7 +175,7 @@ function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
     async ask(question) {
       if (!hasUser) return undefined
       await err.write(question)
-      return typedLine()
+      return readTypedLine()
     },
     beforeInterrupt(clean) {
       const leave = (): void => {
@@ -189,14 +189,14 @@ function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
   }
 }
 
-const mostTyped = 1000
+const maxTyped = 1000
 
 /** Reads one line from the terminal itself. Node's own stream would go on reading what is meant for the next program. */
-function typedLine(): string | undefined {
+function readTypedLine(): string | undefined {
   let tty: number | undefined
   try {
     tty = openSync(process.platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r')
-    const bytes = Buffer.alloc(mostTyped)
+    const bytes = Buffer.alloc(maxTyped)
     return bytes.toString('utf8', 0, readSync(tty, bytes))
   } catch {
     return undefined

@@ -2,18 +2,18 @@ import {ArchiveError} from '../archive/archive-error.ts'
 import {SinkError} from '../sinks/sink-error.ts'
 import {SourceError} from '../sources/source-error.ts'
 import {StoreError} from '../store/store-error.ts'
+import {commandHelp, programHelp} from './arguments/help.ts'
+import {parseArguments} from './arguments/parse-arguments.ts'
 import {ChildExit} from './child-exit.ts'
 import {commands} from './commands.ts'
-import {complain} from './complain.ts'
-import {Failure, SaidFailure} from './failure.ts'
-import {commandHelp, programHelp} from './help.ts'
-import type {Host, World} from './host.ts'
-import {parseArguments} from './parse-arguments.ts'
-import {paintedSink, printableSink} from './printable.ts'
+import {Failure, ReportedFailure} from './failure.ts'
+import type {BaseHost, Host} from './host.ts'
+import {printNotice} from './output/print-notice.ts'
+import {paintedSink, printableSink} from './output/printable.ts'
 import {version} from './version.ts'
 
 /** Runs the program and gives its exit code. Errors become one sentence here and nowhere else. */
-export async function run(words: readonly string[], world: World): Promise<number> {
+export async function run(words: readonly string[], world: BaseHost): Promise<number> {
   // What a getter of the world takes long for is asked only when it is needed.
   const host: Host = Object.create(world, {
     out: {value: printableSink(world.out)},
@@ -26,10 +26,10 @@ export async function run(words: readonly string[], world: World): Promise<numbe
     return 0
   } catch (error) {
     if (error instanceof ChildExit) {
-      if (error.end.signal !== undefined) host.signals.obey(error.end.signal)
+      if (error.end.signal !== undefined) host.signals.raise(error.end.signal)
       return error.exitCode
     }
-    if (!(error instanceof SaidFailure)) await complain(host, sentenceOf(error))
+    if (!(error instanceof ReportedFailure)) await printNotice(host, sentenceOf(error))
     return error instanceof Failure ? error.exitCode : 1
   }
 }

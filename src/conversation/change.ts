@@ -2,7 +2,7 @@ import type {ToolRun} from '../model/index.ts'
 import type {Agent, Item, Session, Turn} from './session.ts'
 
 /** Where an item stands: in a turn of the main thread, or in an agent's thread. */
-export type Place =
+export type ChangePlace =
   | {readonly turn: Turn; readonly agent?: never}
   | {readonly turn?: never; readonly agent: Agent}
 
@@ -19,12 +19,22 @@ export type Change =
   | {
       readonly type: 'item-added'
       readonly session: Session
-      readonly place: Place
+      readonly place: ChangePlace
       readonly item: Item
       readonly before?: number | undefined
     }
-  | {readonly type: 'item-changed'; readonly session: Session; readonly place: Place; readonly item: Item}
-  | {readonly type: 'item-removed'; readonly session: Session; readonly place: Place; readonly item: Item}
+  | {
+      readonly type: 'item-changed'
+      readonly session: Session
+      readonly place: ChangePlace
+      readonly item: Item
+    }
+  | {
+      readonly type: 'item-removed'
+      readonly session: Session
+      readonly place: ChangePlace
+      readonly item: Item
+    }
   /** `unsettled`: the client has the same words for a refusal and an interruption, and what follows tells which it was. */
   | {
       readonly type: 'run-changed'

@@ -285,7 +285,7 @@ describe('whatever there is to read', () => {
         // A record that extends over several lines counts for all of them.
         const counts = new Map(read.map(({at, text}) => [at.line, text.split('\n').length]))
         const counted = [...counts.values()].reduce((sum, number) => sum + number, 0)
-        expect(counted + reader.flaws.blank + reader.flaws.brackets).toBe(lines.length)
+        expect(counted + reader.warnings.blank + reader.warnings.brackets).toBe(lines.length)
       }),
     )
   })
@@ -307,7 +307,7 @@ describe('a source', () => {
   test('counts lines with several records', () => {
     const reader = readLines('-')
     reader.push(new TextEncoder().encode(`${prompt}${answer}\n${prompt}\n[${prompt},${answer}]\n`))
-    expect(reader.flaws.glued).toBe(2)
+    expect(reader.warnings.glued).toBe(2)
   })
 
   test('numbers the records of an array apart, though some carry another one', () => {

@@ -1,10 +1,10 @@
-import type {FlawCounts, JsonRecord, RawLine} from '../lines/index.ts'
+import type {JsonRecord, LineWarnings, RawLine} from '../lines/index.ts'
 import {findBreaks, parseJson, readJson, splitLines} from '../lines/index.ts'
 import type {JsonObject, JsonValue, Line, Message, Position} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Dialect} from './dialect.ts'
 import {wireType} from './dialect.ts'
-import {fieldsOf} from './shared/fields-of.ts'
+import {readRecordFields} from './shared/record-fields.ts'
 import {splitMessage} from './split-message.ts'
 import {stored} from './stored/dialect.ts'
 import {streamJson} from './stream-json/dialect.ts'
@@ -16,7 +16,7 @@ export const dialects: readonly Dialect[] = [transcript, streamJson, webui, stor
 
 /** Reads one record: a message in the one model, or nothing where no dialect names its type. */
 export function readRecord(record: JsonObject): Message | undefined {
-  const fields = fieldsOf(record)
+  const fields = readRecordFields(record)
   for (const dialect of dialects) if (dialect.recognizes(fields)) return dialect.read(record, fields)
   return undefined
 }
@@ -24,21 +24,21 @@ export function readRecord(record: JsonObject): Message | undefined {
 /** Reads one line of a source: nearly always one record, but never fewer than what stands there. */
 export function readLine(raw: RawLine, source: string): readonly Line[] {
   const lines: Line[] = []
-  readLineInto(lines, raw, source)
+  appendLines(lines, raw, source)
   return lines
 }
 
 /** As `readLine`, into a list that is there already. Gives how many records the line has. */
-function readLineInto(lines: Line[], raw: RawLine, source: string): number {
+function appendLines(lines: Line[], raw: RawLine, source: string): number {
   const at: Position = {source, line: raw.number, record: raw.record, offset: raw.offset}
   const value = raw.tooLong ? undefined : parseJson(raw.text)
-  if (isJsonObject(value)) pushLine(lines, lineOf(value, raw.text, at))
+  if (isJsonObject(value)) pushLine(lines, toLine(value, raw.text, at))
   else if (raw.tooLong) lines.push({kind: 'unreadable', at, text: raw.text, reason: 'too-long'})
   else {
     const before = lines.length
     const records = readJson(raw.text, value).flatMap(recover)
     for (const record of records)
-      pushLine(lines, lineOfRecord(record, {...at, record: raw.record + lines.length - before}))
+      pushLine(lines, toLineOfRecord(record, {...at, record: raw.record + lines.length - before}))
     return records.length
   }
   return 1
@@ -62,26 +62,26 @@ function recover(record: JsonRecord): readonly JsonRecord[] {
   return recoverTorn(record, (value) => readRecord(value) !== undefined)
 }
 
-const lineOfRecord = (record: JsonRecord, at: Position): Line =>
+const toLineOfRecord = (record: JsonRecord, at: Position): Line =>
   record.reason === undefined
-    ? lineOf(record.value, record.text, at)
+    ? toLine(record.value, record.text, at)
     : {kind: 'unreadable', at, text: record.text, reason: record.reason}
 
-function lineOf(value: JsonValue, text: string, at: Position): Line {
-  if (!isJsonObject(value)) return {kind: 'unknown', at, text, value, type: nameOf(value)}
+function toLine(value: JsonValue, text: string, at: Position): Line {
+  if (!isJsonObject(value)) return {kind: 'unknown', at, text, value, type: valueType(value)}
   const message = readRecord(value)
   return message
     ? {kind: 'message', at, text, message}
     : {kind: 'unknown', at, text, value, type: wireType(value)}
 }
 
-function nameOf(value: JsonValue): string {
+function valueType(value: JsonValue): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
 /** How many places are tried: a torn record has one, but behind it what is string and what is not is guesswork. */
-const tries = 8
+const maxTries = 8
 
 /**
  * Looks for whole records behind a torn one: the next writer only appends. What parses there must be a message,
@@ -97,7 +97,7 @@ function recoverTorn(torn: JsonRecord, isMessage: (value: JsonObject) => boolean
       return [{text: torn.text.slice(0, at), reason: 'truncated'}, ...rest]
     }
     tried += 1
-    if (tried === tries) break
+    if (tried === maxTries) break
   }
   return [torn]
 }
@@ -108,7 +108,7 @@ export interface LineReader {
   push(chunk: Uint8Array): readonly Line[]
   /** The source has ended; gives the last line if it had no newline. */
   end(): readonly Line[]
-  readonly flaws: FlawCounts
+  readonly warnings: LineWarnings
   readonly bytes: number
   /** The byte offset after the last line that ended: a record over several lines ends with the last of them. */
   readonly settled: number
@@ -124,9 +124,9 @@ export function readLines(source: string): LineReader {
     // A record that carries another one is two, which moves those that follow it on their line.
     if (raw.record === 0) carried = 0
     const before = ready.length
-    const records = readLineInto(ready, carried === 0 ? raw : {...raw, record: raw.record + carried}, source)
+    const records = appendLines(ready, carried === 0 ? raw : {...raw, record: raw.record + carried}, source)
     carried += ready.length - before - 1
-    if (raw.record === 0 ? records > 1 : raw.record === 1) splitter.flaws.glued += 1
+    if (raw.record === 0 ? records > 1 : raw.record === 1) splitter.warnings.glued += 1
   })
   const take = (): readonly Line[] => {
     const lines = ready
@@ -134,7 +134,7 @@ export function readLines(source: string): LineReader {
     return lines
   }
   return {
-    flaws: splitter.flaws,
+    warnings: splitter.warnings,
     get bytes() {
       return splitter.bytes
     },

@@ -1,7 +1,7 @@
 import {object, text} from '../model/fields.ts'
 import type {Message, MessageOf} from '../model/index.ts'
 import {makeMessage} from './shared/make-message.ts'
-import {plainText, readUserText} from './shared/read-user-text.ts'
+import {noFlags, readUserText} from './shared/read-user-text.ts'
 import {transcript} from './transcript/dialect.ts'
 
 /** The messages that a record is, if it is more than one: a message that carries another, or results with words beside them. */
@@ -21,7 +21,7 @@ function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | u
   const texts = message.blocks.filter(({type}) => type === 'text')
   if (texts.length === 0) return undefined
   const {kind: _, results: __, endsTurn: ___, blocks, ...envelope} = message
-  const reading = readUserText(texts, {...plainText, queued: true})
+  const reading = readUserText(texts, {...noFlags, queued: true})
   const said =
     reading.kind === 'prompt'
       ? ({kind: 'steering', text: reading.text, blocks: reading.blocks, sourceId: undefined} as const)

@@ -1,6 +1,6 @@
 import {expect, test, vi} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import {decodeUtf8, searchable} from './decode-utf8.ts'
+import {decodeUtf8, toSearchable} from './decode-utf8.ts'
 
 const decoder = new TextDecoder('utf-8', {ignoreBOM: true})
 
@@ -28,7 +28,7 @@ test('any bytes become what every decoder makes of them, at any length', () => {
   )
   fc.assert(
     fc.property(fc.array(piece), fc.constantFrom(...lengths), (pieces, times) => {
-      const bytes = searchable(Buffer.concat(Array.from({length: times}, () => pieces).flat()))
+      const bytes = toSearchable(Buffer.concat(Array.from({length: times}, () => pieces).flat()))
       expect(decodeUtf8(bytes, 0, bytes.length)).toBe(decoder.decode(bytes))
     }),
   )
@@ -41,7 +41,7 @@ test('where there is no Node, whatever else bears its names, the decoder of the 
   try {
     const bare = await import('./decode-utf8.ts')
     const bytes = new TextEncoder().encode(`"${'déjà '.repeat(200)}"`)
-    expect(bare.decodeUtf8(bare.searchable(bytes), 0, bytes.length)).toBe(decoder.decode(bytes))
+    expect(bare.decodeUtf8(bare.toSearchable(bytes), 0, bytes.length)).toBe(decoder.decode(bytes))
   } finally {
     vi.unstubAllGlobals()
   }

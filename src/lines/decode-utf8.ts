@@ -28,14 +28,14 @@ const {Buffer: NodeBuffer, process: node} = globalThis as NodeGlobals
  * Before 24, Node decodes byte by byte from the first one on that is not ASCII; the detour over UTF-16 takes half as
  * long. From 24 on it takes longer.
  */
-const detour: BufferModule | undefined =
+const transcoder: BufferModule | undefined =
   Number.parseInt(node?.versions?.node ?? '24', 10) < 24 ? node?.getBuiltinModule?.('node:buffer') : undefined
 
 /** Lines for which the detour pays: shorter ones take less than asking, longer ones would fill the memory twice. */
-const isWorthDetour = (length: number): boolean => length > 400 && length < 500_000
+const isWorthTranscoding = (length: number): boolean => length > 400 && length < 500_000
 
 /** The same bytes as the platform searches them fastest: Node's Buffer finds a byte ten times faster. */
-export function searchable(bytes: Uint8Array): Uint8Array {
+export function toSearchable(bytes: Uint8Array): Uint8Array {
   if (!NodeBuffer || bytes instanceof NodeBuffer) return bytes
   return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
@@ -44,13 +44,15 @@ export function searchable(bytes: Uint8Array): Uint8Array {
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
   if (!NodeBuffer) return textDecoder.decode(bytes.subarray(start, end))
   const text =
-    detour && isWorthDetour(end - start) ? overUtf16(bytes as NodeBytes, start, end, detour) : undefined
+    transcoder && isWorthTranscoding(end - start)
+      ? decodeOverUtf16(bytes as NodeBytes, start, end, transcoder)
+      : undefined
   // Buffer's own decoder has a far smaller cost per call than TextDecoder, and lines are short.
   return text ?? (bytes as NodeBytes).utf8Slice(start, end)
 }
 
 /** Nothing where the bytes are not UTF-8. */
-function overUtf16(bytes: NodeBytes, start: number, end: number, by: BufferModule): string | undefined {
+function decodeOverUtf16(bytes: NodeBytes, start: number, end: number, by: BufferModule): string | undefined {
   const line = bytes.subarray(start, end)
   if (by.isAscii(line)) return bytes.latin1Slice(start, end)
   try {

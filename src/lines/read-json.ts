@@ -1,7 +1,7 @@
 import type {JsonValue, UnreadableReason} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import {isSpace} from './characters.ts'
-import {scanValues} from './scan-values.ts'
+import {scanJsonValues} from './scan-json.ts'
 
 /** A record's text with what it says, or with the reason why it says nothing. */
 export type JsonRecord =
@@ -20,7 +20,7 @@ export function readJson(text: string, value = parseJson(text)): readonly JsonRe
 }
 
 function readElements(text: string, elements: readonly JsonValue[]): readonly JsonRecord[] {
-  const ranges = scanValues(text, text.indexOf('[') + 1, text.lastIndexOf(']'), true)
+  const ranges = scanJsonValues(text, text.indexOf('[') + 1, text.lastIndexOf(']'), true)
   return ranges.map(({start, end}, i) => ({text: text.slice(start, end), value: elements[i] ?? null}))
 }
 
@@ -28,7 +28,7 @@ function readGlued(text: string): readonly JsonRecord[] {
   const records: JsonRecord[] = []
   let read = 0
   let broken = false
-  for (const {start, end, closed} of scanValues(text, 0, text.length, false)) {
+  for (const {start, end, closed} of scanJsonValues(text, 0, text.length, false)) {
     const part = text.slice(start, end)
     const value = closed ? parseJson(part) : undefined
     if (!isJsonObject(value)) {

@@ -1,10 +1,10 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import type {FlawCounts} from './flaws.ts'
-import {noFlaws} from './flaws.ts'
 import type {RawLine} from './split-lines.ts'
 import {splitLines} from './split-lines.ts'
+import type {LineWarnings} from './warnings.ts'
+import {noWarnings} from './warnings.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -13,7 +13,7 @@ function split(
   bytes: Uint8Array,
   size = bytes.length || 1,
   longest?: number,
-): {lines: readonly RawLine[]; flaws: FlawCounts; bytes: number} {
+): {lines: readonly RawLine[]; flaws: LineWarnings; bytes: number} {
   const lines: RawLine[] = []
   const splitter = splitLines((line) => lines.push(line), longest)
   const buffer = new Uint8Array(size)
@@ -23,13 +23,13 @@ function split(
     splitter.push(buffer.subarray(0, piece.length))
   }
   splitter.end()
-  return {lines, flaws: splitter.flaws, bytes: splitter.bytes}
+  return {lines, flaws: splitter.warnings, bytes: splitter.bytes}
 }
 
 const textsOf = (source: string | Uint8Array): readonly string[] =>
   split(typeof source === 'string' ? encode(source) : source).lines.map((line) => line.text)
 
-const flawsOf = (source: string | Uint8Array): Partial<FlawCounts> => {
+const flawsOf = (source: string | Uint8Array): Partial<LineWarnings> => {
   const {flaws} = split(typeof source === 'string' ? encode(source) : source)
   return Object.fromEntries(Object.entries(flaws).filter(([, count]) => count > 0))
 }
@@ -58,7 +58,7 @@ describe('a line ends at LF and nowhere else', () => {
   })
 
   test('an empty source has no lines and no flaws', () => {
-    expect(split(new Uint8Array())).toEqual({lines: [], flaws: noFlaws(), bytes: 0})
+    expect(split(new Uint8Array())).toEqual({lines: [], flaws: noWarnings(), bytes: 0})
   })
 })
 
@@ -69,7 +69,7 @@ describe('what is not a record', () => {
       ['{"a":1}', 2],
       ['{"b":2}', 5],
     ])
-    expect(flaws).toEqual({...noFlaws(), blank: 3, crlf: 1})
+    expect(flaws).toEqual({...noWarnings(), blank: 3, crlf: 1})
   })
 
   test('a byte order mark at the start is taken off, one further down is not', () => {
@@ -188,7 +188,7 @@ describe('a very long line', () => {
         {text: '{"b":2}', number: 3, offset: 44, tooLong: false},
       ])
       expect('é'.repeat(20).startsWith(lines[1]?.text.replace('\ufffd', '') ?? '?')).toBe(true)
-      expect(flaws).toEqual(noFlaws())
+      expect(flaws).toEqual(noWarnings())
     }
   })
 })

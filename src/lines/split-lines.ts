@@ -1,21 +1,21 @@
 import {CR, isSpace, LF, NUL} from './characters.ts'
-import {decodeUtf8, searchable} from './decode-utf8.ts'
-import type {FlawCounts} from './flaws.ts'
-import {noFlaws} from './flaws.ts'
+import {decodeUtf8, toSearchable} from './decode-utf8.ts'
 import {
-  firstOf,
+  findContent,
+  findLines,
   hasBom,
   hasInvalidBytes,
-  hasOnlyMarks,
-  isBlank,
+  hasOnlyLeadingMarks,
+  isArrayPunctuation,
+  isBlankLine,
   isBrackets,
-  isOfArray,
-  isRecord,
-  linesIn,
+  looksLikeRecord,
   opensRecord,
 } from './line-shape.ts'
-import type {RecordScanner} from './scan-records.ts'
-import {scanRecords} from './scan-records.ts'
+import type {RecordScanner} from './record-scanner.ts'
+import {createRecordScanner} from './record-scanner.ts'
+import type {LineWarnings} from './warnings.ts'
+import {noWarnings} from './warnings.ts'
 
 /** One line of a source without its line ending, or one record of a line that was taken apart. */
 export interface RawLine {
@@ -35,7 +35,7 @@ export interface LineSplitter {
   push(chunk: Uint8Array): void
   /** The source has ended; a last line without newline counts. */
   end(): void
-  readonly flaws: FlawCounts
+  readonly warnings: LineWarnings
   readonly bytes: number
   /** The byte offset after the last line that ended: a record over several lines ends with the last of them. */
   readonly settled: number
@@ -47,10 +47,10 @@ export interface LineSplitter {
 export const maxLineBytes = 0x1fffff00
 
 /** How much is shown of a line that cannot be held. */
-const shownOfTooLong = 4096
+const maxShownBytes = 4096
 
 /** Room for a held line is used again, unless one long line made it larger than this. */
-const roomToKeep = 1024 * 1024
+const maxReusedBytes = 1024 * 1024
 
 /**
  * Splits on LF only. U+2028 and U+2029 are legal raw inside JSON strings, and readline splits on them from
@@ -62,7 +62,7 @@ const roomToKeep = 1024 * 1024
  * `{` without ending in `}`; whatever turns out to be no JSON after all is split as lines.
  */
 export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes): LineSplitter {
-  const flaws = noFlaws()
+  const flaws = noWarnings()
   // The first `heldBytes` of it are the line so far; of a line that is too long they are not all.
   let held = new Uint8Array(0)
   let heldBytes = 0
@@ -108,7 +108,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
       flaws.crlf += 1
       end -= 1
     }
-    if (isBlank(line, start, end)) flaws.blank += 1
+    if (isBlankLine(line, start, end)) flaws.blank += 1
     else if (isBrackets(line, start, end)) flaws.brackets += 1
     else give(line, start, end, length, first, offset, record)
   }
@@ -124,7 +124,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   ): void {
     const tooLong = length > longest
     const text = tooLong
-      ? decodeUtf8(line, start, Math.min(end, start + shownOfTooLong))
+      ? decodeUtf8(line, start, Math.min(end, start + maxShownBytes))
       : textOf(line, start, end)
     emit({text, number: first, offset, record, tooLong})
   }
@@ -166,9 +166,9 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
 
   /** Gives away what is held; it is valid until something is held again. */
   function release(): {readonly line: Uint8Array; readonly length: number} {
-    const line = searchable(held.subarray(0, heldBytes))
+    const line = toSearchable(held.subarray(0, heldBytes))
     const length = heldLength
-    if (held.length > roomToKeep) held = new Uint8Array(0)
+    if (held.length > maxReusedBytes) held = new Uint8Array(0)
     heldBytes = 0
     heldLength = 0
     return {line, length}
@@ -182,10 +182,10 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   /** Splits a chunk from a place on, and returns where it stopped: at the end of a line, or of the chunk. */
   function takeLine(chunk: Uint8Array, start: number): number {
     if (isBlankSoFar) {
-      const first = firstOf(chunk, start, number === 0)
+      const first = findContent(chunk, start, number === 0)
       if (first < chunk.length && chunk[first] !== LF) {
         isBlankSoFar = false
-        if (isOfArray(chunk[first])) return beginRecords(chunk, start, first)
+        if (isArrayPunctuation(chunk[first])) return beginRecords(chunk, start, first)
       }
     }
     const end = chunk.indexOf(LF, start)
@@ -195,7 +195,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     }
     if (heldLength === 0) {
       if (!isPlain && opensRecord(chunk, start, end, number === 0))
-        return beginRecords(chunk, start, firstOf(chunk, start, number === 0))
+        return beginRecords(chunk, start, findContent(chunk, start, number === 0))
       finish(chunk, start, end, end - start, base + end + 1)
       return end + 1
     }
@@ -210,7 +210,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     const isFirstLine = number === 0
     if (isPlain || heldLength > longest || !opensRecord(held, 0, heldBytes, isFirstLine)) return false
     const line = release().line.slice()
-    again(line, () => beginRecords(line, 0, firstOf(line, 0, isFirstLine)), now)
+    again(line, () => beginRecords(line, 0, findContent(line, 0, isFirstLine)), now)
     return true
   }
 
@@ -225,11 +225,11 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
 
   function beginRecords(chunk: Uint8Array, start: number, first: number): number {
     hold(chunk.subarray(start, first))
-    if (!hasOnlyMarks(held, heldBytes)) {
+    if (!hasOnlyLeadingMarks(held, heldBytes)) {
       isPlain = true
       return first
     }
-    scanner = scanRecords()
+    scanner = createRecordScanner()
     return takeRecords(chunk, first)
   }
 
@@ -310,8 +310,8 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
    */
   function giveTorn(line: Uint8Array, to: number, length: number, next: number, crlf: number): void {
     const from = recordAt
-    const lines = length > longest ? [] : linesIn(line, from, to)
-    if (lines.slice(1).some(({start, end}) => isRecord(line, start, end))) {
+    const lines = length > longest ? [] : findLines(line, from, to)
+    if (lines.slice(1).some(({start, end}) => looksLikeRecord(line, start, end))) {
       for (const {start, end} of lines) finish(line, start, end, end - start, next - to + end + 1)
       // The last one may have had no newline.
       lineOffset = next
@@ -333,7 +333,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   }
 
   return {
-    flaws,
+    warnings: flaws,
     get bytes() {
       return bytes
     },
@@ -346,7 +346,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     push(given) {
       base = bytes
       bytes += given.length
-      take(searchable(given))
+      take(toSearchable(given))
     },
     end() {
       if (!scanner && heldLength > 0) takeHeldApart(bytes - base)

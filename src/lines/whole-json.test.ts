@@ -1,14 +1,14 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import type {FlawCounts} from './flaws.ts'
 import type {RawLine} from './split-lines.ts'
 import {splitLines} from './split-lines.ts'
+import type {LineWarnings} from './warnings.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 interface Split {
   readonly lines: readonly RawLine[]
-  readonly flaws: FlawCounts
+  readonly flaws: LineWarnings
   readonly settled: number
 }
 
@@ -24,10 +24,10 @@ function split(source: string | Uint8Array, size?: number, longest?: number): Sp
     splitter.push(buffer.subarray(0, piece.length))
   }
   splitter.end()
-  return {lines, flaws: splitter.flaws, settled: splitter.settled}
+  return {lines, flaws: splitter.warnings, settled: splitter.settled}
 }
 
-const flawsOf = ({flaws}: Split): Partial<FlawCounts> =>
+const flawsOf = ({flaws}: Split): Partial<LineWarnings> =>
   Object.fromEntries(Object.entries(flaws).filter(([, count]) => count > 0))
 
 const values = (source: string | Uint8Array, size?: number): readonly unknown[] =>

@@ -29,13 +29,13 @@ export interface WorkflowMeta {
 export const agentTools: ReadonlySet<string> = new Set(['Task', 'Agent'])
 
 /** What an agent reported in its own words, and the lines that the client added at the end for the model. */
-interface AgentWords {
+interface SplitReport {
   readonly report: string
   readonly tail: string
 }
 
 /** Takes off what clients put around an agent's report: the tools it used, whose words follow, who can be asked again. */
-export function agentWords(said: string, structured: JsonObject): AgentWords {
+export function splitAgentReport(said: string, structured: JsonObject): SplitReport {
   const {report, tail} = splitTail(said)
   const written = objects(structured, 'content').flatMap((block) => text(block, 'text') ?? [])
   return {
@@ -48,7 +48,7 @@ export function agentWords(said: string, structured: JsonObject): AgentWords {
 /** The last lines of an answer: who can be asked again, where it worked, what it used. */
 const tailBegins = /^\n?agentId: \S+(?: \(|\n|$)/
 
-function splitTail(said: string): AgentWords {
+function splitTail(said: string): SplitReport {
   const end = Math.max(0, said.lastIndexOf('\nagentId: '))
   const tail = said.slice(end)
   return tailBegins.test(tail) ? {report: said.slice(0, end), tail} : {report: said, tail: ''}

@@ -10,14 +10,14 @@ export interface Billing {
 }
 
 /** A record that says nothing of what a request is billed for. */
-export const notBilled: Billing = {usage: undefined, webSearches: 0, modes: 0}
+export const noBilling: Billing = {usage: undefined, webSearches: 0, modes: 0}
 
 /** The size of the whole prompt, cached or not. */
-export const promptOf = ({input, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
+export const promptTokens = ({input, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
   input + cacheRead + cacheWrite5m + cacheWrite1h
 
 /** All tokens, written, read and answered. */
-export const tokensIn = (usage: Usage): number => promptOf(usage) + usage.output
+export const sumTokens = (usage: Usage): number => promptTokens(usage) + usage.output
 
 /** Ways to serve a request that change its price. They are bits, because several may apply to one request. */
 export const modes = {

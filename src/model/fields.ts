@@ -30,12 +30,12 @@ export function number(record: JsonObject, key: string): number | undefined {
 }
 
 /** Nobody ever used or paid as much. Up to here sums stay exact, and fit wherever they are kept. */
-const mostThings = 1e12
-const mostDollars = 1e7
+const maxCount = 1e12
+const maxDollars = 1e7
 
 /** A value as a number of things, which is whole; 0 where it is none that could have been counted. */
 export const asCount = (value: JsonValue | undefined): number =>
-  typeof value === 'number' && value > 0 && value <= mostThings ? Math.round(value) : 0
+  typeof value === 'number' && value > 0 && value <= maxCount ? Math.round(value) : 0
 
 /** A field as a number of things, which is whole; 0 where it says none that could have been counted. */
 export const count = (record: JsonObject, key: string): number => asCount(record[key])
@@ -43,7 +43,7 @@ export const count = (record: JsonObject, key: string): number => asCount(record
 /** A value as a sum of dollars, or nothing where nobody can have paid it. */
 export function asDollars(value: JsonValue | undefined): number | undefined {
   const sum = asNumber(value)
-  return sum !== undefined && sum >= 0 && sum <= mostDollars ? sum : undefined
+  return sum !== undefined && sum >= 0 && sum <= maxDollars ? sum : undefined
 }
 
 /** A field as a sum of dollars, or nothing where nobody can have paid it. */
@@ -87,7 +87,7 @@ export function texts(record: JsonObject, key: string): readonly string[] {
 export const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
 
 /** An object without fields, for reading from what is not there. */
-export const nothing: JsonObject = {}
+export const emptyObject: JsonObject = {}
 
 /** The JSON object that a text is; nothing for any other text. */
 export function parseObject(text: string): JsonObject | undefined {
@@ -105,7 +105,7 @@ export function errorText(said: string): string {
   const start = said.indexOf('{')
   const end = said.lastIndexOf('}') + 1
   if (start === -1 || end <= start) return said
-  const answer = parseObject(said.slice(start, end)) ?? nothing
+  const answer = parseObject(said.slice(start, end)) ?? emptyObject
   const message = text(object(answer, 'error') ?? answer, 'message')
   return message === undefined ? said : said.slice(0, start) + message + said.slice(end)
 }

@@ -2,7 +2,7 @@ import type {JsonValue} from './json.ts'
 import {isJsonObject} from './json.ts'
 
 /** From here on nesting is no longer indented: 10,000 levels would be 200 MB of spaces. */
-const deepestIndent = 32
+const maxIndent = 32
 
 interface Open {
   readonly entries: Iterator<readonly [string | undefined, JsonValue]>
@@ -26,7 +26,7 @@ export function formatJsonLine(value: JsonValue): string {
 /** Level by level, because the question is whether recursion is safe. */
 function isShallow(value: JsonValue): boolean {
   let level: readonly JsonValue[] = [value]
-  for (let depth = 0; depth <= deepestIndent; depth += 1) {
+  for (let depth = 0; depth <= maxIndent; depth += 1) {
     const next: JsonValue[] = []
     for (const item of level)
       for (const child of childrenOf(item)) if (typeof child === 'object' && child !== null) next.push(child)
@@ -71,4 +71,4 @@ function write(value: JsonValue, parts: string[], open: Open[]): void {
   if (entries.length > 0) open.push({entries: entries.values(), close, first: true})
 }
 
-const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, deepestIndent))}`
+const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, maxIndent))}`

@@ -49,20 +49,20 @@ export const entryKinds = {
 export type EntryKind = keyof typeof entryKinds
 
 /** A page does not nest agents deeper than this, and no lane lists more of them above it. */
-export const mostAbove = 40
+export const maxAgentDepth = 40
 
 /** The thread of a sub-agent, as outputs set it apart from the main one. */
 export interface Lane {
   readonly key: string
   readonly name: string
-  /** How deep it is; the main thread's own agents are at 1, and all below `mostAbove` agents are at one more than that. */
+  /** How deep it is; the main thread's own agents are at 1, and all below `maxAgentDepth` agents are at one more than that. */
   readonly level: number
   /** The agents above it, nearest first; of very many only the nearest. */
   readonly above: readonly Pick<Lane, 'key' | 'name'>[]
 }
 
 /** Which side of a call is part of the story, so that outputs with little room for calls give it a few lines. */
-export type Tells = 'asked' | 'answered' | 'both'
+export type ProminentSide = 'asked' | 'answered' | 'both'
 
 /** One thing that was said or done, ready to be drawn. */
 export interface Entry {
@@ -70,11 +70,11 @@ export interface Entry {
   readonly key: string
   readonly kind: EntryKind
   readonly depth: Depth
-  readonly session: string
+  readonly sessionId: string
   /** The id of the record it was read from; several entries may come from one. */
-  readonly record: string | undefined
+  readonly messageId: string | undefined
   /** The model's answer that it is a part of. */
-  readonly answer: string | undefined
+  readonly responseId: string | undefined
   /** The turn it belongs to, counted from 1; what agents do belongs to the turn in which they began. */
   readonly turn: number | undefined
   /** Absent in the main thread. */
@@ -89,22 +89,23 @@ export interface Entry {
   /** Only tool runs have states. */
   readonly state: ToolRunState | undefined
   /** Something went wrong here. */
-  readonly failed: boolean
-  readonly time: Instant | undefined
+  readonly isError: boolean
+  readonly at: Instant | undefined
   readonly durationMs: number | undefined
   /** What was asked; for everything that is no tool, all there is. */
   readonly asked: readonly Node[]
   /** What came back. */
   readonly answered: readonly Node[]
   /** Absent where a line says all that matters. */
-  readonly tells: Tells | undefined
+  readonly prominent: ProminentSide | undefined
 }
 
 /** Who acts in an entry. */
 export const actorOf = (entry: Entry): Actor => entryKinds[entry.kind].actor
 
 /** Tells whether a depth shows what stands at another. */
-export const shows = (depth: Depth, entry: Depth): boolean => depths.indexOf(entry) <= depths.indexOf(depth)
+export const depthIncludes = (depth: Depth, entry: Depth): boolean =>
+  depths.indexOf(entry) <= depths.indexOf(depth)
 
 /** Every entry of a tree in reading order, without recursion: how deep agents nest is the transcript's word. */
 export function* walkEntries(entries: readonly PageEntry[]): Generator<PageEntry> {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {callOf, pageEntryOf} from '../../test/support/session-page.ts'
+import {callOf, pageEntryOf} from '../../test/support/pages/session-page.ts'
 import {groupCalls} from './group-calls.ts'
 import type {PageEntry} from './page.ts'
 
@@ -25,7 +25,7 @@ test('other calls, other paths and what went wrong stand between', () => {
       callOf(),
       callOf(),
       callOf(),
-      callOf({failed: true, state: 'failed'}),
+      callOf({isError: true, state: 'failed'}),
       callOf(),
       callOf({tool: 'Bash', title: 'Bash'}),
     ]),
@@ -39,7 +39,7 @@ test('other calls, other paths and what went wrong stand between', () => {
 test('calls with agents below them, or with something to tell, stand alone', () => {
   const agent = () => callOf({tool: 'Agent', title: 'Agent', below: [pageEntryOf({kind: 'agent'})]})
   expect(titles([agent(), agent(), agent()])).toHaveLength(3)
-  const question = () => callOf({tool: 'AskUserQuestion', title: 'Question', tells: 'both'})
+  const question = () => callOf({tool: 'AskUserQuestion', title: 'Question', prominent: 'both'})
   expect(titles([question(), question(), question()])).toHaveLength(3)
 })
 

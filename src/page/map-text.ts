@@ -7,7 +7,7 @@ import type {Hunk, Node} from './node.ts'
 export type ChangeText = (text: string, name?: string) => string
 
 /** Deeper values are said by nobody, and a hostile one would take the stack. */
-const deepest = 64
+const maxDepth = 64
 
 /** An entry with every text in it changed. What it is known by stays: keys, ids, the names of tools. */
 export function mapEntryText(entry: Entry, change: ChangeText): Entry {
@@ -86,7 +86,7 @@ export function mapNodeText(node: Node, change: ChangeText, depth = 0): Node {
       return {
         ...node,
         title: change(node.title),
-        nodes: depth < deepest ? node.nodes.map((inner) => mapNodeText(inner, change, depth + 1)) : [],
+        nodes: depth < maxDepth ? node.nodes.map((inner) => mapNodeText(inner, change, depth + 1)) : [],
       }
     case 'raw':
       return {...node, value: mapValue(node.value, change, undefined, 0)}
@@ -128,7 +128,7 @@ function mapSource(source: MediaSource, change: ChangeText): MediaSource {
 function mapValue(value: JsonValue, change: ChangeText, name: string | undefined, depth: number): JsonValue {
   if (typeof value === 'string') return change(value, name)
   if (typeof value !== 'object' || value === null) return value
-  if (depth >= deepest) return '…'
+  if (depth >= maxDepth) return '…'
   if (!isJsonObject(value)) return value.map((item) => mapValue(item, change, name, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [

@@ -14,15 +14,15 @@ export interface Page {
 
 /** One session, from its heading to its last turn. */
 export interface SessionPage {
-  readonly id: string
+  readonly sessionId: string
   readonly title: string | undefined
   /** What was asked first, in the person's words. */
   readonly firstPrompt: string | undefined
   /** Where it was at work. */
-  readonly folder: string | undefined
+  readonly cwd: string | undefined
   readonly gitBranch: string | undefined
   /** The client's. */
-  readonly version: string | undefined
+  readonly clientVersion: string | undefined
   readonly models: readonly string[]
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
@@ -64,7 +64,7 @@ export interface PageAgent {
   readonly name: string
   readonly type: string | undefined
   readonly state: TaskState
-  readonly calls: number
+  readonly toolCalls: number
   /** Where it set to work; nothing where the depth leaves it out. */
   readonly anchor: string | undefined
 }
@@ -83,7 +83,7 @@ export interface PageBranch {
 /** What a turn cost by the prices that are known; at least so much, where not all its numbers were told. */
 export interface TurnCost {
   readonly usd: number
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** From one request to the end of the answer to it. */
@@ -139,14 +139,14 @@ export interface Summary {
   readonly reason: string | undefined
   readonly durationMs: number | undefined
   readonly turns: number
-  readonly tools: number
-  readonly failedTools: number
-  readonly deniedTools: number
+  readonly toolCalls: number
+  readonly failedToolCalls: number
+  readonly deniedToolCalls: number
   readonly tokens: number | undefined
   /** What the client reported. */
-  readonly costUsd: number | undefined
+  readonly reportedCostUsd: number | undefined
   /** The best-known cost, for outputs without a heading that has it. */
   readonly cost?: Cost | undefined
   /** Records of types nobody has named; at lesser depths they are not shown. */
-  readonly unknown: number
+  readonly unknownRecords: number
 }

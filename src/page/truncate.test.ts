@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import {ansi, code, field, fields, note, plain, prose} from './make.ts'
+import {ansi, code, field, fields, note, plain, prose} from './build-nodes.ts'
 import type {Node} from './node.ts'
 import {noLimits, truncate} from './truncate.ts'
 

@@ -1,12 +1,12 @@
 import {bareModel} from '../model/billing.ts'
 import type {Usage} from '../model/index.ts'
 import {modes, usageFields} from '../model/index.ts'
-import {batchTimes, fastModes, overlay, usOnlyModels, usOnlyTimes} from './overlay.ts'
+import {batchFactor, fastModes, overlay, usOnlyFactor, usOnlyModels} from './overlay.ts'
 import {priceTable} from './price-table.ts'
 import type {PricedModel, Rates} from './rates.ts'
 
 /** On which terms an answer was given. */
-export interface Terms {
+export interface PriceTerms {
   /** How it was served, as bits: see `modes`. */
   readonly modes: number
   /** Milliseconds since 1970: prices change. */
@@ -31,27 +31,27 @@ export const priceChanges: readonly number[] = [...pricedModels.flatMap(({prices
   .sort((a, b) => a - b)
 
 /** Finds what a model costs; `undefined` where nobody knows. */
-export function findRates(model: string, terms: Terms, overrides?: PriceOverrides): Rates | undefined {
+export function findRates(model: string, terms: PriceTerms, overrides?: PriceOverrides): Rates | undefined {
   const {name, priced, fast} = lookUp(model)
   const own = overrides && (overrides.get(model) ?? overrides.get(name) ?? overrides.get(undated(name)))
   if (own) return own
   const rates = priced && ratesAt(priced, terms)
   if (!rates) return undefined
-  const times = timesOf(priced.id, fast ? terms.modes | modes.fast : terms.modes, terms.time)
+  const times = findFactor(priced.id, fast ? terms.modes | modes.fast : terms.modes, terms.time)
   if (times === undefined || times === 1) return times && rates
-  return timesRates(rates, times)
+  return multiplyRates(rates, times)
 }
 
 /** How many times its rates a model costs, by how it was served; `undefined` if it has no price for that. */
-function timesOf(id: string, served: number, time: number): number | undefined {
-  const places = served & modes.usOnly && usOnlyModels.has(id) ? usOnlyTimes : 1
-  const times = places * (served & modes.batch ? batchTimes : 1)
+function findFactor(id: string, served: number, time: number): number | undefined {
+  const places = served & modes.usOnly && usOnlyModels.has(id) ? usOnlyFactor : 1
+  const times = places * (served & modes.batch ? batchFactor : 1)
   if (!(served & modes.fast)) return times
   const fast = lastOf(
     fastModes.filter((mode) => mode.id === id),
     time,
   )
-  return fast && times * fast.times
+  return fast && times * fast.factor
 }
 
 /** What a model's name says. */
@@ -65,14 +65,14 @@ interface NamedModel {
 const known = new Map<string, NamedModel>()
 
 /** Names come from files: they are remembered, but not without end. */
-const mostNames = 1000
+const maxNames = 1000
 
 function lookUp(model: string): NamedModel {
   const before = known.get(model)
   if (before) return before
   const name = plainModel(model)
   const named = {name, priced: search(name.replace(/-fast$/, '')), fast: name.endsWith('-fast')}
-  if (known.size >= mostNames) known.clear()
+  if (known.size >= maxNames) known.clear()
   known.set(model, named)
   return named
 }
@@ -106,7 +106,7 @@ const isCalled = (name: string, begin: string): boolean =>
 
 const undated = (name: string): string => name.replace(/-\d{8}$/, '')
 
-function ratesAt({prices}: PricedModel, {time, prompt}: Terms): Rates | undefined {
+function ratesAt({prices}: PricedModel, {time, prompt}: PriceTerms): Rates | undefined {
   return lastOf(prices, time)?.bands.findLast(({over}) => over === 0 || prompt > over)
 }
 
@@ -116,7 +116,7 @@ const lastOf = <Dated extends {readonly from?: string | undefined}>(
   time: number,
 ): Dated | undefined => dated.findLast(({from}) => from === undefined || time >= Date.parse(from))
 
-const timesRates = (rates: Rates, times: number): Rates => ({
+const multiplyRates = (rates: Rates, times: number): Rates => ({
   input: rates.input * times,
   output: rates.output * times,
   cacheRead: rates.cacheRead * times,

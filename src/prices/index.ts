@@ -1,5 +1,5 @@
 export type {PriceOverrides} from './find-rates.ts'
 export {findPrice, priceChanges} from './find-rates.ts'
 export type {Priced, PriceSum} from './price-of.ts'
-export {addPrice, bandOf, costIn, nanoPriceOf, newPriceSum, priceOf} from './price-of.ts'
+export {addPrice, costOfSum, findBand, nanoPriceOf, newPriceSum, priceOf} from './price-of.ts'
 export {readOverrides} from './read-overrides.ts'

@@ -74,7 +74,7 @@ function rates(input: number, output: number, cacheRead: number) {
 interface FastMode {
   readonly id: string
   readonly from?: string
-  readonly times: number
+  readonly factor: number
 }
 
 /** The page with the prices of fast mode. */
@@ -82,19 +82,19 @@ export const fastModeSource = 'https://platform.claude.com/docs/en/build-with-cl
 
 /** The premium of fast mode, on top of all other rates except web searches. It began with half price. */
 export const fastModes: readonly FastMode[] = [
-  {id: 'claude-opus-4-6', times: 3},
-  {id: 'claude-opus-4-6', times: 6, from: '2026-02-17T08:00:00Z'},
-  {id: 'claude-opus-4-7', times: 6},
-  {id: 'claude-opus-4-8', times: 2},
-  {id: 'claude-opus-5', times: 2},
-  {id: 'claude-opus-5-5', times: 2},
+  {id: 'claude-opus-4-6', factor: 3},
+  {id: 'claude-opus-4-6', factor: 6, from: '2026-02-17T08:00:00Z'},
+  {id: 'claude-opus-4-7', factor: 6},
+  {id: 'claude-opus-4-8', factor: 2},
+  {id: 'claude-opus-5', factor: 2},
+  {id: 'claude-opus-5-5', factor: 2},
 ]
 
 /** The page with the price of inference in the US only. */
 export const usOnlySource = 'https://platform.claude.com/docs/en/manage-claude/data-residency'
 
 /** How many times its rates a request costs that may run in the US only, except web searches. */
-export const usOnlyTimes = 1.1
+export const usOnlyFactor = 1.1
 
 /** The models that can be told to run in the US only: Opus 4.6 and all after it. The API refuses it with others. */
 export const usOnlyModels: ReadonlySet<string> = new Set([
@@ -114,4 +114,4 @@ export const usOnlyModels: ReadonlySet<string> = new Set([
 ])
 
 /** How many times its rates a request costs in a batch, with every model, except web searches. */
-export const batchTimes = 0.5
+export const batchFactor = 0.5

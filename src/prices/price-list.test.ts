@@ -4,14 +4,14 @@ import type {Usage} from '../model/index.ts'
 import {modes} from '../model/index.ts'
 import {pricedModels} from './find-rates.ts'
 import {
-  batchTimes,
+  batchFactor,
   fastModeSource,
   fastModes,
   overlayDate,
   priceList,
+  usOnlyFactor,
   usOnlyModels,
   usOnlySource,
-  usOnlyTimes,
 } from './overlay.ts'
 import {priceOf} from './price-of.ts'
 import type {BandRates, DatedRates, PricedModel} from './rates.ts'
@@ -194,7 +194,7 @@ function priceDocument(): string {
     .flatMap((model) =>
       model.prices.flatMap((price) => price.bands.map((band) => rowOf(model, price, band, sources))),
     )
-  const fast = fastModes.map(({id, times, from}) => `| \`${id}\` | ${from ?? ''} | ${times} × |`)
+  const fast = fastModes.map(({id, factor, from}) => `| \`${id}\` | ${from ?? ''} | ${factor} × |`)
   return [
     '# Prices',
     '',
@@ -217,8 +217,8 @@ function priceDocument(): string {
     '| what | in `usage` | models | times |',
     '|---|---|---|---|',
     '| fast mode | `"speed": "fast"` | see below; with others the cost is unknown | see below |',
-    `| US only | \`"inference_geo": "us"\` | ${[...usOnlyModels].map((id) => `\`${id}\``).join(', ')} | ${usOnlyTimes} × |`,
-    `| batch | \`"service_tier": "batch"\` | all | ${batchTimes} × |`,
+    `| US only | \`"inference_geo": "us"\` | ${[...usOnlyModels].map((id) => `\`${id}\``).join(', ')} | ${usOnlyFactor} × |`,
+    `| batch | \`"service_tier": "batch"\` | all | ${batchFactor} × |`,
     '| priority | `"service_tier": "priority"` | all | 1 ×: what was agreed on with Anthropic is in no file |',
     '',
     '| fast mode | from | times |',

@@ -1,4 +1,4 @@
-import {promptOf} from '../model/billing.ts'
+import {promptTokens} from '../model/billing.ts'
 import type {Usage} from '../model/index.ts'
 import type {PriceOverrides} from './find-rates.ts'
 import {findRates} from './find-rates.ts'
@@ -31,7 +31,7 @@ const microDollars = (nano: number): number => Math.sign(nano) * Math.round(Math
 /** What something costs in nano-dollars. It is exact: no rate has a smaller part than an eighth of one. */
 export function nanoPriceOf(priced: Priced, overrides?: PriceOverrides): number | undefined {
   const {model, usage, modes, time, webSearches, band} = priced
-  const prompt = band === undefined ? promptOf(usage) : (bandLimits[band - 1] ?? -1) + 1
+  const prompt = band === undefined ? promptTokens(usage) : (bandLimits[band - 1] ?? -1) + 1
   const rates = findRates(model, {modes, time, prompt}, overrides)
   if (!rates || (webSearches > 0 && rates.webSearch === undefined)) return undefined
   // A dollar per million tokens is a thousand nano-dollars a token; one per thousand searches is a million a search.
@@ -52,8 +52,8 @@ const exact = (number: number): number => Math.round(number * 8) / 8
 const bandLimits = [100_000, 200_000] as const
 
 /** The price band of a response: how many of the limits its prompt exceeds. */
-export function bandOf(usage: Usage): number {
-  const prompt = promptOf(usage)
+export function findBand(usage: Usage): number {
+  const prompt = promptTokens(usage)
   return bandLimits.filter((limit) => prompt > limit).length
 }
 
@@ -78,5 +78,5 @@ export function addPrice(sum: PriceSum, tokens: number, price: number | undefine
 }
 
 /** The sum in micro-dollars; `undefined` if nothing of it has a known price. */
-export const costIn = ({nano, isPriced, unknownTokens}: PriceSum): number | undefined =>
+export const costOfSum = ({nano, isPriced, unknownTokens}: PriceSum): number | undefined =>
   isPriced || unknownTokens === 0 ? microDollars(nano) : undefined

@@ -1,6 +1,6 @@
-import type {Reader, SearchOptions, UsageQuery} from '../archive/archive.ts'
+import type {ArchiveReader, SearchOptions, UsageQuery} from '../archive/archive.ts'
 import type {Query} from '../archive/query/index.ts'
-import type {Found} from '../archive/search/hit.ts'
+import type {SearchResult} from '../archive/search/search-result.ts'
 import type {UsageReport} from '../archive/usage/usage-report.ts'
 
 /** How long a search may take, and how much it may find. */
@@ -11,13 +11,13 @@ export type SearchLimits = Pick<SearchOptions, 'limit' | 'patience'>
  * more, and the work is stopped then.
  */
 export interface ArchiveQueries {
-  search(query: Query, limits: SearchLimits, signal: AbortSignal): Promise<Found>
+  search(query: Query, limits: SearchLimits, signal: AbortSignal): Promise<SearchResult>
   usage(query: UsageQuery, signal: AbortSignal): Promise<UsageReport>
 }
 
 /** Answers queries where it is called, which nothing can interrupt: a server does that in another process. */
 export const archiveQueries = (
-  archive: () => Reader,
+  archive: () => ArchiveReader,
   options: Pick<SearchOptions, 'now' | 'overrides'>,
 ): ArchiveQueries => ({
   search: async (query, limits) => archive().search(query, {...limits, ...options}),

@@ -2,21 +2,21 @@ import {Hono} from 'hono'
 import {ArchiveError} from '../archive/archive-error.ts'
 import {html, noHtml} from '../render/html/html.ts'
 import {SourceError} from '../sources/index.ts'
-import {appDocument} from './pages/app-document.ts'
-import {assetRoutes} from './routes/asset-routes.ts'
-import {listEvents} from './routes/list-events.ts'
-import {listRoutes} from './routes/list-routes.ts'
-import {liveRoutes} from './routes/live-routes.ts'
-import {searchRoutes} from './routes/search-routes.ts'
-import {sessionEvents} from './routes/session-events.ts'
-import {sessionRoutes} from './routes/session-routes.ts'
-import {usageRoutes} from './routes/usage-routes.ts'
-import {guard} from './security/guard.ts'
-import {Refusal} from './security/refusal.ts'
-import {safeHeaders} from './security/safe-headers.ts'
-import type {ServerParts} from './server-parts.ts'
+import {renderAppPage} from './pages/app-document.ts'
+import {addAssetRoutes} from './routes/asset-routes.ts'
+import {addListEvents} from './routes/list-events.ts'
+import {addListRoutes} from './routes/list-routes.ts'
+import {addLiveRoutes} from './routes/live-routes.ts'
+import {addSearchRoutes} from './routes/search-routes.ts'
+import {addSessionEvents} from './routes/session-events.ts'
+import {addSessionRoutes} from './routes/session-routes.ts'
+import {addUsageRoutes} from './routes/usage-routes.ts'
+import {checkAccess} from './security/check-access.ts'
+import {HttpError} from './security/http-error.ts'
+import {setSecurityHeaders} from './security/security-headers.ts'
+import type {ServerOptions} from './server-options.ts'
 import type {ServerState} from './server-state.ts'
-import {newServerState, tellNotice} from './server-state.ts'
+import {broadcastNotice, newServerState} from './server-state.ts'
 
 /** The viewer's server. */
 export interface Viewer {
@@ -28,31 +28,31 @@ export interface Viewer {
 }
 
 /** Rooms that nobody looks at are looked for this often. */
-const sweeping = 15_000
+const sweepMs = 15_000
 
 /** Makes the server; it answers web-standard requests, wherever they come from. */
-export function createServer(parts: ServerParts): Viewer {
+export function createServer(parts: ServerOptions): Viewer {
   const app = new Hono()
   const state = newServerState(parts)
-  app.use(safeHeaders)
-  app.use(guard(parts.access))
-  assetRoutes(app, state)
-  listRoutes(app, state)
-  sessionRoutes(app, state)
-  sessionEvents(app, state)
-  searchRoutes(app, state)
-  usageRoutes(app, state)
-  liveRoutes(app, state)
-  const events = listEvents(app, state)
+  app.use(setSecurityHeaders)
+  app.use(checkAccess(parts.access))
+  addAssetRoutes(app, state)
+  addListRoutes(app, state)
+  addSessionRoutes(app, state)
+  addSessionEvents(app, state)
+  addSearchRoutes(app, state)
+  addUsageRoutes(app, state)
+  addLiveRoutes(app, state)
+  const events = addListEvents(app, state)
   app.notFound((context) =>
-    refuse(context.req.raw, new Refusal(404, 'There is nothing at this address.'), parts),
+    respondWithError(context.req.raw, new HttpError(404, 'There is nothing at this address.'), parts),
   )
-  app.onError((error, context) => refuse(context.req.raw, error, parts))
-  const forgetNotice = tellNotice(state)
+  app.onError((error, context) => respondWithError(context.req.raw, error, parts))
+  const forgetNotice = broadcastNotice(state)
   const timer = setInterval(() => {
-    state.rooms.sweep()
-    state.peeks.sweep()
-  }, sweeping)
+    state.liveSessions.sweep()
+    state.tails.sweep()
+  }, sweepMs)
   return {
     app,
     state,
@@ -60,15 +60,15 @@ export function createServer(parts: ServerParts): Viewer {
       clearInterval(timer)
       forgetNotice()
       events.close()
-      state.rooms.close()
-      state.peeks.close()
+      state.liveSessions.close()
+      state.tails.close()
     },
   }
 }
 
 /** Every error is a page, or JSON for programs, with a sentence and the right status. */
-function refuse(request: Request, error: Error, parts: ServerParts): Response {
-  const refusal = refusalOf(error)
+function respondWithError(request: Request, error: Error, parts: ServerOptions): Response {
+  const refusal = toHttpError(error)
   const {status, message, headers} = refusal
   if (wantsJson(request)) return Response.json({error: message, status}, {status, headers})
   return new Response(errorPage(status, message, parts), {
@@ -77,17 +77,17 @@ function refuse(request: Request, error: Error, parts: ServerParts): Response {
   })
 }
 
-function refusalOf(error: Error): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof SourceError || error instanceof ArchiveError) return new Refusal(500, error.message)
-  return new Refusal(500, `This is a mistake in recount: ${error.message}. Please report it.`)
+function toHttpError(error: Error): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof SourceError || error instanceof ArchiveError) return new HttpError(500, error.message)
+  return new HttpError(500, `This is a mistake in recount: ${error.message}. Please report it.`)
 }
 
 const wantsJson = ({url, headers}: Request): boolean =>
   /^\/(?:api\/|.*\.json$|s\/[^/]*\/(?:find|head|raw))/.test(new URL(url).pathname) ||
   (headers.get('accept') ?? '').startsWith('application/json')
 
-const names: ReadonlyMap<number, string> = new Map([
+const errorTitles: ReadonlyMap<number, string> = new Map([
   [400, 'That cannot be asked'],
   [401, 'Who are you?'],
   [403, 'Not from there'],
@@ -100,15 +100,15 @@ const names: ReadonlyMap<number, string> = new Map([
 ])
 
 /** What went wrong, why, and what to do. */
-function errorPage(status: number, sentence: string, parts: ServerParts): string {
-  const title = names.get(status) ?? 'Something went wrong'
+function errorPage(status: number, sentence: string, parts: ServerOptions): string {
+  const title = errorTitles.get(status) ?? 'Something went wrong'
   // Whoever may not come in is told nothing of what is inside.
   const isOutside = status === 401 || status === 403 || status === 421
   const back = isOutside ? noHtml : html`<p><a href="/">All sessions</a></p>`
-  return appDocument(
+  return renderAppPage(
     {
       title,
-      place: undefined,
+      current: undefined,
       body: html`<main id="conversation" class="error" tabindex="-1"><h1>${title}</h1><p>${sentence}</p>${back}</main>`,
     },
     isOutside ? {...parts, isSample: false} : parts,

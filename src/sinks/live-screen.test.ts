@@ -114,7 +114,7 @@ describe('the bottom lines', () => {
   test('are the last ones where there are more than fit, and half of the rows belong to the text', async () => {
     const {terminal, screen} = openTerminal(40, 8)
     await screen.print(`${numbered('text', 20).join('\n')}\n`)
-    expect(screen.room).toEqual({columns: 39, rows: 4})
+    expect(screen.area).toEqual({columns: 39, rows: 4})
     await screen.show(numbered('running', 30))
     expect(visible(terminal)).toEqual([
       ...numbered('text', 20).slice(-4),
@@ -154,7 +154,7 @@ describe('a resize', () => {
       await screen.print(`${printed.join('\n')}\n`)
       await screen.show(cut(numbered('running for quite some time now, with much to say of itself', 4), 60))
       await resize(columns, rows)
-      const lines = numbered('still running', Math.min(4, screen.room.rows)).map((line) =>
+      const lines = numbered('still running', Math.min(4, screen.area.rows)).map((line) =>
         line.slice(0, columns - 1),
       )
       await screen.show(lines)

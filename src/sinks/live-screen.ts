@@ -20,7 +20,7 @@ export interface LiveScreen {
   /** Closes, but gives what is to be written for it, for exits that cannot wait; nothing where that was done. */
   restore(): string
   /** How many bottom lines there is room for, and how wide they may be. */
-  readonly room: ScreenSize
+  readonly area: ScreenSize
 }
 
 const csi = '\u001b['
@@ -39,7 +39,7 @@ const plain = `${csi}0m`
 const erase = `\r${plain}${csi}K${csi}C${csi}J\r`
 
 /** Goes to the last column, however many there are by now, and over the edge: the next row continues this one. */
-const goOn = `${csi}9999G${wrapOn}  \r${wrapOff}`
+const wrapToNextRow = `${csi}9999G${wrapOn}  \r${wrapOff}`
 const newRow = '\r\n'
 
 /**
@@ -49,11 +49,11 @@ const newRow = '\r\n'
  *
  * xterm.js (VS Code) moves the cursor for lines it wraps below it as if they were above, but lets the line that the
  * cursor is in alone. So the bottom lines are one long line to the terminal, each going over the edge into the next.
- * tmux keeps the cursor, but what it has to wrap it cannot keep (`tmuxRoom`): there each is a line of its own.
+ * tmux keeps the cursor, but what it has to wrap it cannot keep (`tmuxArea`): there each is a line of its own.
  */
 export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false): LiveScreen {
-  const room = inTmux ? tmuxRoom() : usualRoom
-  const next = inTmux ? newRow : goOn
+  const room = inTmux ? tmuxArea() : defaultArea
+  const next = inTmux ? newRow : wrapToNextRow
   let lines: readonly string[] = []
   /** The beginning of a line whose end was not printed yet. */
   let unfinished = ''
@@ -113,7 +113,7 @@ export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false
     },
     close: () => out.write(restore()),
     restore,
-    get room() {
+    get area() {
       return room.of(sizeNow())
     },
   }
@@ -148,7 +148,7 @@ interface ScreenSize {
 }
 
 /** Decides how much of a terminal may be redrawn in place, so that it can still be found after a resize. */
-interface LiveRoom {
+interface ScreenArea {
   /** What the bottom lines may take of a terminal. */
   of(size: ScreenSize): ScreenSize
   /** The terminal is about to be drawn on, and has this size now. */
@@ -163,7 +163,7 @@ interface LiveRoom {
 const half = ({rows}: ScreenSize): number => Math.max(1, Math.floor(rows / 2))
 
 /** Most terminals. One column stays free: where the last one is full, some go to the next row and some do not. */
-const usualRoom: LiveRoom = {
+const defaultArea: ScreenArea = {
   of: (size) => ({columns: Math.max(1, size.columns - 1), rows: half(size)}),
   resized() {},
   printed() {},
@@ -175,7 +175,7 @@ const usualRoom: LiveRoom = {
  * scrolled away stays. So a quarter of each row is left free, that pulling at a border wraps nothing, and there are
  * no more bottom lines than rows above them: those scroll away before them.
  */
-function tmuxRoom(): LiveRoom {
+function tmuxArea(): ScreenArea {
   let size: ScreenSize | undefined
   let shown = 0
   /** Surely above the bottom lines; there may be more. */

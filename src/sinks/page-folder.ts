@@ -12,7 +12,7 @@ import {
 import {dirname, join, resolve, sep} from 'node:path'
 import {makeFolder, makePrivateFolder} from '../files/make-folder.ts'
 import {openPrivateFile} from '../files/private-files.ts'
-import {SinkError, sinkError} from './sink-error.ts'
+import {SinkError, toSinkError} from './sink-error.ts'
 
 /** What came of a page: whether it had to be written, and how long it is. */
 interface WrittenPage {
@@ -52,7 +52,7 @@ const staleMs = 10 * 60_000
  * Opens a folder to write below, making it with its first page. Pages are made to be handed on, so that the user's umask
  * decides who can read them, unless they are to be private.
  */
-export function pageFolder(path: string, now: number, isPrivate = false): PageFolder {
+export function openPageFolder(path: string, now: number, isPrivate = false): PageFolder {
   const drafts = new Set<Draft>()
   const made = new Set<string>()
   /** Where a page is; a name that leads out of the folder is a mistake of ours. */
@@ -71,7 +71,7 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
         return step()
       } catch (error) {
         draft.drop()
-        throw sinkError(error, place)
+        throw toSinkError(error, place)
       }
     }
     const hash = createHash('sha256')
@@ -84,7 +84,7 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
     }
     const draft: Draft = {
       write(piece) {
-        const buffer = bytesOf(piece)
+        const buffer = toBuffer(piece)
         hash.update(buffer)
         bytes += buffer.length
         guarded(() => writeAll(file, buffer))
@@ -92,7 +92,7 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
       finish: () =>
         guarded(() => {
           close()
-          const changed = hashOf(place, bytes) !== hash.digest('hex')
+          const changed = hashFile(place, bytes) !== hash.digest('hex')
           if (changed) {
             renameSync(temporary, place)
             drafts.delete(draft)
@@ -123,13 +123,13 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
     begin,
     write(name, content) {
       // Most pages that are made again are the same, and then nothing needs to be written at all.
-      const bytes = bytesOf(content)
-      if (isSame(placeOf(name), bytes)) return {changed: false, bytes: bytes.length}
+      const bytes = toBuffer(content)
+      if (hasContent(placeOf(name), bytes)) return {changed: false, bytes: bytes.length}
       const draft = begin(name)
       draft.write(bytes)
       return draft.finish()
     },
-    sizeOf: (name) => sizeOf(placeOf(name)),
+    sizeOf: (name) => pageSize(placeOf(name)),
     read(name) {
       try {
         return readFileSync(placeOf(name), 'utf8')
@@ -144,7 +144,7 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
   }
 }
 
-const bytesOf = (content: string | Uint8Array): Buffer =>
+const toBuffer = (content: string | Uint8Array): Buffer =>
   typeof content === 'string'
     ? Buffer.from(content)
     : Buffer.from(content.buffer, content.byteOffset, content.length)
@@ -155,7 +155,7 @@ function writeAll(file: number | undefined, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
-function sizeOf(place: string): number | undefined {
+function pageSize(place: string): number | undefined {
   try {
     const about = statSync(place)
     return about.isFile() ? about.size : undefined
@@ -164,8 +164,8 @@ function sizeOf(place: string): number | undefined {
   }
 }
 
-function isSame(place: string, bytes: Buffer): boolean {
-  if (sizeOf(place) !== bytes.length) return false
+function hasContent(place: string, bytes: Buffer): boolean {
+  if (pageSize(place) !== bytes.length) return false
   try {
     return readFileSync(place).equals(bytes)
   } catch {
@@ -173,8 +173,8 @@ function isSame(place: string, bytes: Buffer): boolean {
   }
 }
 
-function hashOf(place: string, size: number): string | undefined {
-  if (sizeOf(place) !== size) return undefined
+function hashFile(place: string, size: number): string | undefined {
+  if (pageSize(place) !== size) return undefined
   try {
     return createHash('sha256').update(readFileSync(place)).digest('hex')
   } catch {

@@ -21,7 +21,7 @@ type PagerEnvironment = Readonly<Record<string, string | undefined>>
  */
 export async function openPager(env: PagerEnvironment, out: TextSink): Promise<Pager> {
   const [command, ...args] = (env['PAGER'] ?? 'less').split(/\s+/).filter((word) => word !== '')
-  if (command === undefined) return unpaged(out)
+  if (command === undefined) return noPager(out)
   try {
     // Colours are kept, a text that fits is only printed, and the screen stays as it is at the end.
     const child = spawn(command, args, {stdio: ['pipe', 'inherit', 'inherit'], env: {LESS: 'FRX', ...env}})
@@ -45,12 +45,12 @@ export async function openPager(env: PagerEnvironment, out: TextSink): Promise<P
       },
     }
   } catch {
-    return unpaged(out)
+    return noPager(out)
   }
 }
 
 /** An output that nobody has to close. */
-export const unpaged = (out: TextSink): Pager => ({
+export const noPager = (out: TextSink): Pager => ({
   write: (text) => out.write(text),
   get closed() {
     return out.closed

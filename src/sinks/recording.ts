@@ -4,10 +4,10 @@ import {join} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {openPrivateFile} from '../files/private-files.ts'
 import {replaceFile, syncFolder} from './replace-file.ts'
-import {SinkError, sinkError} from './sink-error.ts'
+import {SinkError, toSinkError} from './sink-error.ts'
 
 /** What is known of a recording when it begins. */
-export interface RecordingPlan {
+export interface RecordingOptions {
   readonly command?: readonly string[]
   readonly cwd: string
   readonly title?: string
@@ -39,13 +39,13 @@ export interface Recording {
 }
 
 /** A power failure may cost this many milliseconds of a recording; nothing else costs anything. */
-const syncEvery = 1000
+const syncMs = 1000
 
 /**
  * Begins a recording in a folder of its own below `recordings`. What is given to it is written at once and unbuffered,
  * so that no crash of a program loses any of it; it is synced to the disk a second after it came, and at the end.
  */
-export function openRecording(recordings: string, plan: RecordingPlan, now: number): Recording {
+export function openRecording(recordings: string, plan: RecordingOptions, now: number): Recording {
   const startedAt = new Date(now).toISOString()
   const name = `${startedAt.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
   const folder = join(recordings, name)
@@ -54,7 +54,7 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
     try {
       return step()
     } catch (error) {
-      throw sinkError(error, folder)
+      throw toSinkError(error, folder)
     }
   }
   const about = (more: object): void =>
@@ -94,7 +94,7 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
         timer = undefined
         // Not waited for: a slow disk must not make anybody wait. What fails here fails at the end too.
         fdatasync(file, () => {})
-      }, syncEvery).unref()
+      }, syncMs).unref()
     }
     return {
       folder,

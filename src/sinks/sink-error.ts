@@ -19,10 +19,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Turns what the system says of a failed write into a sentence; what is one already stays as it is. */
-export function sinkError(error: unknown, what = 'the output'): SinkError {
+export function toSinkError(error: unknown, what = 'the output'): SinkError {
   return error instanceof SinkError
     ? error
-    : new SinkError(`Cannot write ${what}: ${writeReason(error)}.`, {cause: error})
+    : new SinkError(`Cannot write ${what}: ${describeWriteFailure(error)}.`, {cause: error})
 }
 
 /** Whether nothing could be written because the disk is full: that passes, unlike a wrong path. */
@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Why a write failed, in a few words. */
-export function writeReason(error: unknown): string {
+export function describeWriteFailure(error: unknown): string {
   const code = codeOf(error)
   return reasons.get(code) ?? (code || 'it failed')
 }

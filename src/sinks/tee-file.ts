@@ -1,6 +1,6 @@
 import {open} from 'node:fs/promises'
 import {privateFileMode} from '../files/private-files.ts'
-import {sinkError} from './sink-error.ts'
+import {toSinkError} from './sink-error.ts'
 
 /** A file that gets the bytes of a source exactly as they came. */
 interface TeeFile {
@@ -13,7 +13,7 @@ interface TeeFile {
 /** Creates the file so that only its owner can read it, or empties it: one that exists keeps the mode that its owner gave it. */
 export async function teeFile(path: string): Promise<TeeFile> {
   const failed = (error: unknown): never => {
-    throw sinkError(error, path)
+    throw toSinkError(error, path)
   }
   const file = await open(path, 'w', privateFileMode).catch(failed)
   let last: Promise<void> = Promise.resolve()

@@ -1,5 +1,5 @@
 import type {Writable} from 'node:stream'
-import {sinkError} from './sink-error.ts'
+import {toSinkError} from './sink-error.ts'
 
 /** A place for text that may go away: `| head` closes it, and that is no error. A full disk is one. */
 export interface TextSink {
@@ -19,7 +19,7 @@ export function textSink(stream: Writable): TextSink {
     new Promise((resolve, reject) => {
       const settle = (error?: unknown): void => {
         if (isGone(error)) closed = true
-        if (error && !closed) reject(sinkError(error))
+        if (error && !closed) reject(toSinkError(error))
         else resolve()
       }
       try {

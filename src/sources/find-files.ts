@@ -3,14 +3,14 @@ import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {holdsRecords} from './holds-records.ts'
 import {readHead} from './read-head.ts'
-import {NoTranscripts, SourceError, sourceError} from './source-error.ts'
+import {NoTranscriptsError, SourceError, toSourceError} from './source-error.ts'
 import type {SourceFile} from './source-file.ts'
 import {describeFile} from './source-file.ts'
 import {walkFiles} from './walk-files.ts'
 import {isJournal} from './workflow-run.ts'
 
 /** Hears of each thing that was left out. */
-export type Skipped = (problem: SourceError) => void
+export type OnSkipped = (problem: SourceError) => void
 
 const endings: readonly string[] = ['.jsonl', '.ndjson']
 
@@ -18,7 +18,7 @@ const endings: readonly string[] = ['.jsonl', '.ndjson']
  * Finds the files to read under a path: the file itself, or every transcript and stream of a folder. A session's
  * own file comes before the files of its agents. What a folder holds that cannot be read is told to `skipped`.
  */
-export function findFiles(path: string, skipped: Skipped): readonly SourceFile[] {
+export function findFiles(path: string, skipped: OnSkipped): readonly SourceFile[] {
   if (!isFolder(path)) return [describeFile(path)]
   let problems = 0
   const files = filesIn(path, (problem) => {
@@ -28,11 +28,11 @@ export function findFiles(path: string, skipped: Skipped): readonly SourceFile[]
   if (files.length > 0) return files
   throw problems > 0
     ? new SourceError(`Cannot find a transcript in ${path}: nothing there could be read.`)
-    : new NoTranscripts(path, endings)
+    : new NoTranscriptsError(path, endings)
 }
 
 /** A session's file together with those of its agents, in its own folder or beside it. */
-export function findSessionFiles(path: string, skipped: Skipped): readonly SourceFile[] {
+export function findSessionFiles(path: string, skipped: OnSkipped): readonly SourceFile[] {
   if (isFolder(path)) return findFiles(path, skipped)
   const file = describeFile(path)
   if (file.session === undefined || file.agent) return [file]
@@ -56,7 +56,7 @@ export function pathExists(path: string): boolean {
   try {
     return statSync(path, {throwIfNoEntry: false}) !== undefined
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   }
 }
 
@@ -64,7 +64,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   }
 }
 
@@ -73,11 +73,11 @@ function isOwnFolder(path: string): boolean {
   try {
     return lstatSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   }
 }
 
-function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
+function filesIn(folder: string, skipped: OnSkipped): readonly SourceFile[] {
   const isWanted = (path: string): boolean =>
     (endings.some((ending) => path.endsWith(ending)) && !isJournal(path)) ||
     (path.endsWith('.json') && holdsRecords(path))
@@ -103,7 +103,7 @@ function readingOrder(path: string): string {
 }
 
 /** Client 2.0 wrote the agents of all sessions of a project beside them; the first lines say whose they are. */
-function agentsBeside(path: string, session: string, skipped: Skipped): readonly SourceFile[] {
+function agentsBeside(path: string, session: string, skipped: OnSkipped): readonly SourceFile[] {
   const folder = dirname(path)
   const mark = `"sessionId":"${session}"`
   return list(folder)
@@ -113,7 +113,7 @@ function agentsBeside(path: string, session: string, skipped: Skipped): readonly
       try {
         return readHead(path).includes(mark)
       } catch (error) {
-        skipped(sourceError(path, error))
+        skipped(toSourceError(path, error))
         return false
       }
     })
@@ -121,7 +121,7 @@ function agentsBeside(path: string, session: string, skipped: Skipped): readonly
 }
 
 /** The paths of different files; of several ways to one file the first. */
-export function eachFileOnce(paths: readonly string[]): readonly string[] {
+export function uniqueFiles(paths: readonly string[]): readonly string[] {
   const byFile = new Map<string, string>()
   for (const path of paths) {
     const file = fileOf(path)
@@ -143,6 +143,6 @@ function list(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
-    throw sourceError(folder, error)
+    throw toSourceError(folder, error)
   }
 }

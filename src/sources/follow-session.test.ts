@@ -14,7 +14,7 @@ import {
 import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
-import {recordings} from '../../test/support/recordings.ts'
+import {recordings} from '../../test/support/conversation/recordings.ts'
 import type {Line} from '../model/index.ts'
 import type {FollowStep} from './follow-session.ts'
 import {followSession} from './follow-session.ts'

@@ -1,6 +1,6 @@
 import {closeSync, readSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
-import {firstFields} from '../lines/index.ts'
+import {readFirstFields} from '../lines/index.ts'
 import {openRegularFile} from './open-regular-file.ts'
 
 /** The first record of a file has its type within these bytes, or is longer than other JSON files ever begin. */
@@ -22,7 +22,7 @@ const marks: readonly string[] = ['session_id', 'sessionId', 'uuid', 'parentUuid
 export function holdsRecords(path: string): boolean {
   // What tools printed is kept there, whatever it looks like.
   if (path.endsWith('.meta.json') || basename(dirname(path)) === 'tool-results') return false
-  const fields = firstFields(headOf(path))
+  const fields = readFirstFields(headOf(path))
   const type = fields.get('type')
   if (fields.get('claudeMessage') === '{') return true
   if (type === undefined) {

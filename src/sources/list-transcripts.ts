@@ -1,8 +1,8 @@
 import type {Dirent} from 'node:fs'
 import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
-import type {Skipped} from './find-files.ts'
-import {errorCode, sourceError} from './source-error.ts'
+import type {OnSkipped} from './find-files.ts'
+import {errorCode, toSourceError} from './source-error.ts'
 
 /** The transcript of a session in one of Claude Code's folders. */
 export interface Transcript {
@@ -12,7 +12,7 @@ export interface Transcript {
 }
 
 /** Lists the transcripts of sessions below a folder of projects. What cannot be read goes to `skipped`. */
-export function listTranscripts(projects: string, skipped: Skipped): readonly Transcript[] {
+export function listTranscripts(projects: string, skipped: OnSkipped): readonly Transcript[] {
   return entriesOf(projects, skipped).flatMap((project) => {
     // Links may lead anywhere; as everywhere, only what is below the folder itself is read.
     if (!project.isDirectory()) return []
@@ -24,11 +24,11 @@ export function listTranscripts(projects: string, skipped: Skipped): readonly Tr
 }
 
 /** What is in a folder; nothing if there is no such folder. */
-function entriesOf(folder: string, skipped: Skipped): readonly Dirent[] {
+function entriesOf(folder: string, skipped: OnSkipped): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) skipped(sourceError(folder, error))
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) skipped(toSourceError(folder, error))
     return []
   }
 }

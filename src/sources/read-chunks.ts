@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs'
 import {devNull} from 'node:os'
 import {isatty} from 'node:tty'
-import {SourceError, sourceError} from './source-error.ts'
+import {SourceError, toSourceError} from './source-error.ts'
 
 const chunkSize = 256 * 1024
 
@@ -21,7 +21,7 @@ export function* readChunks(path: string): Generator<Uint8Array> {
       yield length === chunkSize ? buffer : buffer.subarray(0, length)
     }
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   } finally {
     if (file !== undefined) closeSync(file)
   }

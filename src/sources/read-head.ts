@@ -1,5 +1,5 @@
 import {closeSync, openSync, readSync} from 'node:fs'
-import {sourceError} from './source-error.ts'
+import {toSourceError} from './source-error.ts'
 
 const headSize = 64 * 1024
 
@@ -11,7 +11,7 @@ export function readHead(path: string): string {
     const buffer = Buffer.alloc(headSize)
     return buffer.toString('latin1', 0, readSync(file, buffer, 0, headSize, 0))
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   } finally {
     if (file !== undefined) closeSync(file)
   }

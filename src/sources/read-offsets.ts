@@ -2,12 +2,12 @@ import {basename, dirname, join} from 'node:path'
 import {possibleInstant} from '../model/instant.ts'
 import {readSmallFile} from './open-regular-file.ts'
 import {readHead} from './read-head.ts'
-import {notesFile, readNotes} from './recording-notes.ts'
+import {readRecordingNotes, recordingNotesFile} from './recording-notes.ts'
 
 /** When the lines of a recorded stream came. */
-export interface Offsets {
+export interface LineOffsets {
   /** When the recording began, in milliseconds since 1970; 0 where nobody noted it. */
-  readonly began: number
+  readonly startedAt: number
   /** Milliseconds since then, by the number of the line. */
   readonly at: ReadonlyMap<number, number>
 }
@@ -19,13 +19,13 @@ function offsetsFile(stream: string): string | undefined {
 }
 
 /** The files that tell of a recorded stream when its lines came, and how it was made; other files have none. */
-export function notesBeside(path: string): readonly string[] {
+export function notesFilesOf(path: string): readonly string[] {
   const offsets = offsetsFile(path)
-  return offsets === undefined ? [] : [offsets, notesFile(path)]
+  return offsets === undefined ? [] : [offsets, recordingNotesFile(path)]
 }
 
 /** The recorded stream that a file of notes tells of. */
-export function streamBeside(notes: string): string | undefined {
+export function streamOfNotes(notes: string): string | undefined {
   const run = /^(?:offsets(-\d+)?\.txt|stream(-\d+)?\.meta\.json)$/.exec(basename(notes))
   return run ? join(dirname(notes), `stream${run[1] ?? run[2] ?? ''}.jsonl`) : undefined
 }
@@ -34,12 +34,14 @@ export function streamBeside(notes: string): string | undefined {
 const maxOffsetsBytes = 256 * 1024 * 1024
 
 /** Reads when the lines of a stream came; nothing where nobody wrote that down. */
-export function readOffsets(stream: string): Offsets | undefined {
+export function readOffsets(stream: string): LineOffsets | undefined {
   const path = offsetsFile(stream)
   const text = path && readSmallFile(path, maxOffsetsBytes)
   if (!text) return undefined
   const at = parseOffsets(text)
-  return at.size === 0 ? undefined : {began: (readNotes(stream).began ?? 0) || toldBeginning(stream, at), at}
+  return at.size === 0
+    ? undefined
+    : {startedAt: (readRecordingNotes(stream).startedAt ?? 0) || readStartTime(stream, at), at}
 }
 
 /** Reads from the text of `offsets.txt` when each line came: milliseconds since the beginning, by the number of the line. */
@@ -54,7 +56,7 @@ export function parseOffsets(text: string): ReadonlyMap<number, number> {
 }
 
 /** Lines of newer clients tell when they were written, which is when they came. */
-function toldBeginning(stream: string, at: ReadonlyMap<number, number>): number {
+function readStartTime(stream: string, at: ReadonlyMap<number, number>): number {
   try {
     for (const [index, line] of readHead(stream).split('\n').entries()) {
       const time = Date.parse(/"timestamp":"([^"]{1,40})"/.exec(line)?.[1] ?? '')

@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
-import {documentOf, foldSession, recordings} from '../../test/support/recordings.ts'
+import {foldDocument, foldSession, recordings} from '../../test/support/conversation/recordings.ts'
 import type {ConversationDocument} from '../conversation/index.ts'
 import type {SessionStep} from './read-session.ts'
 import {readSession} from './read-session.ts'
@@ -123,7 +123,7 @@ describe('reading', () => {
 /** Calls and agents stand in the order in which they were heard of, which is what differs. */
 const sorted = (document: ConversationDocument): ConversationDocument => ({
   ...document,
-  toolRuns: [...document.toolRuns].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  toolCalls: [...document.toolCalls].sort((a, b) => (a.id < b.id ? -1 : 1)),
   agents: [...document.agents].sort((a, b) => (a.key < b.key ? -1 : 1)),
 })
 
@@ -133,7 +133,7 @@ describe('a session folded as it happened is the same as one file after the othe
     for (const [session, files] of sessions) {
       if (files.length < 2) continue
       test(`${name} ${session}`, () => {
-        expect(sorted(foldSession(files).document())).toEqual(sorted(documentOf(files)))
+        expect(sorted(foldSession(files).document())).toEqual(sorted(foldDocument(files)))
       })
     }
   }

@@ -1,10 +1,10 @@
 import {readLines} from '../dialects/index.ts'
-import {orUntil} from './or-until.ts'
 import type {SessionStep} from './read-session.ts'
-import {SourceError, sourceError} from './source-error.ts'
+import {SourceError, toSourceError} from './source-error.ts'
+import {stoppableBy} from './stoppable-by.ts'
 
 /** Bytes, and when they came. */
-export interface Arrival {
+export interface ArrivedChunk {
   readonly chunk: Uint8Array
   readonly at: number
 }
@@ -24,10 +24,10 @@ export interface StdinOptions {
   readonly end?: {
     readonly stopped: Promise<void>
     /** It was asked to stop, so that nothing may come at all. */
-    readonly asked?: boolean
+    readonly wasAskedToStop?: boolean
     /** Called before bytes are waited for, and when they came. */
-    listening?(): void
-    heard?(): void
+    onWaiting?(): void
+    onReceived?(): void
   }
 }
 
@@ -48,11 +48,11 @@ export async function* readStdin(
   void end?.stopped.then(() => {
     wasStopped = true
   })
-  for await (const step of readStream('-', arrivals(host, end), onBytes)) {
+  for await (const step of readStream('-', readArrivals(host, end), onBytes)) {
     if (step.kind === 'end') isEmpty = step.reader.bytes === 0
     yield step
   }
-  if (isEmpty && !wasStopped && !end?.asked)
+  if (isEmpty && !wasStopped && !end?.wasAskedToStop)
     throw new SourceError(
       'Cannot read standard input: it was empty. Pipe a run into it: claude -p "…" --output-format stream-json --verbose | recount',
     )
@@ -61,7 +61,7 @@ export async function* readStdin(
 /** Reads bytes as they arrive, as the only file of a session. If they fail to come, it fails after the end. */
 export async function* readStream(
   path: string,
-  chunks: AsyncIterable<Arrival>,
+  chunks: AsyncIterable<ArrivedChunk>,
   onBytes?: StdinOptions['onBytes'],
 ): AsyncGenerator<SessionStep, void, undefined> {
   const file = {path}
@@ -86,23 +86,26 @@ export async function* readStream(
   if (problem) throw problem
 }
 
-async function* arrivals({stdin, now}: StdinHost, end: StdinOptions['end']): AsyncGenerator<Arrival> {
+async function* readArrivals(
+  {stdin, now}: StdinHost,
+  end: StdinOptions['end'],
+): AsyncGenerator<ArrivedChunk> {
   const chunks = stdin[Symbol.asyncIterator]()
-  const come = end && orUntil(end.stopped)
+  const come = end && stoppableBy(end.stopped)
   let at = now()
   try {
     for (;;) {
       const asked = now()
-      end?.listening?.()
+      end?.onWaiting?.()
       const next = await (come ? come(chunks.next()) : chunks.next())
-      end?.heard?.()
+      end?.onReceived?.()
       if (!next || next.done) return
       if (now() - asked >= minWait) at = now()
       yield {chunk: next.value, at}
     }
   } catch (error) {
     // Standard input may be a folder, or a terminal that goes away.
-    throw sourceError('standard input', error)
+    throw toSourceError('standard input', error)
   } finally {
     stdin.destroy?.()
   }

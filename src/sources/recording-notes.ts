@@ -5,7 +5,7 @@ import {readSmallFile} from './open-regular-file.ts'
 /** What was noted of a recorded stream when it was made. */
 export interface RecordingNotes {
   /** When it began, in milliseconds since 1970. */
-  readonly began: number | undefined
+  readonly startedAt: number | undefined
   /** What it was called. */
   readonly title: string | undefined
   /** What was asked first, by the command line; the stream itself does not tell. */
@@ -13,21 +13,23 @@ export interface RecordingNotes {
 }
 
 /** The file that tells how a stream was made. */
-export const notesFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
+export const recordingNotesFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
 
 /** A recorded stream has such a name; nothing else is looked for beside other files. */
 const isRecording = (path: string): boolean => /^stream(?:-\d+)?\.jsonl$/.test(basename(path))
 
 const maxNotesBytes = 1_000_000
-const none: RecordingNotes = {began: undefined, title: undefined, prompt: undefined}
+const none: RecordingNotes = {startedAt: undefined, title: undefined, prompt: undefined}
 
 /** Reads what was noted of a stream; a file that is missing or torn tells nothing. */
-export function readNotes(stream: string): RecordingNotes {
-  return isRecording(stream) ? parseNotes(readSmallFile(notesFile(stream), maxNotesBytes) ?? '') : none
+export function readRecordingNotes(stream: string): RecordingNotes {
+  return isRecording(stream)
+    ? parseRecordingNotes(readSmallFile(recordingNotesFile(stream), maxNotesBytes) ?? '')
+    : none
 }
 
 /** Reads the text of a recording's notes; one that is torn tells nothing. */
-export function parseNotes(text: string): RecordingNotes {
+export function parseRecordingNotes(text: string): RecordingNotes {
   let notes: unknown
   try {
     notes = JSON.parse(text)
@@ -41,9 +43,9 @@ export function parseNotes(text: string): RecordingNotes {
   const title = fields.get('title')
   const command = fields.get('command')
   return {
-    began: possibleInstant(began),
+    startedAt: possibleInstant(began),
     title: typeof title === 'string' && title.trim() !== '' ? title : undefined,
-    prompt: Array.isArray(command) ? promptIn(command) : undefined,
+    prompt: Array.isArray(command) ? readPrompt(command) : undefined,
   }
 }
 
@@ -51,7 +53,7 @@ export function parseNotes(text: string): RecordingNotes {
 const resumes = /^(?:--resume(?:=.*)?|-r(?:[0-9a-f]{8}-.*)?|--continue|-c)$/s
 
 /** Claude Code's prompt is the word behind `-p`, unless that is an option. */
-function promptIn(command: readonly unknown[]): string | undefined {
+function readPrompt(command: readonly unknown[]): string | undefined {
   if (command.some((word) => typeof word === 'string' && resumes.test(word))) return undefined
   const at = command.findIndex((word) => word === '-p' || word === '--print')
   const word = at === -1 ? undefined : command[at + 1]

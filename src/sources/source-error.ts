@@ -4,7 +4,7 @@ export class SourceError extends Error {
 }
 
 /** A folder in which there is nothing to read, which need not be wrong. */
-export class NoTranscripts extends SourceError {
+export class NoTranscriptsError extends SourceError {
   constructor(folder: string, endings: readonly string[]) {
     super(
       `Cannot find a transcript in ${folder}: no file there ends in ${endings.join(' or ')}, and no .json file has messages.`,
@@ -24,7 +24,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Turns what the file system says into a sentence; what is one already stays as it is. */
-export function sourceError(path: string, error: unknown): SourceError {
+export function toSourceError(path: string, error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const code = errorCode(error)
   return new SourceError(`Cannot read ${path}: ${reasons.get(code) ?? (code || 'it failed')}.`)

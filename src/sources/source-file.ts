@@ -1,7 +1,7 @@
 import {basename, join} from 'node:path'
-import {isSessionId} from '../model/session-place.ts'
+import {isSessionId} from '../model/session-names.ts'
 import {readSmallFile} from './open-regular-file.ts'
-import {readNotes} from './recording-notes.ts'
+import {readRecordingNotes} from './recording-notes.ts'
 import {storedTitle} from './stored-title.ts'
 import type {WorkflowRun} from './workflow-run.ts'
 import {workflowAgent} from './workflow-run.ts'
@@ -45,7 +45,7 @@ export function describeFile(path: string): SourceFile {
       const title = customTitle(path)
       return {path, session, ...(title === undefined ? {} : {title})}
     }
-    const {title = storedTitle(path), prompt} = readNotes(path)
+    const {title = storedTitle(path), prompt} = readRecordingNotes(path)
     return {path, ...(title === undefined ? {} : {title}), ...(prompt === undefined ? {} : {prompt})}
   }
   const session = inSubagents.exec(path)?.[1]

@@ -9,17 +9,19 @@ const storedFile =
 const maxBytes = 16_000_000
 
 /** The file that has the title of a conversation that was copied out of its store. */
-export const titleFile = (path: string): string => path.replace(/\.jsonl$/, '.meta.json')
+export const storedTitleFile = (path: string): string => path.replace(/\.jsonl$/, '.meta.json')
 
 /** What a conversation of a store is called: by a note beside it, by its first line, or by the store's own index. */
 export function storedTitle(path: string): string | undefined {
   const conversation = storedFile.exec(path)?.[1]
   if (conversation === undefined) return undefined
   return (
-    titleIn(parsed(readSmallFile(titleFile(path), maxBytes))) ??
-    titleIn(parsed(firstLine(path))) ??
-    titleIn(
-      rowsOf(join(dirname(path), 'conversations.json')).find((row) => fieldOf(row, 'id') === conversation),
+    readTitle(parsed(readSmallFile(storedTitleFile(path), maxBytes))) ??
+    readTitle(parsed(firstLine(path))) ??
+    readTitle(
+      readIndexRows(join(dirname(path), 'conversations.json')).find(
+        (row) => fieldOf(row, 'id') === conversation,
+      ),
     )
   )
 }
@@ -33,7 +35,7 @@ function firstLine(path: string): string | undefined {
   }
 }
 
-function rowsOf(path: string): readonly unknown[] {
+function readIndexRows(path: string): readonly unknown[] {
   const value = parsed(readSmallFile(path, maxBytes))
   const rows = Array.isArray(value) ? value : fieldOf(value, 'conversations')
   return Array.isArray(rows) ? rows : []
@@ -52,7 +54,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined
 
-function titleIn(value: unknown): string | undefined {
+function readTitle(value: unknown): string | undefined {
   const title = fieldOf(value, 'title')
   return typeof title === 'string' && title.trim() !== '' ? title : undefined
 }

@@ -1,10 +1,10 @@
 import type {Dirent} from 'node:fs'
 import {lstatSync, readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {SourceError, sourceError} from './source-error.ts'
+import {SourceError, toSourceError} from './source-error.ts'
 
 /** Receives each thing that was left out, and why. */
-export type WalkSkipped = (problem: SourceError, path: string) => void
+export type OnWalkSkipped = (problem: SourceError, path: string) => void
 
 /**
  * Gives the regular files below a folder whose path is wanted. The folder itself may be a link, because someone named it.
@@ -15,13 +15,13 @@ export type WalkSkipped = (problem: SourceError, path: string) => void
 export function* walkFiles(
   root: string,
   isWanted: (path: string) => boolean,
-  skipped: WalkSkipped,
+  skipped: OnWalkSkipped,
 ): Generator<string> {
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of entriesOf(folder, skipped)) {
       const path = join(folder, entry.name)
-      if (isUnnameable(path) && (entry.isDirectory() || isWanted(path))) skipped(nameError(path), path)
+      if (hasInvalidName(path) && (entry.isDirectory() || isWanted(path))) skipped(nameError(path), path)
       else if (entry.isDirectory()) folders.push(path)
       else if (entry.isSymbolicLink()) {
         if (isWanted(path) || (folder === root && leadsToFolder(path))) skipped(linkError(path), path)
@@ -33,11 +33,11 @@ export function* walkFiles(
   }
 }
 
-function entriesOf(folder: string, skipped: WalkSkipped): readonly Dirent[] {
+function entriesOf(folder: string, skipped: OnWalkSkipped): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
-    skipped(sourceError(folder, error), folder)
+    skipped(toSourceError(folder, error), folder)
     return []
   }
 }
@@ -52,7 +52,7 @@ function leadsToFolder(path: string): boolean {
 }
 
 /** Node gives � for bytes that are no UTF-8, and then finds nothing under that name. A name may also have that character. */
-const isUnnameable = (path: string): boolean =>
+const hasInvalidName = (path: string): boolean =>
   path.includes('\ufffd') && lstatSync(path, {throwIfNoEntry: false}) === undefined
 
 const nameError = (path: string): SourceError =>

@@ -6,17 +6,17 @@ import {Conversation} from '../conversation/index.ts'
 import type {Instant, JsonObject, Usage} from '../model/index.ts'
 import {conversationOf, timeOf} from '../model/line.ts'
 import {followFile, readChunks, readFileLines} from '../sources/index.ts'
-import {appendBytes, splitBytes, syncFile} from './line-bytes.ts'
+import {appendStoreLines, splitByteLines, syncFile} from './append-lines.ts'
 import type {ConversationPlace, StoredConversation} from './list-conversations.ts'
 import {conversationFile, listConversations} from './list-conversations.ts'
 import type {Workspace} from './store-config.ts'
 import {changeConfig, readConfig, withWorkspace} from './store-config.ts'
-import {inSentence, StoreError} from './store-error.ts'
+import {StoreError, withStoreError} from './store-error.ts'
 import type {StoredRecord} from './stored-message.ts'
 import {readStored, writeStored} from './stored-message.ts'
 
 /** A line to be kept. */
-export interface Addition {
+export interface NewStoredLine {
   /** The line of Claude Code as it stood, without its newline. */
   readonly line: string | Uint8Array
   /** When it came; now, where nobody knows. */
@@ -39,7 +39,7 @@ export interface ConversationStore {
   addWorkspace(workspace: Workspace, agent: string): void
   list(): readonly StoredConversation[]
   /** Appends lines in one step, and gives their ids. Any number of programs may do so at once. */
-  append(place: ConversationPlace, additions: Iterable<Addition>): readonly string[]
+  append(place: ConversationPlace, additions: Iterable<NewStoredLine>): readonly string[]
   /** Makes what was appended outlive a power failure; it happens by itself once a second. */
   sync(place: ConversationPlace): void
   read(conversation: ConversationPlace | StoredConversation): Generator<StoredRecord>
@@ -53,17 +53,17 @@ export interface ConversationStore {
 }
 
 /** Where a store's times and ids come from. */
-export interface StoreMeans {
+export interface StoreOptions {
   readonly now?: () => number
   readonly newId?: () => string
 }
 
-const syncEvery = 1000
+const syncIntervalMs = 1000
 
 /** Opens a conversation store: the `.chorus` folder, or the folder that holds it or will. Nothing is made before it is needed. */
 export function openConversationStore(
   dir: string,
-  {now = Date.now, newId = randomUUID}: StoreMeans = {},
+  {now = Date.now, newId = randomUUID}: StoreOptions = {},
 ): ConversationStore {
   const folder = storeFolder(dir)
   const config = join(folder, 'config.json')
@@ -71,7 +71,7 @@ export function openConversationStore(
   const pathOf = (place: ConversationPlace | StoredConversation): string => {
     // What was listed is where it was found, whatever its ids are.
     if ('path' in place) return place.path
-    const own = conversationFile(folder, checked(place))
+    const own = conversationFile(folder, checkIds(place))
     if (existsSync(own)) return own
     const {workspace, agent, conversation} = place
     const chorus = join(folder, 'sessions', workspace, agent, `${conversation}-messages.jsonl`)
@@ -80,15 +80,15 @@ export function openConversationStore(
   return {
     folder,
     config: () => readConfig(config),
-    changeConfig: (change) => inSentence(`write ${config}`, () => changeConfig(config, change)),
+    changeConfig: (change) => withStoreError(`write ${config}`, () => changeConfig(config, change)),
     addWorkspace(workspace, agent) {
-      inSentence(`write ${config}`, () =>
+      withStoreError(`write ${config}`, () =>
         changeConfig(config, (before) => withWorkspace(before, workspace, agent)),
       )
     },
     list: () => listConversations(folder),
     append(place, additions) {
-      const path = conversationFile(folder, checked(place))
+      const path = conversationFile(folder, checkIds(place))
       const {agent: agentId, conversation: conversationId} = place
       const ids: string[] = []
       const lines: Uint8Array[] = []
@@ -98,22 +98,22 @@ export function openConversationStore(
       }
       if (lines.length === 0) return ids
       // A clock may go back.
-      const isDue = Math.abs(now() - (synced.get(path) ?? 0)) >= syncEvery
+      const isDue = Math.abs(now() - (synced.get(path) ?? 0)) >= syncIntervalMs
       if (isDue) synced.set(path, now())
-      inSentence(`keep a message in ${path}`, () => appendBytes(path, Buffer.concat(lines), isDue))
+      withStoreError(`keep a message in ${path}`, () => appendStoreLines(path, Buffer.concat(lines), isDue))
       return ids
     },
     sync(place) {
-      const path = conversationFile(folder, checked(place))
-      inSentence(`sync ${path}`, () => syncFile(path))
+      const path = conversationFile(folder, checkIds(place))
+      withStoreError(`sync ${path}`, () => syncFile(path))
     },
     *read(place) {
       const path = pathOf(place)
-      const splitter = splitBytes()
+      const splitter = splitByteLines()
       const chunks = readChunks(path)
       try {
         for (;;) {
-          const {done, value} = inSentence(`read ${path}`, () => chunks.next())
+          const {done, value} = withStoreError(`read ${path}`, () => chunks.next())
           if (done) break
           for (const line of splitter.push(value)) yield readStored(line)
         }
@@ -133,13 +133,13 @@ export function openConversationStore(
         if (over) return
         await Promise.race([ended, pause(100)])
       }
-      const splitter = splitBytes()
+      const splitter = splitByteLines()
       for await (const chunk of followFile(pathOf(place), {ended}))
         for (const line of splitter.push(chunk)) yield readStored(line)
       const last = splitter.end()
       if (last) yield readStored(last)
     },
-    sum: (place) => inSentence('add it up', () => sumConversation(pathOf(place))),
+    sum: (place) => withStoreError('add it up', () => sumConversation(pathOf(place))),
   }
 }
 
@@ -152,11 +152,11 @@ function storeFolder(dir: string): string {
 }
 
 /** An id is one name in a path: nothing may lead out of the store, and every system must be able to have it. */
-const goodId = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/
+const validId = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/
 
-function checked(place: ConversationPlace): ConversationPlace {
+function checkIds(place: ConversationPlace): ConversationPlace {
   for (const id of [place.workspace, place.agent, place.conversation])
-    if (!goodId.test(id))
+    if (!validId.test(id))
       throw new StoreError(
         `Cannot use the id ${JSON.stringify(id)}: it may hold letters, digits, ".", "_" and "-".`,
       )

@@ -62,15 +62,15 @@ const isListOfTexts = (workspace: JsonObject): boolean => {
 }
 
 /** What is done under a lock takes milliseconds, or seconds where a disk is busy; a lock that is older was left behind by somebody who was killed. */
-const stale = 5000
-const patience = 30_000
+const staleMs = 5000
+const lockTimeoutMs = 30_000
 
 /** Does something while nobody else does it. The lock is a file that only one can make. */
 function holdLock<T>(path: string, work: () => T): T {
   const own = randomBytes(8).toString('hex')
   const began = Date.now()
   while (!take(path, own)) {
-    if (Date.now() - began > patience)
+    if (Date.now() - began > lockTimeoutMs)
       throw new StoreError(`Cannot write: ${path} is held by another program; remove it if there is none.`)
     breakStale(path)
     pause(2 + Math.random() * 10)
@@ -122,7 +122,7 @@ function breakStale(path: string): void {
   }
 }
 
-const isStale = ({mtimeMs}: {readonly mtimeMs: number}): boolean => Date.now() - mtimeMs >= stale
+const isStale = ({mtimeMs}: {readonly mtimeMs: number}): boolean => Date.now() - mtimeMs >= staleMs
 
 function read(path: string): string | undefined {
   try {

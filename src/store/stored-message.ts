@@ -52,7 +52,7 @@ export function writeStored(line: Uint8Array, {id, conversationId, agentId, time
   const kept = objectOf(line)
   const head = JSON.stringify({id, conversationId, agentId, timestamp})
   const more = Object.entries(fields ?? {}).filter(([name]) => !ownFields.has(name))
-  const tail = JSON.stringify({...(kept ? derivedOf(kept) : {}), ...Object.fromEntries(more)})
+  const tail = JSON.stringify({...(kept ? readCosts(kept) : {}), ...Object.fromEntries(more)})
   const message = kept ? line : Buffer.from(JSON.stringify({type: otherLine, base64: base64(line)}))
   return Buffer.concat([
     Buffer.from(`${head.slice(0, -1)},"claudeMessage":`),
@@ -90,7 +90,7 @@ export function readStored(bytes: Uint8Array): StoredRecord {
 }
 
 /** An id that follows from what is kept and where, so that keeping it twice is seen. */
-export function idOf(conversation: string, place: string, line: Uint8Array): string {
+export function stableId(conversation: string, place: string, line: Uint8Array): string {
   const hash = createHash('sha256').update(`${conversation}\0${place}\0`).update(line).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
@@ -106,7 +106,7 @@ function objectOf(line: Uint8Array): JsonObject | undefined {
 const base64 = (line: Uint8Array): string => Buffer.from(line).toString('base64')
 
 /** What readers want at hand: what it cost and how long it took. Only a result tells, and the oldest clients' answers. */
-function derivedOf(kept: JsonObject): JsonObject {
+function readCosts(kept: JsonObject): JsonObject {
   const isResult = kept['type'] === 'result'
   const cost = isResult
     ? (number(kept, 'total_cost_usd') ?? number(kept, 'cost_usd') ?? number(kept, 'total_cost'))

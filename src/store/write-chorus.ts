@@ -2,34 +2,34 @@ import {text} from '../model/fields.ts'
 import type {Instant, JsonObject, Line} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import {possibleInstant} from '../model/instant.ts'
-import type {Addition, ConversationStore} from './conversation-store.ts'
+import type {ConversationStore, NewStoredLine} from './conversation-store.ts'
 import type {ConversationPlace} from './list-conversations.ts'
-import {idOf} from './stored-message.ts'
-import type {SavedSession, StreamLine} from './stream/stream-of.ts'
-import {streamOf} from './stream/stream-of.ts'
+import {stableId} from './stored-message.ts'
+import type {SavedSession, StreamLine} from './stream/convert-to-stream.ts'
+import {convertToStream} from './stream/convert-to-stream.ts'
 
 /** What came of writing a conversation. */
 export interface WrittenConversation {
   readonly place: ConversationPlace
   readonly added: number
   /** Messages that were there already. */
-  readonly there: number
+  readonly alreadyStored: number
 }
 
 /** How a conversation is written. */
-export interface ChorusWish {
+export interface WriteChorusOptions {
   /** Who made the stream, where one had to be made from a transcript. */
   readonly madeBy: string
   /** What the conversation is called, where its files do not tell or tell otherwise. */
   readonly title?: string | undefined
   /** When the session began, as far as anybody knows: lines before the first that tells its time came then. */
-  readonly began?: Instant | undefined
+  readonly startedAt?: Instant | undefined
   /** When a line came, for those who know it better than the line. */
   timeOf?(line: StreamLine): Instant | undefined
 }
 
 /** Appended in one go. */
-const batch = 200
+const batchSize = 200
 
 /**
  * Writes a saved session into a conversation store as seed 001 lays it out. A stream's lines are kept byte for byte; from
@@ -40,35 +40,35 @@ export function writeChorus(
   store: ConversationStore,
   session: SavedSession,
   place: ConversationPlace,
-  {madeBy, title, began, timeOf}: ChorusWish,
+  {madeBy, title, startedAt, timeOf}: WriteChorusOptions,
 ): WrittenConversation {
   const known = idsOf(store, place)
-  let pending: Addition[] = []
+  let pending: NewStoredLine[] = []
   let added = 0
   let there = 0
   let index = 0
-  let last = began
+  let last = startedAt
   const flush = (): void => {
     added += store.append(place, pending).length
     pending = []
   }
-  for (const line of streamOf(session, madeBy, title)) {
-    const stored = line.from && recordOf(line.from)
+  for (const line of convertToStream(session, madeBy, title)) {
+    const stored = line.from && storedRecord(line.from)
     // What comes out of another store keeps its id and its time.
     const id =
-      (stored && text(stored, 'id')) || idOf(place.conversation, String(index), Buffer.from(line.text))
-    last = (stored && timeIn(stored)) ?? timeOf?.(line) ?? line.time ?? last
+      (stored && text(stored, 'id')) || stableId(place.conversation, String(index), Buffer.from(line.text))
+    last = (stored && readTimestamp(stored)) ?? timeOf?.(line) ?? line.time ?? last
     if (known.has(id)) there += 1
     else {
       const titled = title === undefined || index > 0 ? {} : {title}
-      pending.push({line: line.text, time: last, id, fields: {...(stored && fieldsOf(stored)), ...titled}})
+      pending.push({line: line.text, time: last, id, fields: {...(stored && extraFields(stored)), ...titled}})
     }
     index += 1
-    if (pending.length >= batch) flush()
+    if (pending.length >= batchSize) flush()
   }
   flush()
   if (added > 0) store.sync(place)
-  return {place, added, there}
+  return {place, added, alreadyStored: there}
 }
 
 function idsOf(store: ConversationStore, place: ConversationPlace): ReadonlySet<string> {
@@ -88,17 +88,17 @@ function idsOf(store: ConversationStore, place: ConversationPlace): ReadonlySet<
 }
 
 /** A row of Chorus's own is kept beside the line that was made of it; an envelope's own fields go with it. */
-function fieldsOf(record: JsonObject): JsonObject {
+function extraFields(record: JsonObject): JsonObject {
   const {claudeMessage, id, conversationId, agentId, timestamp, ...rest} = record
   return claudeMessage === undefined ? {row: record} : rest
 }
 
-function timeIn(record: JsonObject): Instant | undefined {
+function readTimestamp(record: JsonObject): Instant | undefined {
   return possibleInstant(Date.parse(text(record, 'timestamp') ?? ''))
 }
 
 /** What stood in a store; nothing for every other line. */
-function recordOf(line: Line): JsonObject | undefined {
+function storedRecord(line: Line): JsonObject | undefined {
   if (line.kind === 'message') return line.message.dialect === 'stored' ? line.message.record : undefined
   return line.kind === 'unknown' && isJsonObject(line.value) && isJsonObject(line.value['claudeMessage'])
     ? line.value

@@ -2,16 +2,16 @@ import type {InterruptedBy, ToolRun} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {ansi, note, plain} from '../page/index.ts'
 import {describeBlocks} from './describe-blocks.ts'
-import type {ToolAnswer} from './tool.ts'
+import type {ToolOutput} from './tool.ts'
 
 /** What is said of a run that did not go well, alike for all tools: who or what stopped it, then what was said. */
-export function describeFailure(run: ToolRun, answer: ToolAnswer | undefined): readonly Node[] {
+export function describeFailure(run: ToolRun, answer: ToolOutput | undefined): readonly Node[] {
   const said = answer === undefined ? '' : saidIn(answer.text) || saidInOutput(run)
   return [...describeWords(run, said), ...describeMedia(answer)]
 }
 
 /** How a run failed, in a few words, where the client's words tell. */
-export function failureOutcome(run: ToolRun, answer: ToolAnswer | undefined): string | undefined {
+export function failureOutcome(run: ToolRun, answer: ToolOutput | undefined): string | undefined {
   if (run.state === 'orphaned' && run.waitedMs !== undefined)
     return `timeout after ${Math.round(run.waitedMs / 1000)}s`
   const head = answer === undefined ? '' : saidIn(answer.text.slice(0, 200))
@@ -114,5 +114,5 @@ function saidIn(text: string): string {
 const saidInOutput = ({result}: ToolRun): string =>
   typeof result?.structured === 'string' ? saidIn(result.structured) : ''
 
-const describeMedia = (answer: ToolAnswer | undefined): readonly Node[] =>
+const describeMedia = (answer: ToolOutput | undefined): readonly Node[] =>
   describeBlocks(answer?.content.filter((block) => block.type !== 'text') ?? [])

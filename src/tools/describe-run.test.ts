@@ -165,7 +165,7 @@ describe('a run that went well', () => {
       expect(went(name, '')).toMatchObject({outcome: 'no output', answered: []})
   })
   test('tells its answer or its question where that is part of the story', () => {
-    const told = (name: string) => went(name, 'x').tells
+    const told = (name: string) => went(name, 'x').prominent
     for (const name of ['Agent', 'Task', 'TaskOutput', 'BashOutput', 'WebFetch', 'WebSearch', 'advisor'])
       expect(told(name)).toBe('answered')
     expect(told('StructuredOutput')).toBe('asked')

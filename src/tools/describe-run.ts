@@ -1,11 +1,11 @@
 import type {JsonObject, ToolRun} from '../model/index.ts'
 import {inputFields, isJsonObject} from '../model/index.ts'
-import type {Node, Tells} from '../page/index.ts'
+import type {Node, ProminentSide} from '../page/index.ts'
 import {note} from '../page/index.ts'
 import {describeFailure, failureOutcome} from './describe-failure.ts'
-import {generic} from './generic.ts'
-import type {Tool, ToolAnswer} from './tool.ts'
-import {toolFor} from './tools.ts'
+import {genericTool} from './generic-tool.ts'
+import type {Tool, ToolOutput} from './tool.ts'
+import {findTool} from './tools.ts'
 
 /** What is to be said of a run, in every output. */
 export interface RunDescription {
@@ -18,24 +18,24 @@ export interface RunDescription {
   readonly durationMs: number | undefined
   readonly asked: readonly Node[]
   readonly answered: readonly Node[]
-  readonly tells: Tells | undefined
+  readonly prominent: ProminentSide | undefined
 }
 
 /** Describes a run in whatever state it is. */
 export function describeRun(run: ToolRun): RunDescription {
-  const tool = toolFor(run.name)
+  const tool = findTool(run.name)
   const input = inputFields(run.input)
-  const answer = run.result && answerOf(run.result)
+  const answer = run.result && readOutput(run.result)
   const went = run.state === 'completed' ? answer : undefined
-  const subject = oneLine((tool.subject ?? generic.subject)(input))
+  const subject = oneLine((tool.subject ?? genericTool.subject)(input))
   return {
     title: mcpName(run.name) ?? run.name,
     subject,
     failed: went !== undefined && tool.refused?.(went) === true,
-    tells: tool.tells,
+    prominent: tool.prominent,
     durationMs: went && tool.durationMs?.(went),
     asked: describeInput(tool, run, input, went, subject),
-    ...(went ? describeAnswer(tool, went, input) : describeUnanswered(tool, run, answer, input)),
+    ...(went ? describeOutput(tool, went, input) : describeUnanswered(tool, run, answer, input)),
   }
 }
 
@@ -44,40 +44,40 @@ function describeInput(
   tool: Tool,
   run: ToolRun,
   input: JsonObject,
-  went: ToolAnswer | undefined,
+  went: ToolOutput | undefined,
   subject: string | undefined,
 ): readonly Node[] {
   if (!isJsonObject(run.input)) return isBlank(run.input) ? [] : [{kind: 'raw', value: run.input}]
-  const asked = (tool.asked ?? generic.asked)(input, went)
-  return asked.length === 0 && subject === undefined ? generic.asked(input) : asked
+  const asked = (tool.asked ?? genericTool.asked)(input, went)
+  return asked.length === 0 && subject === undefined ? genericTool.asked(input) : asked
 }
 
-type Answered = Pick<RunDescription, 'outcome' | 'answered'>
+type DescribedOutput = Pick<RunDescription, 'outcome' | 'answered'>
 
 /** The same holds for the answer. */
-function describeAnswer(tool: Tool, answer: ToolAnswer, input: JsonObject): Answered {
-  const outcome = oneLine((tool.outcome ?? generic.outcome)(answer, input))
-  const answered = (tool.answered ?? generic.answered)(answer, input)
+function describeOutput(tool: Tool, answer: ToolOutput, input: JsonObject): DescribedOutput {
+  const outcome = oneLine((tool.outcome ?? genericTool.outcome)(answer, input))
+  const answered = (tool.answered ?? genericTool.answered)(answer, input)
   if (answered.length > 0 || outcome !== undefined) return {outcome, answered}
-  const said = generic.answered(answer)
+  const said = genericTool.answered(answer)
   return {outcome: said.length === 0 ? 'no output' : undefined, answered: said}
 }
 
 function describeUnanswered(
   tool: Tool,
   run: ToolRun,
-  answer: ToolAnswer | undefined,
+  answer: ToolOutput | undefined,
   input: JsonObject,
-): Answered {
+): DescribedOutput {
   // A command that a person stopped has answered as far as it came.
   if (run.state === 'interrupted' && answer && run.result?.isError === false) {
-    const {outcome, answered} = describeAnswer(tool, answer, input)
+    const {outcome, answered} = describeOutput(tool, answer, input)
     return {outcome, answered: [note('warning', 'Interrupted by the user'), ...answered]}
   }
   return {outcome: failureOutcome(run, answer), answered: describeFailure(run, answer)}
 }
 
-function answerOf({content, structured}: NonNullable<ToolRun['result']>): ToolAnswer {
+function readOutput({content, structured}: NonNullable<ToolRun['result']>): ToolOutput {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
   return {text, content, structured: isJsonObject(structured) ? structured : {}}
 }

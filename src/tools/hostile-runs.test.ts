@@ -7,7 +7,7 @@ import {isJsonObject, toolRunStates} from '../model/index.ts'
 import type {Node} from '../page/index.ts'
 import {describeRun} from './describe-run.ts'
 import type {ToolSample} from './tool.ts'
-import {tools} from './tools.ts'
+import {knownTools} from './tools.ts'
 
 const folder = new URL('samples/', import.meta.url)
 const samples: ToolSample[] = []
@@ -67,7 +67,7 @@ const blocks = fc.array(
     .map(([type, text, source, content]): JsonValue => ({type, text, source, content, title: text})),
   {maxLength: 4},
 )
-const names = fc.constantFrom(...tools.flatMap((tool) => tool.names), 'mcp__a__b', '__proto__', '')
+const names = fc.constantFrom(...knownTools.flatMap((tool) => tool.names), 'mcp__a__b', '__proto__', '')
 
 test('whatever a call and its result hold, in every state, a description comes out and is made of strings', () => {
   const states = fc.constantFrom(...toolRunStates)

@@ -1,8 +1,8 @@
 import type {Block, JsonObject} from '../model/index.ts'
-import type {Node, Tells} from '../page/index.ts'
+import type {Node, ProminentSide} from '../page/index.ts'
 
 /** What a call gave back, ready to be described. */
-export interface ToolAnswer {
+export interface ToolOutput {
   /** The text of its content, which is what the model saw. */
   readonly text: string
   readonly content: readonly Block[]
@@ -17,17 +17,17 @@ export interface Tool {
   /** The one argument that matters, on one line. */
   readonly subject?: (input: JsonObject) => string | undefined
   /** What was asked. Once it went well the answer is given too, for questions that are told with the choice made. */
-  readonly asked?: (input: JsonObject, answer?: ToolAnswer) => readonly Node[]
+  readonly asked?: (input: JsonObject, answer?: ToolOutput) => readonly Node[]
   /** What came back when it went well; errors are described alike for all tools. */
-  readonly answered?: (answer: ToolAnswer, input: JsonObject) => readonly Node[]
+  readonly answered?: (answer: ToolOutput, input: JsonObject) => readonly Node[]
   /** How it came out, in a few words. */
-  readonly outcome?: (answer: ToolAnswer, input: JsonObject) => string | undefined
+  readonly outcome?: (answer: ToolOutput, input: JsonObject) => string | undefined
   /** Tells whether it was refused after all, as some clients say in an answer that is no error. */
-  readonly refused?: (answer: ToolAnswer) => boolean
+  readonly refused?: (answer: ToolOutput) => boolean
   /** Which side is part of the story: a report, a plan, a choice. Absent where the outcome says enough. */
-  readonly tells?: Tells
+  readonly prominent?: ProminentSide
   /** How long it took by its own word, for streams that tell no times. */
-  readonly durationMs?: (answer: ToolAnswer) => number | undefined
+  readonly durationMs?: (answer: ToolOutput) => number | undefined
 }
 
 /** A real call with what is to be said of it. The samples of a tool are its tests. */

@@ -1,5 +1,5 @@
 // Runs the built program on a thread, one command after the other, each in a world of its own: what it says is what a
-// process would say (test/program.test.ts), and nobody waits until a process has started.
+// process would say (test/cli/program.test.ts), and nobody waits until a process has started.
 import {Buffer} from 'node:buffer'
 import {Readable} from 'node:stream'
 import {parentPort} from 'node:worker_threads'

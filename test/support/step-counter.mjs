@@ -6,7 +6,7 @@ import {Session} from 'node:inspector'
 import {Readable} from 'node:stream'
 import {run} from '../../dist/cli/run.js'
 import {readLines} from '../../dist/dialects/index.js'
-import {openPipeRoom} from '../../dist/server/disk/pipe-room.js'
+import {openStreamSession} from '../../dist/server/disk/stream-session.js'
 import {findSessionFiles} from '../../dist/sources/index.js'
 
 /** Steps that no block shows, by the name of the built-in function that took them. */
@@ -84,7 +84,7 @@ const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook
 
 /** Shows all of a session as the viewer does. */
 async function showInRoom(file) {
-  const {room, begin, fold, end, finish} = openPipeRoom(plan, () => 0)
+  const {room, begin, fold, end, finish} = openStreamSession(plan, () => 0)
   const files = findSessionFiles(file, nothing)
   for (const {path, ...info} of files) {
     const reader = readLines(path)
@@ -104,7 +104,7 @@ async function followInRoom(file) {
   const timers = []
   const {setTimeout} = globalThis
   globalThis.setTimeout = (work, delay) => timers.push({work, delay})
-  const {room, fold, end, finish} = openPipeRoom(plan, () => 0)
+  const {room, fold, end, finish} = openStreamSession(plan, () => 0)
   await room.join(0, {hear: nothing, renew: nothing})
   const reader = readLines('-')
   const draw = () => {

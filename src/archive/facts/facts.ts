@@ -1,7 +1,7 @@
 import type {Instant, ModelTotal, Usage} from '../../model/index.ts'
 
 /** What kind of thing can be found. `system` is the client's own text for the model: found only if asked for. */
-export const entryKinds = [
+export const searchKinds = [
   'prompt',
   'answer',
   'thinking',
@@ -16,11 +16,11 @@ export const entryKinds = [
   'other',
 ] as const
 
-export type EntryKind = (typeof entryKinds)[number]
+export type SearchKind = (typeof searchKinds)[number]
 
 /** One thing that was said or done, and can be found by its text. Several may come from one record. */
-export interface EntryFact {
-  readonly kind: EntryKind
+export interface SearchEntry {
+  readonly kind: SearchKind
   readonly tool: string | undefined
   readonly callId: string | undefined
   readonly failed: boolean
@@ -50,7 +50,7 @@ export interface ResultFact {
 }
 
 /** One line's word on the usage of an answer. The largest of each number counts. */
-export interface AnswerFact {
+export interface ResponseFact {
   /** Absent for the final numbers of older streams, which belong to the answer that was begun last in the main thread. */
   readonly responseId: string | undefined
   readonly model: string | undefined
@@ -108,7 +108,7 @@ export interface Facts extends Origin {
   readonly results: readonly ResultFact[]
   /** Calls that the client says it did not run; their results may be errors in a host's own words. */
   readonly denials: readonly string[]
-  readonly answer: AnswerFact | undefined
+  readonly response: ResponseFact | undefined
   readonly report: ReportFact | undefined
   readonly title: TitleFact | undefined
 }

@@ -41,7 +41,7 @@ export function gatherCalls(): CallGatherer {
   }
   return {
     add(session, line, facts) {
-      const {agent, time, answer} = facts
+      const {agent, time, response} = facts
       for (const {id, tool, path} of facts.calls) {
         const call = callOf(session, id)
         call.line ??= line
@@ -49,7 +49,7 @@ export function gatherCalls(): CallGatherer {
         call.tool ??= tool
         call.path ??= path
         call.time ??= time
-        call.message ??= answer?.responseId
+        call.message ??= response?.responseId
       }
       for (const {callId, failed, denied, characters, searches} of facts.results) {
         const call = callOf(session, callId)

@@ -1,12 +1,12 @@
 import type {Line} from '../../model/index.ts'
 import {conversationOf} from '../../model/line.ts'
 import type {Facts, ReportFact} from './facts.ts'
-import type {GatheredAnswer} from './gather-answers.ts'
-import {gatherAnswers} from './gather-answers.ts'
 import type {GatheredCall} from './gather-calls.ts'
 import {gatherCalls} from './gather-calls.ts'
 import type {GatheredMention, KnownNames} from './gather-mentions.ts'
 import {gatherMentions} from './gather-mentions.ts'
+import type {GatheredResponse} from './gather-responses.ts'
+import {gatherResponses} from './gather-responses.ts'
 import {readFacts} from './read-facts.ts'
 
 /** What the client reported in one record. */
@@ -24,24 +24,24 @@ export interface GatheredFacts {
   /** Sessions that anything was said of. */
   readonly sessions: ReadonlySet<string>
   readonly calls: readonly GatheredCall[]
-  readonly answers: readonly GatheredAnswer[]
+  readonly responses: readonly GatheredResponse[]
   readonly reports: readonly GatheredReport[]
   readonly mentions: ReadonlyMap<string, GatheredMention>
   readonly leaves: GatheredLeaves
   /** What the next part may refer to. */
-  readonly after: Thread
+  readonly after: FileThread
 }
 
 /** What the lines of a file refer to without naming it. */
-export interface Thread {
+export interface FileThread {
   /** The session that was named last. */
   readonly session: string | undefined
   /** The answer that was begun last in the main thread, as long as no result says that its turn is over. */
-  readonly answer: string | undefined
+  readonly response: string | undefined
 }
 
 /** The thread of a file of which nothing was read. */
-export const noThread: Thread = {session: undefined, answer: undefined}
+export const noFileThread: FileThread = {session: undefined, response: undefined}
 
 /** A record, and where its file has it. */
 interface FoundRecord {
@@ -71,10 +71,10 @@ interface NamedFile extends KnownNames {
  * stream's to the one that the line names, or the line before. What comes before the first name belongs to it as well;
  * as long as there is none, the conversation of a store or the file's path is used instead.
  */
-export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
+export function gatherFacts(file: NamedFile, before: FileThread): FactGatherer {
   const calls = gatherCalls()
-  const answers = gatherAnswers(before.answer)
-  const mentions = gatherMentions(file, before.answer === undefined ? undefined : before.session)
+  const answers = gatherResponses(before.response)
+  const mentions = gatherMentions(file, before.response === undefined ? undefined : before.session)
   const leaves = gatherLeaves()
   const reports: GatheredReport[] = []
   const sessions = new Set<string>()
@@ -115,11 +115,11 @@ export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
         records,
         sessions,
         calls: calls.all(),
-        answers: answers.all(),
+        responses: answers.all(),
         reports,
         mentions: mentions.all(),
         leaves: leaves.all(),
-        after: {session: last, answer: answers.last()},
+        after: {session: last, response: answers.last()},
       }
     },
   }

@@ -1,4 +1,4 @@
-import {isSubstantial} from '../../conversation/note-session.ts'
+import {isSubstantial} from '../../conversation/fold/note-session.ts'
 import type {Line} from '../../model/index.ts'
 import type {Facts, TitleFact} from './facts.ts'
 
@@ -16,7 +16,7 @@ export interface GatheredMention {
   records: number
   bytes: number
   /** The turn that was begun last has an answer, and nothing says that it is over. */
-  goesOn: boolean
+  isInTurn: boolean
   /** Something was said or done, and not only noted. */
   said: boolean
   readonly titles: Map<TitleFact['source'], string>
@@ -35,7 +35,7 @@ export interface KnownNames {
   readonly prompt?: string | undefined
 }
 
-/** Nothing said yet, but perhaps an answer was begun in the part before, and this session `goesOn` with it. */
+/** Nothing said yet, but perhaps an answer was begun in the part before, and this session `isInTurn` with it. */
 export function gatherMentions({title, prompt}: KnownNames, goesOn: string | undefined): MentionGatherer {
   const mentions = new Map<string, GatheredMention>()
   const names = new Map<TitleFact['source'], string>()
@@ -67,7 +67,7 @@ const newMention = (names: ReadonlyMap<TitleFact['source'], string>, goesOn: boo
   woken: 0,
   records: 0,
   bytes: 0,
-  goesOn,
+  isInTurn: goesOn,
   said: false,
   titles: new Map(names),
 })
@@ -95,15 +95,15 @@ function count(mention: GatheredMention, bytes: number, facts: Facts): void {
 
 /** A stream gives back what was asked, and in the middle of a turn what was queued when the model takes it up. */
 function noteTurn(mention: GatheredMention, facts: Facts): void {
-  const {opensTurn, isInit, isReplay, answer, agent, report} = facts
-  if (isInit && agent === undefined && mention.goesOn) {
+  const {opensTurn, isInit, isReplay, response, agent, report} = facts
+  if (isInit && agent === undefined && mention.isInTurn) {
     mention.woken += 1
-    mention.goesOn = false
+    mention.isInTurn = false
   }
-  if (opensTurn && !(isReplay && mention.goesOn)) {
+  if (opensTurn && !(isReplay && mention.isInTurn)) {
     mention.turns += 1
-    mention.goesOn = false
+    mention.isInTurn = false
   }
-  if (answer && agent === undefined) mention.goesOn = true
-  if (report?.kind === 'result') mention.goesOn = false
+  if (response && agent === undefined) mention.isInTurn = true
+  if (report?.kind === 'result') mention.isInTurn = false
 }

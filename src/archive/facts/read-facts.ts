@@ -1,27 +1,27 @@
-import {askedIn} from '../../conversation/fold-title.ts'
-import {isTitle} from '../../conversation/is-title.ts'
+import {readRequestText} from '../../conversation/fold/fold-title.ts'
+import {isTitle} from '../../conversation/fold/is-title.ts'
 import type {Block, Line, Message, MessageKind, MessageLine, MessageOf} from '../../model/index.ts'
 import {inputFields, noUsage} from '../../model/index.ts'
 import {countSearches} from '../../model/web-tools.ts'
-import type {AnswerFact, CallFact, Facts, Origin, ReportFact, ResultFact, TitleFact} from './facts.ts'
-import {blocksOf, endedAs, pathOf} from './read-entries.ts'
+import type {CallFact, Facts, Origin, ReportFact, ResponseFact, ResultFact, TitleFact} from './facts.ts'
+import {calledPath, messageBlocks, resultState} from './read-search-entries.ts'
 
 /** Reads where a record comes from: whose it is, and when it was made. */
 export function readOrigin(line: Line): Origin {
-  if (line.kind !== 'message') return nowhere
+  if (line.kind !== 'message') return noOrigin
   const {session, id, agent, parentCall, sidechain, time} = line.message
   // Sidechains of old transcripts name no agent.
   return {session, id, agent: agent ?? parentCall ?? (sidechain ? 'sidechain' : undefined), time}
 }
 
 /** The origin of what tells none. */
-const nowhere: Origin = {session: undefined, id: undefined, agent: undefined, time: undefined}
+const noOrigin: Origin = {session: undefined, id: undefined, agent: undefined, time: undefined}
 
-/** Reads what lists and sums are made of. What a record says is read by `readEntries`, when somebody wants to find it. */
+/** Reads what lists and sums are made of. What a record says is read by `readSearchEntries`, when somebody wants to find it. */
 export function readFacts(line: Line): Facts {
   if (line.kind !== 'message') return nothing
   const {message} = line
-  const blocks = blocksOf(message)
+  const blocks = messageBlocks(message)
   // Spreading the origin would cost more than all else here.
   const {session, id, agent, time} = readOrigin(line)
   return {
@@ -39,7 +39,7 @@ export function readFacts(line: Line): Facts {
     calls: callsOf(blocks),
     results: resultsOf(blocks),
     denials: denialsOf(message),
-    answer: readAnswer(message),
+    response: readResponse(message),
     report: reportIn(line),
     title: titleOf(message),
   }
@@ -48,7 +48,7 @@ export function readFacts(line: Line): Facts {
 const none: readonly never[] = []
 
 const nothing: Facts = {
-  ...nowhere,
+  ...noOrigin,
   model: undefined,
   cwd: undefined,
   gitBranch: undefined,
@@ -59,7 +59,7 @@ const nothing: Facts = {
   calls: none,
   results: none,
   denials: none,
-  answer: undefined,
+  response: undefined,
   report: undefined,
   title: undefined,
 }
@@ -83,7 +83,7 @@ function callsOf(blocks: readonly Block[]): readonly CallFact[] {
   for (const block of blocks) {
     if (block.type !== 'tool-call') continue
     calls ??= []
-    calls.push({id: block.id, tool: block.name, path: pathOf(inputFields(block.input))})
+    calls.push({id: block.id, tool: block.name, path: calledPath(inputFields(block.input))})
   }
   return calls ?? none
 }
@@ -93,7 +93,7 @@ function resultsOf(blocks: readonly Block[]): readonly ResultFact[] {
   for (const block of blocks) {
     if (block.type !== 'tool-result') continue
     results ??= []
-    const state = endedAs(block)
+    const state = resultState(block)
     results.push({
       callId: block.callId,
       failed: state === 'failed',
@@ -121,7 +121,7 @@ function titleOf(message: Message): TitleFact | undefined {
   if (message.kind === 'title')
     return isTitle(message) ? {source: message.source, title: message.title, leaf: message.leaf} : undefined
   if (message.kind !== 'prompt' && message.kind !== 'slash-command') return undefined
-  const asked = message.sidechain || message.parentCall !== undefined ? undefined : askedIn(message)
+  const asked = message.sidechain || message.parentCall !== undefined ? undefined : readRequestText(message)
   return asked === undefined
     ? undefined
     : {source: 'prompt', title: asked.trim().slice(0, 200), leaf: undefined}
@@ -166,7 +166,7 @@ function hashOf(text: string): string {
 }
 
 /** Reads what a message says of an answer's usage. */
-function readAnswer(message: Message): AnswerFact | undefined {
+function readResponse(message: Message): ResponseFact | undefined {
   if (message.kind === 'partial') return readPartial(message)
   if (message.kind !== 'assistant' || message.synthetic) return undefined
   // An answer without an id of its own goes by its record's.
@@ -185,7 +185,7 @@ function readAnswer(message: Message): AnswerFact | undefined {
 }
 
 /** A stream's partial messages tell when an answer begins, and at its end the only final numbers of it. */
-function readPartial({event, responseId}: MessageOf<'partial'>): AnswerFact | undefined {
+function readPartial({event, responseId}: MessageOf<'partial'>): ResponseFact | undefined {
   const isStart = event.event === 'message-start' && event.responseId !== ''
   if (!isStart && (event.event !== 'message-delta' || !event.usage)) return undefined
   return {

@@ -12,12 +12,12 @@ import {
 import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import type {Archive, IngestReport, KeptFile} from '../archive.ts'
+import type {Archive, ArchivedFile, IngestReport} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
-import {restoreFile, restorePlaces} from '../restore.ts'
-import {archiveFile} from '../sqlite/archive-file.ts'
-import type {Database, SqlRow} from '../sqlite/driver.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
+import {restoreFile, restoreTargets} from '../restore.ts'
+import {archiveFile} from '../sqlite/database/archive-file.ts'
+import type {Database, SqlRow} from '../sqlite/database/driver.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-identity-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -66,7 +66,7 @@ function write(name: string, content: string): string {
 async function restored(): Promise<Readonly<Record<string, string>>> {
   const target = mkdtempSync(join(temp, 'target-'))
   const files: Record<string, string> = {}
-  for (const {file, path} of restorePlaces(await archive.files(), target)) {
+  for (const {file, path} of restoreTargets(await archive.files(), target)) {
     await restoreFile(archive, file, path)
     files[relative(target, path)] = readFileSync(path, 'utf8')
   }
@@ -241,7 +241,7 @@ test('a session whose row cannot be made is reported, and the others have theirs
 })
 
 describe('files that are restored below a folder', () => {
-  const fileAt = (path: string, root: string, generation = 0): KeptFile => ({
+  const fileAt = (path: string, root: string, generation = 0): ArchivedFile => ({
     id: 1,
     path,
     kind: 'lines',
@@ -252,7 +252,7 @@ describe('files that are restored below a folder', () => {
   })
   test('are placed as they were below the folder they were found in', () => {
     expect(
-      restorePlaces([fileAt('/a/p/x.jsonl', '/a'), fileAt('/b/q/x.jsonl', '/b')], '/to').map(
+      restoreTargets([fileAt('/a/p/x.jsonl', '/a'), fileAt('/b/q/x.jsonl', '/b')], '/to').map(
         ({path}) => path,
       ),
     ).toEqual(['/to/p/x.jsonl', '/to/q/x.jsonl'])
@@ -263,14 +263,14 @@ describe('files that are restored below a folder', () => {
       fileAt('/home/u/old/p/x.jsonl', '/home/u/old'),
       fileAt('/home/u/old/p/x.jsonl', '/home/u/old', 1),
     ]
-    expect(restorePlaces(files, '/to').map(({path}) => path)).toEqual([
+    expect(restoreTargets(files, '/to').map(({path}) => path)).toEqual([
       '/to/.claude/projects/p/x.jsonl',
       '/to/old/p/x.jsonl',
       '/to/old/p/x.jsonl~1',
     ])
   })
   test('stay below it, whatever their paths say', () => {
-    expect(restorePlaces([fileAt('/etc/x..y.jsonl', '/home/u')], '/to').map(({path}) => path)).toEqual([
+    expect(restoreTargets([fileAt('/etc/x..y.jsonl', '/home/u')], '/to').map(({path}) => path)).toEqual([
       '/to/__/__/etc/x..y.jsonl',
     ])
   })

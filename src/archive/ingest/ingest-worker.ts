@@ -1,10 +1,10 @@
 import {parentPort, workerData} from 'node:worker_threads'
-import {sendError} from '../sqlite/error-kind.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
-import type {IngestWorkerNews} from './ingest-workers.ts'
-import {isIngestWorkerTask, taken, unkept} from './ingest-workers.ts'
-import type {Piece, Task} from './piece.ts'
-import {bytesIn} from './piece.ts'
+import {sendError} from '../sqlite/database/error-kind.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import type {FileChunk, IngestTask} from './file-chunk.ts'
+import {chunkBytes} from './file-chunk.ts'
+import type {IngestWorkerMessage} from './read-on-threads.ts'
+import {isIngestWorkerTask, takenTasks, unwrittenBatches} from './read-on-threads.ts'
 import {readTasks} from './read-tasks.ts'
 
 const given: unknown = workerData
@@ -18,20 +18,24 @@ const batchSize = 1024 * 1024
 /** So many batches may wait to be kept; whoever reads faster than that waits as well. */
 const mostUnkept = 12
 
-const tell = (news: IngestWorkerNews, bytes: ArrayBuffer[] = []): void => port.postMessage(news, bytes)
+const tell = (news: IngestWorkerMessage, bytes: ArrayBuffer[] = []): void => port.postMessage(news, bytes)
 
-function* nextTasks(): Generator<Task> {
+function* nextTasks(): Generator<IngestTask> {
   for (;;) {
-    const task = tasks[Atomics.add(state, taken, 1)]
+    const task = tasks[Atomics.add(state, takenTasks, 1)]
     if (!task) return
     yield task
   }
 }
 
-function send(pieces: readonly Piece[]): void {
-  for (let count = Atomics.load(state, unkept); count >= mostUnkept; count = Atomics.load(state, unkept))
-    Atomics.wait(state, unkept, count)
-  Atomics.add(state, unkept, 1)
+function send(pieces: readonly FileChunk[]): void {
+  for (
+    let count = Atomics.load(state, unwrittenBatches);
+    count >= mostUnkept;
+    count = Atomics.load(state, unwrittenBatches)
+  )
+    Atomics.wait(state, unwrittenBatches, count)
+  Atomics.add(state, unwrittenBatches, 1)
   tell(
     {kind: 'read', pieces},
     pieces.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
@@ -43,13 +47,13 @@ try {
   const database = tasks.some(({cursor}) => cursor)
     ? await openDatabase(archive, {readOnly: true})
     : undefined
-  let pieces: Piece[] = []
+  let pieces: FileChunk[] = []
   let size = 0
   for (const piece of readTasks(database, nextTasks(), {
     skipped: (path, error) => tell({kind: 'skipped', path, error: sendError(error)}),
   })) {
     pieces.push(piece)
-    size += bytesIn(piece)
+    size += chunkBytes(piece)
     if (size < batchSize) continue
     send(pieces)
     pieces = []

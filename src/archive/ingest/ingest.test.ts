@@ -17,14 +17,14 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import {archiveOf} from '../../../test/support/archive.ts'
+import {memoryArchive} from '../../../test/support/archive/memory-archive.ts'
 import type {Archive, IngestReport} from '../archive.ts'
 import {openArchive} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
-import {restoreFile, restorePlaces} from '../restore.ts'
-import {archiveFile} from '../sqlite/archive-file.ts'
-import type {Database, SqlRow} from '../sqlite/driver.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
+import {restoreFile, restoreTargets} from '../restore.ts'
+import {archiveFile} from '../sqlite/database/archive-file.ts'
+import type {Database, SqlRow} from '../sqlite/database/driver.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-archive-'))
@@ -58,7 +58,7 @@ async function texts(words = ''): Promise<readonly unknown[]> {
   const query = parseQuery(words, {now: 1, zone: 'UTC'})
   if (isMistake(query)) throw new Error(query.mistake)
   const {hits} = await archive.search(query, {limit: 1000, patience: 60_000, now: () => 1})
-  return hits.map(({message}) => message).sort()
+  return hits.map(({messageId}) => messageId).sort()
 }
 
 function write(name: string, content: string): string {
@@ -159,7 +159,7 @@ describe('a file that', () => {
       for (const line of lines) {
         appendFileSync(path, line)
         await takeIn()
-        const atOnce = await archiveOf([path])
+        const atOnce = await memoryArchive([path])
         const sql = 'select turns from session'
         expect(rows(sql)).toEqual(atOnce.prepare(sql).all())
         atOnce.close()
@@ -174,7 +174,7 @@ describe('a file that', () => {
     }
     expect(rows('select count(*) as n from block')).toEqual([{n: 1}])
     const target = join(temp, `back-${count}`)
-    const [place] = restorePlaces(await archive.files(), target)
+    const [place] = restoreTargets(await archive.files(), target)
     const restored = place && (await restoreFile(archive, place.file, place.path))
     expect(readFileSync(restored?.path ?? '')).toEqual(readFileSync(path))
   })

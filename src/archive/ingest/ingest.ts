@@ -1,17 +1,17 @@
 import {availableParallelism} from 'node:os'
 import type {IngestReport, IngestWatcher} from '../archive.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {writeMuch} from '../sqlite/open-database.ts'
-import {countListed, refreshTouched} from '../sqlite/refresh-touched.ts'
-import {findTasks, tasksFor} from './find-tasks.ts'
-import {readOnThreads} from './ingest-workers.ts'
-import type {Kept} from './keep-pieces.ts'
-import {keepPieces} from './keep-pieces.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {bulkWrite} from '../sqlite/database/open-database.ts'
+import {countListed, refreshTouched} from '../sqlite/sessions/refresh-touched.ts'
+import type {WriteStep} from './chunk-writer.ts'
+import {newChunkWriter} from './chunk-writer.ts'
+import type {FileChunk, IngestTask} from './file-chunk.ts'
+import {remainingBytes} from './file-chunk.ts'
+import {findTasks, findTasksIn} from './find-tasks.ts'
 import type {FoundFile} from './list-files.ts'
-import type {Piece, Task} from './piece.ts'
-import {leftOf} from './piece.ts'
-import {readBehind} from './read-behind.ts'
+import {readOnThreads} from './read-on-threads.ts'
 import {readTasks} from './read-tasks.ts'
+import {rereadFiles} from './reread-files.ts'
 
 /** So many bytes are worth the start of other threads. */
 const many = 8 * 1024 * 1024
@@ -36,7 +36,7 @@ export async function ingest(
   {archive}: IngestMeans = {},
 ): Promise<IngestReport> {
   const report = newReport()
-  await readBehind(database, watcher.advance)
+  await rereadFiles(database, watcher.advance)
   return takeIn(database, findTasks(database, roots, watcher, report), watcher, report, archive)
 }
 
@@ -47,20 +47,20 @@ export async function ingestFiles(
   watcher: IngestWatcher,
 ): Promise<IngestReport> {
   const report = newReport()
-  return takeIn(database, tasksFor(database, files, watcher, report), watcher, report)
+  return takeIn(database, findTasksIn(database, files, watcher, report), watcher, report)
 }
 
 async function takeIn(
   database: Database,
-  tasks: readonly Task[],
+  tasks: readonly IngestTask[],
   watcher: IngestWatcher,
   report: IngestReport,
   archive?: string,
 ): Promise<IngestReport> {
-  const all = tasks.reduce((sum, task) => sum + leftOf(task), 0)
+  const all = tasks.reduce((sum, task) => sum + remainingBytes(task), 0)
   const sessions = new Set<string>()
   const {now, skipped} = watcher
-  const kept = async (step: Kept): Promise<void> => {
+  const kept = async (step: WriteStep): Promise<void> => {
     report.filesOpened += step.files
     report.bytesParsed += step.bytes
     report.records += step.records
@@ -69,16 +69,16 @@ async function takeIn(
   }
   const threads = Math.min(availableParallelism(), mostThreads, tasks.length)
   if (archive !== undefined && all >= many && threads > 1) {
-    const keeper = keepPieces(database, {now, kept, skipped, refreshes: true})
-    const read = async (pieces: readonly Piece[]): Promise<void> => {
+    const keeper = newChunkWriter(database, {now, onWritten: kept, onSkip: skipped, refreshesSessions: true})
+    const read = async (pieces: readonly FileChunk[]): Promise<void> => {
       for (const piece of pieces) await keeper.add(piece)
     }
-    await writeMuch(database, async () => {
+    await bulkWrite(database, async () => {
       await readOnThreads(archive, tasks, threads, {read, skipped})
       await keeper.end()
     })
   } else {
-    const keeper = keepPieces(database, {now, kept, skipped, refreshes: false})
+    const keeper = newChunkWriter(database, {now, onWritten: kept, onSkip: skipped, refreshesSessions: false})
     for (const piece of readTasks(database, tasks, {skipped, isLost: keeper.isLost})) await keeper.add(piece)
     await keeper.end()
   }

@@ -21,7 +21,7 @@ export function* listFiles(
   root: string,
   skipped: (path: string, error: unknown) => void,
 ): Generator<FoundFile> {
-  const isWanted = (path: string): boolean => kindOf(path) !== undefined
+  const isWanted = (path: string): boolean => fileKind(path) !== undefined
   for (const path of walkFiles(root, isWanted, (problem, place) => skipped(place, problem))) {
     try {
       const file = findFile(path, root)
@@ -34,7 +34,7 @@ export function* listFiles(
 
 /** Looks at one file, if it is worth keeping. A link is not: it may lead anywhere. */
 export function findFile(path: string, root: string): FoundFile | undefined {
-  const kind = kindOf(path)
+  const kind = fileKind(path)
   const about = kind && lstatSync(path, {throwIfNoEntry: false})
   return kind && about?.isFile() ? found(path, root, kind, about) : undefined
 }
@@ -58,7 +58,7 @@ const besideAgents =
   /[\\/][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[\\/](?:workflows[\\/](?:[^\\/]+\.json|scripts[\\/][^\\/]+)|custom-title\.json)$/i
 
 /** Whether a file is worth keeping, and as what. */
-export function kindOf(path: string): FoundFile['kind'] | undefined {
+export function fileKind(path: string): FoundFile['kind'] | undefined {
   // The journal of a run lists agents and their results; it is not a conversation.
   if (isJournal(path) || besideAgents.test(path)) return 'whole'
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) return 'lines'
@@ -74,7 +74,7 @@ const besideTranscript =
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?:tool-results\/[^/]+|workflows\/.+|subagents\/workflows\/[^/]+\/journal\.jsonl)$/
 
 /** What a file's path says about it: whose transcript it is, or in which session a tool or a workflow wrote it. */
-export function sourceOf({path, kind}: Pick<FoundFile, 'path' | 'kind'>): SourceFile {
+export function describeSource({path, kind}: Pick<FoundFile, 'path' | 'kind'>): SourceFile {
   if (kind === 'lines') return describeFile(path)
   const session = besideTranscript.exec(path)?.[1]
   return session === undefined ? {path} : {path, session}

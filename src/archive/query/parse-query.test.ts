@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../../test/support/fc.ts'
-import type {AskedAt, Query} from './index.ts'
+import type {Query, QueryContext} from './index.ts'
 import {isMistake, parseQuery, showMistake} from './index.ts'
 
-const asked: AskedAt = {now: Date.parse('2026-11-16T10:30:00Z'), zone: 'Europe/Berlin'}
+const asked: QueryContext = {now: Date.parse('2026-11-16T10:30:00Z'), zone: 'Europe/Berlin'}
 
 /** The terms of a query without their places, by alternatives. */
 function read(text: string): readonly (readonly object[])[] {

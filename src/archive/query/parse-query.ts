@@ -1,18 +1,18 @@
-import type {TermBody} from './fields.ts'
-import {fields, nearField} from './fields.ts'
-import type {AskedAt, Query, QueryMistake, Term} from './query.ts'
-import type {Scanned} from './scan.ts'
-import {endOfRun, scanQuoted, scanRegex, scanValues, skipSpaces} from './scan.ts'
+import type {Query, QueryContext, QueryMistake, Term} from './query.ts'
+import type {TermBody} from './query-fields.ts'
+import {findSimilarField, queryFields} from './query-fields.ts'
+import type {ScannedPart} from './scan.ts'
+import {endOfRun, scanFieldValues, scanQuoted, scanRegex, skipSpaces} from './scan.ts'
 
-const longest = 10_000
+const maxQueryLength = 10_000
 
 /**
  * Reads a query: words, "phrases", prefix*, /regex/flags, field:value and field:one,other, each with `-` before it for
  * what must not be; `OR` between alternatives. All that is not special is text to look for.
  */
-export function parseQuery(text: string, asked: AskedAt): Query | QueryMistake {
-  if (text.length > longest)
-    return {mistake: 'This query is too long.', at: {start: longest, end: longest + 1}}
+export function parseQuery(text: string, asked: QueryContext): Query | QueryMistake {
+  if (text.length > maxQueryLength)
+    return {mistake: 'This query is too long.', at: {start: maxQueryLength, end: maxQueryLength + 1}}
   const alternatives: Term[][] = []
   let terms: Term[] = []
   let or: number | undefined
@@ -47,14 +47,14 @@ const loneMinus = (at: number): QueryMistake => ({
   at: {start: at, end: at + 1},
 })
 
-function scanTerm(text: string, from: number, asked: AskedAt): Scanned<TermBody> | QueryMistake {
+function scanTerm(text: string, from: number, asked: QueryContext): ScannedPart<TermBody> | QueryMistake {
   if (text[from] === '"') return scanPhrase(text, from)
   const regex = text[from] === '/' ? scanRegex(text, from) : undefined
   if (regex) return checkRegex(regex, from)
   return scanField(text, from, asked) ?? scanWord(text, from)
 }
 
-function scanPhrase(text: string, from: number): Scanned<TermBody> | QueryMistake {
+function scanPhrase(text: string, from: number): ScannedPart<TermBody> | QueryMistake {
   const quoted = scanQuoted(text, from)
   if ('mistake' in quoted) return quoted
   const {found, end} = quoted
@@ -64,9 +64,9 @@ function scanPhrase(text: string, from: number): Scanned<TermBody> | QueryMistak
 }
 
 function checkRegex(
-  {found, end}: Scanned<{readonly source: string; readonly flags: string}>,
+  {found, end}: ScannedPart<{readonly source: string; readonly flags: string}>,
   from: number,
-): Scanned<TermBody> | QueryMistake {
+): ScannedPart<TermBody> | QueryMistake {
   try {
     new RegExp(found.source, found.flags)
     return {found: {type: 'regex', ...found}, end}
@@ -77,11 +77,15 @@ function checkRegex(
 }
 
 /** Reads `name:values`, and `cost>1`, which needs no colon. */
-function scanField(text: string, from: number, asked: AskedAt): Scanned<TermBody> | QueryMistake | undefined {
+function scanField(
+  text: string,
+  from: number,
+  asked: QueryContext,
+): ScannedPart<TermBody> | QueryMistake | undefined {
   const [, name = '', sign] = /^([a-z]+)(:|[<>])/.exec(text.slice(from, from + 40)) ?? []
   if (sign === undefined || (sign !== ':' && name !== 'cost')) return undefined
   const colon = from + name.length
-  const field = fields.get(name)
+  const field = queryFields.get(name)
   const start = sign === ':' ? colon + 1 : colon
   const isEmpty = endOfRun(text, start) === start
   if (!field)
@@ -90,7 +94,7 @@ function scanField(text: string, from: number, asked: AskedAt): Scanned<TermBody
     const mistake = `\`${name}:\` needs a value right behind it, as in \`${field.example}\`. Put it in quotes to look for the text.`
     return {mistake, at: {start: from, end: start}}
   }
-  const values = scanValues(text, start)
+  const values = scanFieldValues(text, start)
   if ('mistake' in values) return values
   const [first, ...more] = values.found
   if (!first) return undefined
@@ -102,7 +106,7 @@ function scanField(text: string, from: number, asked: AskedAt): Scanned<TermBody
 
 /** What looks like a field may be any text; only what is nearly one is taken for a slip. */
 function unknownField(name: string, from: number): QueryMistake | undefined {
-  const near = nearField(name)
+  const near = findSimilarField(name)
   if (near === undefined) return undefined
   return {
     mistake: `There is no field \`${name}:\`. Did you mean \`${near}:\`? Put it in quotes to look for the text.`,
@@ -110,7 +114,7 @@ function unknownField(name: string, from: number): QueryMistake | undefined {
   }
 }
 
-function scanWord(text: string, from: number): Scanned<TermBody> | QueryMistake {
+function scanWord(text: string, from: number): ScannedPart<TermBody> | QueryMistake {
   const end = endOfRun(text, from)
   const word = text.slice(from, end)
   const star = word.indexOf('*')

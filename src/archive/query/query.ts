@@ -1,5 +1,5 @@
 import type {Instant} from '../../model/index.ts'
-import type {EntryKind} from '../facts/facts.ts'
+import type {SearchKind} from '../facts/facts.ts'
 
 /** Where something stands in the text of a query, in UTF-16 units. */
 export interface Span {
@@ -32,7 +32,7 @@ export interface TermMap {
   model: Named
   /** Some part of the id, type or description of the agent it belongs to. */
   agent: Named
-  kind: {readonly kinds: readonly EntryKind[]}
+  kind: {readonly kinds: readonly SearchKind[]}
   /** Some part of the path that a call is about; its result counts too. */
   file: Named
   /** The beginning of the session's id. */
@@ -73,7 +73,7 @@ export interface QueryMistake {
 }
 
 /** When and where a query is asked, for `yesterday`. */
-export interface AskedAt {
+export interface QueryContext {
   readonly now: Instant
   /** An IANA time zone. */
   readonly zone: string

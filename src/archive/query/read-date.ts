@@ -1,5 +1,5 @@
 import type {Instant} from '../../model/index.ts'
-import type {AskedAt} from './query.ts'
+import type {QueryContext} from './query.ts'
 import type {WallTime} from './zone-time.ts'
 import {instantOf, wallTimeAt} from './zone-time.ts'
 
@@ -16,10 +16,11 @@ interface DateSpan {
  * The moment a date names: where that is a day or longer, its beginning in the user's time zone. Counted back in
  * minutes or hours it is that very moment; in days or more, the beginning of that day. Weeks begin on Monday.
  */
-export const readDate = (text: string, asked: AskedAt): Instant | undefined => readSpan(text, asked)?.start
+export const readDate = (text: string, asked: QueryContext): Instant | undefined =>
+  readSpan(text, asked)?.start
 
 /** The same with its end, for those who mean all of a day that they name. */
-export function readSpan(text: string, {now, zone}: AskedAt): DateSpan | undefined {
+export function readSpan(text: string, {now, zone}: QueryContext): DateSpan | undefined {
   const said = text
     .trim()
     .toLowerCase()

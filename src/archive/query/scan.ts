@@ -1,13 +1,13 @@
 import type {Pattern, QueryMistake, Span} from './query.ts'
 
 /** One value of a field. */
-export interface Value extends Span {
+export interface FieldValue extends Span {
   readonly text: string
   readonly pattern: Pattern
 }
 
 /** Something read from a query, up to `end`. */
-export interface Scanned<Found> {
+export interface ScannedPart<Found> {
   readonly found: Found
   readonly end: number
 }
@@ -29,7 +29,7 @@ export function endOfRun(text: string, from: number, stop?: string): number {
 }
 
 /** Reads what stands between quotes; a backslash takes the next quote or backslash literally. */
-export function scanQuoted(text: string, from: number): Scanned<string> | QueryMistake {
+export function scanQuoted(text: string, from: number): ScannedPart<string> | QueryMistake {
   let found = ''
   for (let at = from + 1; at < text.length; at += 1) {
     const character = text[at]
@@ -53,7 +53,7 @@ interface ScannedRegex {
  * Reads `/source/flags`. Paths begin with a slash as well: it is a regular expression only where the next slash, with
  * at most flags behind it, ends a word.
  */
-export function scanRegex(text: string, from: number): Scanned<ScannedRegex> | undefined {
+export function scanRegex(text: string, from: number): ScannedPart<ScannedRegex> | undefined {
   let inClass = false
   for (let at = from + 1; at < text.length; at += 1) {
     const character = text[at]
@@ -71,8 +71,11 @@ export function scanRegex(text: string, from: number): Scanned<ScannedRegex> | u
 }
 
 /** Reads values with commas between them. Those in quotes are taken literally; in others a star stands for anything. */
-export function scanValues(text: string, from: number): Scanned<readonly Value[]> | QueryMistake {
-  const values: Value[] = []
+export function scanFieldValues(
+  text: string,
+  from: number,
+): ScannedPart<readonly FieldValue[]> | QueryMistake {
+  const values: FieldValue[] = []
   for (let at = from; ; at += 1) {
     const quoted = text[at] === '"' ? scanQuoted(text, at) : undefined
     if (quoted && 'mistake' in quoted) return quoted

@@ -1,9 +1,9 @@
 import {existsSync, statSync} from 'node:fs'
-import type {Database} from '../sqlite/driver.ts'
-import {openFile} from '../sqlite/driver.ts'
-import {errorKind, resultCode} from '../sqlite/error-kind.ts'
-import {migrate, migrations} from '../sqlite/migrate.ts'
-import {openDatabase, schemaOf} from '../sqlite/open-database.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {openFile} from '../sqlite/database/driver.ts'
+import {errorKind, resultCode} from '../sqlite/database/error-kind.ts'
+import {openDatabase, schemaOf} from '../sqlite/database/open-database.ts'
+import {migrate, migrations} from '../sqlite/schema/migrate.ts'
 
 /** The files that a database consists of, by their endings. */
 export const databaseEndings = ['', '-wal', '-shm', '-journal'] as const

@@ -1,12 +1,12 @@
 import {isAbsolute} from 'node:path'
-import type {SqlValue} from '../sqlite/driver.ts'
-import {numberIn, textIn} from '../sqlite/driver.ts'
-import {unpack} from '../sqlite/pack.ts'
+import type {SqlValue} from '../sqlite/database/driver.ts'
+import {optionalNumber, optionalText} from '../sqlite/database/driver.ts'
+import {decompressBlock} from '../sqlite/files/compress.ts'
 import type {PageRow} from './scan-pages.ts'
-import {openRows} from './scan-pages.ts'
+import {openPageRows} from './scan-pages.ts'
 
 /** A file of a damaged archive, as far as its row could be found. */
-export interface FoundRow {
+export interface FoundFileRow {
   readonly id: number
   readonly path: string
   readonly generation: number
@@ -44,7 +44,7 @@ export interface Hole {
 
 /** What is to be found on the pages of an archive. */
 interface FoundRows {
-  readonly files: ReadonlyMap<number, FoundRow>
+  readonly files: ReadonlyMap<number, FoundFileRow>
   /** By the ids of their files. */
   readonly blocks: ReadonlyMap<number, readonly FoundBlock[]>
   /** What was lost of files in earlier repairs. */
@@ -55,11 +55,11 @@ interface FoundRows {
 
 /** Finds the files and blocks of an archive on its pages, by the shape of their rows. */
 export function findRows(path: string): FoundRows {
-  const files = new Map<number, FoundRow & {readonly order: number}>()
-  const paths = new Map<number, FoundRow>()
+  const files = new Map<number, FoundFileRow & {readonly order: number}>()
+  const paths = new Map<number, FoundFileRow>()
   const blocks = new Map<number, FoundBlock[]>()
   const losses = new Map<number, Hole[]>()
-  const pages = openRows(path)
+  const pages = openPageRows(path)
   for (const row of pages.rows()) {
     if (isBlock(row)) {
       const [file, start, length] = row.head().map(Number)
@@ -113,10 +113,10 @@ function bytesOf(values: readonly SqlValue[] | undefined): Uint8Array | undefine
   const [, , length, , packed, , checksum] = values ?? []
   return length === undefined || packed === undefined
     ? undefined
-    : unpack({length, packed, checksum: checksum ?? null})
+    : decompressBlock({length, packed, checksum: checksum ?? null})
 }
 
-function fileOf(row: PageRow): (FoundRow & {readonly order: number}) | undefined {
+function fileOf(row: PageRow): (FoundFileRow & {readonly order: number}) | undefined {
   const values = row.read()
   if (!values || row.rowid === undefined) return undefined
   const isOld = values.length === columnsBefore
@@ -142,10 +142,10 @@ function fileOf(row: PageRow): (FoundRow & {readonly order: number}) | undefined
       inode: String(inode),
       size: sizeOf(size, offset),
       modified: sizeOf(modified),
-      session: textIn(session),
-      agent: textIn(agent),
-      meta: textIn(meta),
-      vanished: numberIn(vanished),
+      session: optionalText(session),
+      agent: optionalText(agent),
+      meta: optionalText(meta),
+      vanished: optionalNumber(vanished),
     },
     order: Number(changed) * 2 ** 42 + Number(seen),
   }

@@ -1,13 +1,13 @@
 import {existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {ArchiveError} from '../archive-error.ts'
-import {archiveFile} from '../sqlite/archive-file.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {migrate} from '../sqlite/migrate.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
-import {refreshTouched} from '../sqlite/refresh-touched.ts'
+import {archiveFile} from '../sqlite/database/archive-file.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import {migrate} from '../sqlite/schema/migrate.ts'
+import {refreshTouched} from '../sqlite/sessions/refresh-touched.ts'
 import {findBadBlock, findDifference, stateOf} from './compare-archives.ts'
-import type {Copied} from './copy-readable.ts'
+import type {CopiedFiles} from './copy-readable.ts'
 import {copyReadable} from './copy-readable.ts'
 import {databaseEndings, findDamage} from './find-damage.ts'
 import {moveAside, replaceDatabase, withRepairLock} from './replace-database.ts'
@@ -19,7 +19,7 @@ export interface Repair {
   /** Where the damaged file is now, and how many bytes it and its log have. */
   readonly aside: string
   readonly asideBytes: number
-  readonly copied: Copied
+  readonly copied: CopiedFiles
 }
 
 /**
@@ -106,7 +106,7 @@ export async function whileLogStays<Result>(path: string, work: () => Promise<Re
   }
 }
 
-function replace(path: string, damage: string, copied: Copied, now: number): Repair {
+function replace(path: string, damage: string, copied: CopiedFiles, now: number): Repair {
   renameSync(draftOf(path), repairedFile(path))
   const aside = replaceBy(repairedFile(path), path, now)
   return {damage, aside, asideBytes: sizeOf(aside), copied}
@@ -129,7 +129,7 @@ function finish(folder: string, now: number): void {
 /** A new archive under this name is complete, and only has to take its place. */
 const repairedFile = (path: string): string => `${path}.repaired`
 
-async function makeDraft(path: string, now: number): Promise<Copied> {
+async function makeDraft(path: string, now: number): Promise<CopiedFiles> {
   const draft = draftOf(path)
   removeDatabase(draft)
   const fresh = await openDatabase(draft)
@@ -144,7 +144,7 @@ async function makeDraft(path: string, now: number): Promise<Copied> {
   }
 }
 
-function fill(path: string, fresh: Database, now: number): Copied {
+function fill(path: string, fresh: Database, now: number): CopiedFiles {
   const copied = copyReadable(path, fresh, now)
   // A session that cannot be summed up keeps its files, which is what counts here.
   refreshTouched(fresh, () => {})

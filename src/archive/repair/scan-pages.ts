@@ -1,5 +1,5 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs'
-import type {SqlValue} from '../sqlite/driver.ts'
+import type {SqlValue} from '../sqlite/database/driver.ts'
 
 /** A row as it is on a page, whichever table it belongs to. */
 export interface PageRow {
@@ -22,7 +22,7 @@ type ColumnType = 'null' | 'integer' | 'real' | 'blob' | 'text'
  * read until everything is closed.
  * See https://www.sqlite.org/fileformat2.html for the format.
  */
-export function openRows(path: string): {rows(): Generator<PageRow>; close(): void} {
+export function openPageRows(path: string): {rows(): Generator<PageRow>; close(): void} {
   const main = isFile(path) ? openPages(path) : undefined
   const log = isFile(`${path}-wal`) ? openLog(`${path}-wal`) : undefined
   const size = main?.pageSize ?? log?.pageSize ?? 4096

@@ -1,11 +1,11 @@
 import {existsSync} from 'node:fs'
 import type {NamedValues} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
-import {archiveFile} from './archive-file.ts'
-import type {Database, SqlValue} from './driver.ts'
-import {errorKind} from './error-kind.ts'
-import {openToRead} from './open-database.ts'
-import {attachToRead, shardFiles, shardName} from './search-shards.ts'
+import {archiveFile} from './database/archive-file.ts'
+import type {Database, SqlValue} from './database/driver.ts'
+import {errorKind} from './database/error-kind.ts'
+import {openToRead} from './database/open-database.ts'
+import {attachToRead, shardFiles, shardName} from './search/shards.ts'
 
 /** What only reads; others could write a file beside the archive. */
 const reading = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select|with|values|explain|pragma)\b/i

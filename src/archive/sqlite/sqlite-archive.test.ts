@@ -4,8 +4,8 @@ import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
 import {openArchive} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
-import {archiveFile} from './archive-file.ts'
-import {shardFiles} from './search-shards.ts'
+import {archiveFile} from './database/archive-file.ts'
+import {shardFiles} from './search/shards.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-search-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))

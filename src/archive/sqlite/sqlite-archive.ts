@@ -1,28 +1,28 @@
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {Archive, SearchOptions} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
-import {follow} from '../ingest/follow.ts'
+import {followFolders} from '../ingest/follow-folders.ts'
 import {ingest} from '../ingest/ingest.ts'
 import type {Query} from '../query/index.ts'
 import {findDamage} from '../repair/find-damage.ts'
 import type {Repair} from '../repair/repair-archive.ts'
 import {emptyDamagedShards, emptyShards} from '../repair/replace-database.ts'
-import type {Found} from '../search/hit.ts'
-import {archiveFile, archiveIdentity, fileIdentity} from './archive-file.ts'
-import type {Database} from './driver.ts'
-import {errorKind, mayBeDamage} from './error-kind.ts'
-import {bytesOf, keptFiles, knownRoots} from './file-rows.ts'
-import {listSessions} from './list-sessions.ts'
-import {openDatabase, openToRead} from './open-database.ts'
-import {repairBlocks} from './read-block.ts'
+import type {SearchResult} from '../search/search-result.ts'
+import {archiveFile, archiveIdentity, fileIdentity} from './database/archive-file.ts'
+import type {Database} from './database/driver.ts'
+import {errorKind, mayBeDamage} from './database/error-kind.ts'
+import {openDatabase, openToRead} from './database/open-database.ts'
+import {listArchivedFiles, listRoots, readFileBytes} from './files/file-rows.ts'
+import {repairBlocks} from './files/read-block.ts'
 import {runSql} from './run-sql.ts'
-import {searchEntries} from './search-entries.ts'
-import {indexEntries, pendingBytes, unindexedNote} from './search-index.ts'
-import {attachShards, attachToRead, openShard, shardCount, shardFiles, shardSchema} from './search-shards.ts'
-import {indexOnThreads} from './search-workers.ts'
-import {sessionCosts} from './session-costs.ts'
-import {queryStatus} from './status-query.ts'
-import {queryUsage} from './usage-query.ts'
+import {indexEntries, pendingBytes, unindexedNote} from './search/index-entries.ts'
+import {indexOnThreads} from './search/index-on-threads.ts'
+import {searchEntries} from './search/search-entries.ts'
+import {attachShards, attachToRead, openShard, shardCount, shardFiles, shardSchema} from './search/shards.ts'
+import {querySessions} from './sessions/query-sessions.ts'
+import {queryStatus} from './usage/query-status.ts'
+import {queryUsage} from './usage/query-usage.ts'
+import {sessionCosts} from './usage/session-costs.ts'
 
 /** So many new bytes are worth the start of other threads. */
 const many = 6 * 1024 * 1024
@@ -67,7 +67,7 @@ export function sqliteArchive(
     reading = await opening
     return reading
   }
-  const searchOnce = async (query: Query, {overrides, ...options}: SearchOptions): Promise<Found> => {
+  const searchOnce = async (query: Query, {overrides, ...options}: SearchOptions): Promise<SearchResult> => {
     searching ??= openSearch()
     try {
       await searching
@@ -77,7 +77,7 @@ export function sqliteArchive(
       throw error
     }
     if (!searched) throw new ArchiveError('Cannot search: the archive was closed.')
-    const costOf = costFinder(searched, overrides)
+    const costOf = lazyCosts(searched, overrides)
     const found = searchEntries(searched, query, {...options, shards: shardCount, costOf})
     const damaged = readOnly ? [] : repairBlocks(searched)
     const note = damaged.some(({bytes}) => !bytes) ? damagedNote : undefined
@@ -111,14 +111,14 @@ export function sqliteArchive(
       repairBlocks(database)
       return report
     },
-    follow: (roots, watcher, stopped, onReport) => follow(database, roots, watcher, stopped, onReport),
-    roots: async () => knownRoots(database),
+    follow: (roots, watcher, stopped, onReport) => followFolders(database, roots, watcher, stopped, onReport),
+    roots: async () => listRoots(database),
     index: (advance) =>
       withIndex(
         () => makeSearchable(folder, database, advance),
         async () => {},
       ),
-    sessions: async (query) => listSessions(database, query),
+    sessions: async (query) => querySessions(database, query),
     version: async () => Number(database.prepare('pragma data_version').get()?.['data_version']),
     isReplaced: async () =>
       archiveIdentity(folder) !== identity ||
@@ -142,9 +142,9 @@ export function sqliteArchive(
           generation: Number(generation),
           bytes: Number(bytes),
         })),
-    files: async (session) => keptFiles(database, session),
+    files: async (session) => listArchivedFiles(database, session),
     async *bytes({id}) {
-      yield* bytesOf(await openReading(), id, () => {})
+      yield* readFileBytes(await openReading(), id, () => {})
     },
     sql: (statement) => runSql(folder, statement),
     checkpoint: async () => database.exec('pragma wal_checkpoint(passive)'),
@@ -158,15 +158,15 @@ export function sqliteArchive(
 const identityOf = (paths: readonly string[]): string => paths.map(fileIdentity).join(' ')
 
 /** What a session cost, in dollars. All costs are added up when the first is needed: most searches need none. */
-function costFinder(
+function lazyCosts(
   database: Database,
   overrides: PriceOverrides | undefined,
 ): (session: string) => number | undefined {
   let costs: ReturnType<typeof sessionCosts> | undefined
   return (session) => {
     costs ??= sessionCosts(database, {overrides})
-    const {cost} = costs(session)
-    return cost === undefined ? undefined : cost / 1_000_000
+    const {costMicros} = costs(session)
+    return costMicros === undefined ? undefined : costMicros / 1_000_000
   }
 }
 

@@ -1,8 +1,8 @@
 import type {PriceOverrides} from '../../prices/index.ts'
-import {quarterHour} from './rows.ts'
 import type {ReportedCell, UsageReport} from './usage-report.ts'
 import {reportUsage} from './usage-report.ts'
-import type {Cell} from './usage-sum.ts'
+import {quarterHour} from './usage-rows.ts'
+import type {UsageCell} from './usage-sum.ts'
 
 /** How long a block lasts: the time after which Claude's limits begin anew. */
 export const blockLength = 5 * 3_600_000
@@ -11,7 +11,7 @@ const blockQuarters = blockLength / quarterHour
 
 /** Usage by blocks of five hours, from cells that are named after anything but are of one hour each. A block begins at the full hour of the first activity after the one before it ended. */
 export function reportBlocks(
-  cells: readonly Cell[],
+  cells: readonly UsageCell[],
   reported: readonly ReportedCell[],
   overrides?: PriceOverrides,
 ): UsageReport {

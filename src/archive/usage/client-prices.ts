@@ -1,10 +1,10 @@
-import {newLedger} from '../../conversation/ledger.ts'
+import {newLedger} from '../../conversation/costs/ledger.ts'
 import {bareModel} from '../../model/billing.ts'
 import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
 import {findPrice} from '../../prices/index.ts'
-import {noteReport} from './book-rows.ts'
-import type {ReportRow} from './rows.ts'
+import {addReport} from './build-ledger.ts'
+import type {ReportRow} from './usage-rows.ts'
 
 /** A model for which the client computed with another price, though it counted the same tokens. */
 export interface ClientPrice {
@@ -51,15 +51,15 @@ export function clientPrices(
   })
 }
 
-type Told = Pick<ModelTotal, 'usage' | 'webSearches' | 'costUsd'>
+type ReportedTotal = Pick<ModelTotal, 'usage' | 'webSearches' | 'costUsd'>
 
 /** For each model the sum over all results, and the last running total. */
-function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, readonly Told[]> {
+function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, readonly ReportedTotal[]> {
   const ledger = newLedger()
-  for (const report of reports) noteReport(ledger, report)
+  for (const report of reports) addReport(ledger, report)
   const results = [...ledger.streams.values()].flatMap(({parts}) => parts.map(({report}) => report.totals))
   const states = [...ledger.reported.values()].flatMap(({states}) => states.at(-1)?.totals ?? [])
-  const told = new Map<string, Told[]>()
+  const told = new Map<string, ReportedTotal[]>()
   for (const totals of [sumByModel(results.flat()), sumByModel(states)]) {
     for (const [model, total] of totals) told.set(model, [...(told.get(model) ?? []), total])
   }
@@ -67,8 +67,8 @@ function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, read
 }
 
 /** A model with and without its `[1m]` is one. */
-function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, Told> {
-  const models = new Map<string, Told>()
+function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, ReportedTotal> {
+  const models = new Map<string, ReportedTotal>()
   for (const total of totals) {
     const model = bareModel(total.model)
     models.set(model, plus(models.get(model) ?? nothing, total))
@@ -76,9 +76,9 @@ function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, Told> {
   return models
 }
 
-const nothing: Told = {usage: noUsage, webSearches: 0, costUsd: 0}
+const nothing: ReportedTotal = {usage: noUsage, webSearches: 0, costUsd: 0}
 
-const plus = (a: Told, b: Told): Told => ({
+const plus = (a: ReportedTotal, b: ReportedTotal): ReportedTotal => ({
   usage: addUsage(a.usage, b.usage),
   webSearches: a.webSearches + b.webSearches,
   costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,

@@ -2,15 +2,21 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import {archiveOf} from '../../../test/support/archive.ts'
-import {allRecordings, foldFiles} from '../../../test/support/recordings.ts'
-import {answer, call, entry, finished, result} from '../../../test/support/tell.ts'
+import {memoryArchive} from '../../../test/support/archive/memory-archive.ts'
+import {allRecordings, foldFiles} from '../../../test/support/conversation/recordings.ts'
+import {
+  assistantResponse,
+  resultRecord,
+  toolResult,
+  toolUse,
+  transcriptRecord,
+} from '../../../test/support/conversation/test-conversation.ts'
 import type {SourceFile} from '../../sources/index.ts'
 import {describeFile} from '../../sources/index.ts'
 
 /** How many calls of each session failed, by the archive. */
 async function errorsKept(files: readonly SourceFile[]): Promise<ReadonlyMap<string, number>> {
-  const database = await archiveOf(files.map(({path}) => path))
+  const database = await memoryArchive(files.map(({path}) => path))
   const rows = database.prepare('select id, errors from session').all()
   return new Map(rows.map((row) => [String(row['id']), Number(row['errors'])]))
 }
@@ -40,19 +46,22 @@ test('an archive counts the errors of each recording as the fold does, stream an
 
 const id = '00000000-0000-4000-8000-000000000001'
 const own = {session_id: id}
-const words = result('a', 'The user said no', true)
+const words = toolResult('a', 'The user said no', true)
 const failedIn = {...words, ...own}
-const callIn = {...answer('m', call('a')), ...own}
-const list = {...finished({permission_denials: [{tool_name: 'Bash', tool_use_id: 'a'}]}), ...own}
+const callIn = {...assistantResponse('m', toolUse('a')), ...own}
+const list = {...resultRecord({permission_denials: [{tool_name: 'Bash', tool_use_id: 'a'}]}), ...own}
 const saved = (more: object) => [
-  entry('assistant', 'u1', null, {message: answer('m', call('a')).message, sessionId: id}),
-  entry('user', 'u2', 'u1', {message: words.message, sessionId: id, ...more}),
+  transcriptRecord('assistant', 'u1', null, {
+    message: assistantResponse('m', toolUse('a')).message,
+    sessionId: id,
+  }),
+  transcriptRecord('user', 'u2', 'u1', {message: words.message, sessionId: id, ...more}),
 ]
 
 test.each([
   ['the result of the stream lists the denial', [callIn, failedIn, list], saved({}), 0],
   ['the transcript names its kind', [callIn, failedIn], saved({toolDenialKind: 'user-rejected'}), 0],
-  ['no file knows of a denial', [callIn, failedIn, {...finished(), ...own}], saved({}), 1],
+  ['no file knows of a denial', [callIn, failedIn, {...resultRecord(), ...own}], saved({}), 1],
 ])('a call whose result is in a host’s own words, where %s', async (_, stream, transcript, errors) => {
   const folder = mkdtempSync(join(tmpdir(), 'recount-'))
   try {

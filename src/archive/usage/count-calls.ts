@@ -1,5 +1,5 @@
 import {agentTools} from '../../model/agents.ts'
-import type {CallRow} from './rows.ts'
+import type {CallRow} from './usage-rows.ts'
 
 /** How many calls a session has made, however many files tell of each. */
 export interface CallCounts {

@@ -1,10 +1,10 @@
-import type {AnswerRow, ReportRow} from './rows.ts'
+import type {ReportRow, ResponseRow} from './usage-rows.ts'
 
 /**
  * Counts the turns of a session's streams: each result ends one, and so does the end of a stream that was cut off after a
  * response. Copies of a stream have the same turns.
  */
-export function countStreamedTurns(answers: readonly AnswerRow[], reports: readonly ReportRow[]): number {
+export function countStreamedTurns(answers: readonly ResponseRow[], reports: readonly ReportRow[]): number {
   const ends = new Map<number, number>()
   let turns = 0
   for (const {kind, file, line} of reports) {
@@ -13,7 +13,7 @@ export function countStreamedTurns(answers: readonly AnswerRow[], reports: reado
     ends.set(file, Math.max(ends.get(file) ?? 0, line))
   }
   const streamed = answers.filter((row) => row.streamed && !row.agent)
-  const isCut = ({file, line}: AnswerRow): boolean => line > (ends.get(file) ?? -1)
+  const isCut = ({file, line}: ResponseRow): boolean => line > (ends.get(file) ?? -1)
   const counted = new Set(streamed.filter((row) => !isCut(row)).map(({message}) => message))
   const cut = new Map<number, Set<string>>()
   for (const row of streamed) {

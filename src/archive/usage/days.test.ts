@@ -1,7 +1,7 @@
 import {describe, expect, test, vi} from 'vitest'
 import {blockEnd} from './blocks.ts'
 import {dayNumber, mondayOf, zoneSteps} from './days.ts'
-import {quarterOf} from './rows.ts'
+import {quarterOf} from './usage-rows.ts'
 
 const at = (time: string): number => quarterOf(Date.parse(time))
 

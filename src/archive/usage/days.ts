@@ -1,5 +1,5 @@
 import {offsetAt} from '../query/zone-time.ts'
-import {quarterHour} from './rows.ts'
+import {quarterHour} from './usage-rows.ts'
 
 const quartersADay = 96
 

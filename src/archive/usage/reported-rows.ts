@@ -1,8 +1,8 @@
-import type {Answer} from '../../conversation/ledger.ts'
-import type {SessionSpending} from '../../conversation/settle-sessions.ts'
-import type {Books} from './book-rows.ts'
-import type {AnswerRow, MomentOf, ReportedRow, ReportRow} from './rows.ts'
-import {quarterOf} from './rows.ts'
+import type {Response} from '../../conversation/costs/ledger.ts'
+import type {SessionSpending} from '../../conversation/costs/settle-sessions.ts'
+import type {BuiltLedger} from './build-ledger.ts'
+import type {EstimateTime, ReportedRow, ReportRow, ResponseRow} from './usage-rows.ts'
+import {quarterOf} from './usage-rows.ts'
 
 /** Money at a moment. */
 interface Paid {
@@ -15,16 +15,16 @@ interface Paid {
  * running totals tell of the same money, so only the ones that tell the most count.
  */
 export function reportedRows(
-  books: Books,
+  books: BuiltLedger,
   reports: readonly ReportRow[],
   sessions: ReadonlyMap<string, SessionSpending>,
   timeOf: (report: ReportRow) => number,
-  timeOfResponse: (id: string, answer: Answer) => number,
+  timeOfResponse: (id: string, answer: Response) => number,
 ): readonly ReportedRow[] {
   const lines = new Map<string, Paid[]>()
   const results = new Map<string, Paid[]>()
   const states = new Map<string, Paid[]>()
-  for (const [id, answer] of books.ledger.answers) {
+  for (const [id, answer] of books.ledger.responses) {
     const {session, costUsd} = answer
     if (costUsd !== undefined) append(lines, session, {time: timeOfResponse(id, answer), costUsd})
   }
@@ -79,8 +79,8 @@ function append(lists: Map<string, Paid[]>, session: string, paid: Paid): void {
  * whichever file has it, or any time that is known of the file.
  */
 export function reportTimes(
-  answers: readonly AnswerRow[],
-  momentOf: MomentOf,
+  answers: readonly ResponseRow[],
+  momentOf: EstimateTime,
 ): (report: ReportRow) => number {
   const files = new Map<number, {readonly line: number; readonly time: number}[]>()
   const times = new Map<string, number>()

@@ -1,16 +1,16 @@
 import type {Usage} from '../../model/index.ts'
-import type {Amount, SpentRow, Terms} from './rows.ts'
+import type {Amount, SpendingTerms, SpentRow} from './usage-rows.ts'
 
 /** Gathers what was spent into rows, one for all that was spent on the same terms. */
 interface SpentRows {
-  add(terms: Terms, tool: string, usage: Usage, counts: Pick<Amount, 'answers' | 'webSearches'>): void
+  add(terms: SpendingTerms, tool: string, usage: Usage, counts: Pick<Amount, 'answers' | 'webSearches'>): void
   rows(): readonly SpentRow[]
 }
 
 type Growing = {-readonly [Field in keyof Amount]: number}
 
 interface GrowingRow {
-  readonly terms: Terms
+  readonly terms: SpendingTerms
   readonly byTool: Map<string, Growing>
 }
 
@@ -18,7 +18,7 @@ interface GrowingRow {
 export function newSpentRows(): SpentRows {
   const rows = new Map<string, GrowingRow>()
   let last: GrowingRow | undefined
-  const rowFor = (terms: Terms): GrowingRow => {
+  const rowFor = (terms: SpendingTerms): GrowingRow => {
     // Answers come by the time they were given, so most are on the terms of the one before.
     if (last && areSame(last.terms, terms)) return last
     const key = keyOf(terms)
@@ -40,7 +40,7 @@ export function newSpentRows(): SpentRows {
 }
 
 /** What was spent on all tools together. */
-export function amountOf({byTool}: SpentRow): Amount {
+export function totalAmount({byTool}: SpentRow): Amount {
   const all = nothing()
   for (const amount of byTool.values()) addTo(all, amount, amount)
   return all
@@ -67,7 +67,7 @@ function addTo(sum: Growing, usage: Usage, counts: Pick<Amount, 'answers' | 'web
   sum.webSearches += counts.webSearches
 }
 
-const areSame = (a: Terms, b: Terms): boolean =>
+const areSame = (a: SpendingTerms, b: SpendingTerms): boolean =>
   a.quarter === b.quarter &&
   a.session === b.session &&
   a.model === b.model &&
@@ -77,5 +77,5 @@ const areSame = (a: Terms, b: Terms): boolean =>
   a.final === b.final &&
   a.unreported === b.unreported
 
-const keyOf = ({session, quarter, model, modes, band, agent, final, unreported}: Terms): string =>
+const keyOf = ({session, quarter, model, modes, band, agent, final, unreported}: SpendingTerms): string =>
   `${quarter} ${modes} ${band} ${agent} ${final} ${unreported} ${session} ${model}`

@@ -1,5 +1,5 @@
-import type {Command} from '../command.ts'
-import {help, json} from './common-options.ts'
+import type {Command} from '../arguments/command.ts'
+import {helpOption, jsonOption} from '../arguments/common-options.ts'
 
 /** Commands that ask the archive. */
 export const archiveVerbs: readonly Command[] = [
@@ -13,9 +13,9 @@ export const archiveVerbs: readonly Command[] = [
       'now: transcripts, agents, tool results and recorded streams, byte for byte. What did not change is not opened. ' +
       'Every other command that needs the archive does the same first. It lies in RECOUNT_HOME, else in the ' +
       "system's folder for data.",
-    options: [{name: 'watch', help: 'Go on, and take in what comes as it comes.'}, json, help],
+    options: [{name: 'watch', help: 'Go on, and take in what comes as it comes.'}, jsonOption, helpOption],
     examples: ['recount index', 'recount index ~/recorded-streams', 'recount index --watch'],
-    load: async () => (await import('../commands/index.ts')).index,
+    load: async () => (await import('../commands/index/run-index.ts')).runIndex,
   },
   {
     name: 'ls',
@@ -46,11 +46,11 @@ export const archiveVerbs: readonly Command[] = [
         help: 'What comes first: the dearest, the newest (usual), the largest.',
       },
       {name: 'limit', value: 'number', help: 'No more than so many.'},
-      json,
-      help,
+      jsonOption,
+      helpOption,
     ],
     examples: ['recount ls --after yesterday', 'recount ls --project shop --sort cost --limit 10'],
-    load: async () => (await import('../commands/ls.ts')).ls,
+    load: async () => (await import('../commands/ls/run-ls.ts')).runLs,
   },
   {
     name: 'search',
@@ -61,13 +61,17 @@ export const archiveVerbs: readonly Command[] = [
       'Searches prompts, answers, thinking, tool inputs and results, agents and hooks. A query has words, "phrases", ' +
       'prefix*, -not, /regex/, OR, and fields: tool: error: project: branch: model: agent: kind: file: session: after: ' +
       'before: cost> and cost<. The link of a hit names its session and message.',
-    options: [{name: 'limit', value: 'number', help: 'No more than so many. Usual: 20.'}, json, help],
+    options: [
+      {name: 'limit', value: 'number', help: 'No more than so many. Usual: 20.'},
+      jsonOption,
+      helpOption,
+    ],
     examples: [
       'recount search memberDiscount',
       'recount search \'"cannot find module" tool:Bash after:3d\'',
       "recount search 'error:yes project:shop -flaky'",
     ],
-    load: async () => (await import('../commands/search.ts')).search,
+    load: async () => (await import('../commands/search/run-search.ts')).runSearch,
   },
   {
     name: 'usage',
@@ -86,11 +90,11 @@ export const archiveVerbs: readonly Command[] = [
       {name: 'project', value: 'text', help: 'Only in folders whose path holds this.'},
       {name: 'timezone', value: 'name', help: 'Whose days are meant. Usual: your own.'},
       {name: 'reconcile', help: 'Show where computed and reported cost differ, and why.'},
-      json,
-      help,
+      jsonOption,
+      helpOption,
     ],
     examples: ['recount usage', 'recount usage model --since "last month"', 'recount usage blocks --json'],
-    load: async () => (await import('../commands/usage.ts')).usage,
+    load: async () => (await import('../commands/usage/run-usage.ts')).runUsage,
   },
   {
     name: 'restore',
@@ -103,10 +107,10 @@ export const archiveVerbs: readonly Command[] = [
     options: [
       {name: 'to', value: 'folder', help: 'Write below this folder.'},
       {name: 'all', help: 'Write everything back.'},
-      help,
+      helpOption,
     ],
     examples: ['recount restore 3ae4c46c', 'recount restore --all --to ~/all-sessions'],
-    load: async () => (await import('../commands/restore.ts')).restore,
+    load: async () => (await import('../commands/restore/run-restore.ts')).runRestore,
   },
   {
     name: 'doctor',
@@ -117,9 +121,9 @@ export const archiveVerbs: readonly Command[] = [
       'Checks the database, the checksum of every block, whether all rows are those that the kept bytes give, and the search ' +
       'index. Repairs what is damaged: from the bytes that can be read, and from the files that are still on disk. Names ' +
       'what is lost. The damaged archive is kept as archive.db.damaged-…. The exit code is 0 only if nothing was damaged.',
-    options: [json, help],
+    options: [jsonOption, helpOption],
     examples: ['recount doctor'],
-    load: async () => (await import('../commands/doctor.ts')).doctor,
+    load: async () => (await import('../commands/doctor/run-doctor.ts')).runDoctor,
   },
   {
     name: 'sql',
@@ -127,8 +131,8 @@ export const archiveVerbs: readonly Command[] = [
     takes: {least: 1, most: 1},
     summary: 'Ask the archive a question of your own.',
     description: 'Runs one SQL query that can only read; docs/archive.md describes the tables.',
-    options: [json, help],
+    options: [jsonOption, helpOption],
     examples: ['recount sql "select tool, count(*) from call group by tool order by 2 desc"'],
-    load: async () => (await import('../commands/sql.ts')).sql,
+    load: async () => (await import('../commands/sql/run-sql.ts')).runSqlQuery,
   },
 ]

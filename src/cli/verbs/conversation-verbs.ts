@@ -1,8 +1,8 @@
-import type {Command} from '../command.ts'
-import {filterOptions} from '../entry-filter.ts'
-import {lookOptions} from '../look-options.ts'
-import {slackOptions} from '../slack/slack-options.ts'
-import {allProjects, help, json, webOptions} from './common-options.ts'
+import type {Command} from '../arguments/command.ts'
+import {allProjectsOption, helpOption, jsonOption, webOptions} from '../arguments/common-options.ts'
+import {displayOptions} from '../arguments/display-options.ts'
+import {slackOptions} from '../commands/slack/slack-options.ts'
+import {filterOptions} from '../printing/entry-filter.ts'
 
 /** Commands that read conversations and print them. */
 export const conversationVerbs: readonly Command[] = [
@@ -16,7 +16,7 @@ export const conversationVerbs: readonly Command[] = [
       'bottom lines show what runs now. Lines that are no JSON pass through. RECOUNT_TITLE, RECOUNT_DESCRIPTION and ' +
       'RECOUNT_URL head the session (the CCPRETTY_ names work too). It ends when its input does.',
     options: [
-      ...lookOptions,
+      ...displayOptions,
       {
         name: 'orphan-after',
         value: 'seconds',
@@ -30,7 +30,7 @@ export const conversationVerbs: readonly Command[] = [
       ...webOptions,
       {name: 'slack', help: 'Tell it in a Slack thread as well; see "recount slack".'},
       ...slackOptions.map((option) => ({...option, needs: 'slack'})),
-      help,
+      helpOption,
     ],
     examples: [
       'claude -p "…" --output-format stream-json --verbose | recount print',
@@ -38,7 +38,7 @@ export const conversationVerbs: readonly Command[] = [
       'recount print --style box < stream.jsonl',
       'claude -p "…" --output-format stream-json --verbose | recount print --slack --slack-mention @ada',
     ],
-    load: async () => (await import('../commands/print.ts')).print,
+    load: async () => (await import('../commands/print/run-print.ts')).runPrint,
   },
   {
     name: 'inspect',
@@ -49,13 +49,13 @@ export const conversationVerbs: readonly Command[] = [
       'Reads everything that is named and counts it: records, messages by kind, sessions, agents, branches, tool ' +
       'runs by state, tokens and reported cost. Every record is a message, unknown or unreadable, so the counts ' +
       'always add up. Memory does not grow with the size of a file. "-" is standard input.',
-    options: [allProjects, json, help],
+    options: [allProjectsOption, jsonOption, helpOption],
     examples: [
       'recount inspect ~/.claude/projects',
       'recount inspect session.jsonl --json',
       'claude -p "hi" --output-format stream-json --verbose | recount inspect -',
     ],
-    load: async () => (await import('../commands/inspect.ts')).inspect,
+    load: async () => (await import('../commands/inspect/run-inspect.ts')).runInspect,
   },
   {
     name: 'show',
@@ -70,9 +70,9 @@ export const conversationVerbs: readonly Command[] = [
       '"-" is standard input. The agents of a session are shown with it. A link that "search" gives (session#message) shows ' +
       'the turn around that message; the beginnings of both ids are enough. A session that was deleted is shown out of the archive, and of several copies the most complete one is shown.',
     options: [
-      ...lookOptions,
+      ...displayOptions,
       ...filterOptions,
-      allProjects,
+      allProjectsOption,
       {name: 'no-pager', help: 'Print at once, also on a terminal.'},
       {
         name: 'format',
@@ -80,7 +80,7 @@ export const conversationVerbs: readonly Command[] = [
         choices: ['terminal', 'json'],
         help: 'How to write it: for a terminal, or as the JSON document of docs/document.md.',
       },
-      help,
+      helpOption,
     ],
     examples: [
       'recount show latest',
@@ -88,7 +88,7 @@ export const conversationVerbs: readonly Command[] = [
       'recount show session.jsonl --turn 3..5 --tool Bash',
       'recount show stream.jsonl --format json',
     ],
-    load: async () => (await import('../commands/show.ts')).show,
+    load: async () => (await import('../commands/show/run-show.ts')).runShow,
   },
   {
     name: 'replay',
@@ -100,9 +100,9 @@ export const conversationVerbs: readonly Command[] = [
       'seconds. Streams of older clients tell no times; where nobody recorded them, their lines follow each other evenly. ' +
       'As stream-json, what was a stream comes out as it was; from a transcript a stream is made, and its init says so.',
     options: [
-      ...lookOptions,
+      ...displayOptions,
       {name: 'speed', value: 'factor', help: 'Play faster or slower, or "max" for as fast as can be.'},
-      allProjects,
+      allProjectsOption,
       {name: 'real-time', help: 'Do not shorten pauses.'},
       {name: 'from', value: 'time', help: 'Begin here: a time since the beginning, such as 90s or 5m.'},
       {name: 'to', value: 'time', help: 'End here.'},
@@ -115,7 +115,7 @@ export const conversationVerbs: readonly Command[] = [
       },
       {name: 'web', help: 'Play it on a local web page instead; it begins when the page is opened.'},
       ...webOptions,
-      help,
+      helpOption,
     ],
     examples: [
       'recount replay latest --speed 4',
@@ -123,6 +123,6 @@ export const conversationVerbs: readonly Command[] = [
       'recount replay latest --web --open --speed 4',
       'recount replay latest --format stream-json --speed max | my-program',
     ],
-    load: async () => (await import('../commands/replay.ts')).replay,
+    load: async () => (await import('../commands/replay/run-replay.ts')).runReplay,
   },
 ]

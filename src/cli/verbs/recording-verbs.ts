@@ -1,6 +1,6 @@
-import type {Command} from '../command.ts'
-import {lookOptions} from '../look-options.ts'
-import {allProjects, help} from './common-options.ts'
+import type {Command} from '../arguments/command.ts'
+import {allProjectsOption, helpOption} from '../arguments/common-options.ts'
+import {displayOptions} from '../arguments/display-options.ts'
 
 /** The commands that run Claude Code, keep what it prints, and move conversations between stores. */
 export const recordingVerbs: readonly Command[] = [
@@ -42,16 +42,16 @@ export const recordingVerbs: readonly Command[] = [
         needs: 'ci',
         help: 'Where --ci writes its files. Usual: recount-ci.',
       },
-      ...lookOptions,
+      ...displayOptions,
       {name: 'no-partial', help: 'Show texts only when they are whole.'},
-      help,
+      helpOption,
     ],
     examples: [
       'recount record -- claude -p "Fix the failing test"',
       'recount record --budget 2.50 --budget-stop --ci -- claude -p "Review this change"',
       'recount record --store . --title "Night run" -- claude -p "…" --model opus',
     ],
-    load: async () => (await import('../commands/record.ts')).record,
+    load: async () => (await import('../commands/record/run-record.ts')).runRecord,
   },
   {
     name: 'resume',
@@ -63,14 +63,14 @@ export const recordingVerbs: readonly Command[] = [
       'latest that Claude Code still has, inside the folder of a project that of the project. If the transcript ' +
       'names another folder than that of its project, asks first. When it cannot resume, it says why and what to do.',
     options: [
-      allProjects,
+      allProjectsOption,
       {name: 'fork', help: 'Go on in a copy, and leave the session as it is.'},
       {name: 'folder', value: 'folder', help: 'Resume in this folder, whichever the transcript names.'},
       {name: 'print', help: 'Print the command for a shell instead of running it.'},
-      help,
+      helpOption,
     ],
     examples: ['recount resume latest', 'recount resume 3ae4c46c --fork -- -p "and now the docs"'],
-    load: async () => (await import('../commands/resume.ts')).resume,
+    load: async () => (await import('../commands/resume/run-resume.ts')).runResume,
   },
   {
     name: 'import',
@@ -81,7 +81,7 @@ export const recordingVerbs: readonly Command[] = [
       'Copies conversations out of conversation stores (.chorus), recorded streams and transcripts into the archive, byte ' +
       'for byte, or writes them into another store. Importing the same again changes nothing.',
     options: [
-      allProjects,
+      allProjectsOption,
       {name: 'store', value: 'folder', help: 'Write them into this conversation store instead.'},
       {
         name: 'agent',
@@ -96,9 +96,9 @@ export const recordingVerbs: readonly Command[] = [
         help: 'Where they belong, in the store. Usual: as it was, or the folder they worked in.',
       },
       {name: 'title', value: 'text', needs: 'store', help: 'What to call them, in the store.'},
-      help,
+      helpOption,
     ],
     examples: ['recount import ~/work/.chorus', 'recount import run.jsonl --store . --agent reviewer'],
-    load: async () => (await import('../commands/import.ts')).importConversations,
+    load: async () => (await import('../commands/import/run-import.ts')).runImport,
   },
 ]

@@ -1,7 +1,7 @@
 import type {Branch, Conversation, Costs, Item, Session, Spending} from '../../conversation/index.ts'
 import {completeCost} from '../../conversation/index.ts'
-import {responseOf} from '../../conversation/slices.ts'
-import {promptOf} from '../../model/billing.ts'
+import {responseOf} from '../../conversation/slices/slices.ts'
+import {promptTokens} from '../../model/billing.ts'
 import {errorText} from '../../model/fields.ts'
 
 import type {
@@ -16,8 +16,8 @@ import type {
   TouchedFile,
 } from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
-import {isApiFailure, reasonWords} from '../reason-words.ts'
-import {totalTokens} from '../summarizer.ts'
+import {describeReason, isApiFailure} from '../entries/failure-reasons.ts'
+import {totalTokens} from '../live/summarizer.ts'
 
 /** What the head of a session is made from. */
 export interface HeadParts {
@@ -45,12 +45,12 @@ export interface SliceFacts {
 export function describeHead(parts: HeadParts): SessionPage {
   const {conversation, session, costs, branches, slices, turns} = parts
   return {
-    id: session.id,
+    sessionId: session.id,
     title: session.title,
     firstPrompt: session.firstPrompt ?? firstCommand(session),
-    folder: session.cwd,
+    cwd: session.cwd,
     gitBranch: session.gitBranch,
-    version: session.version,
+    clientVersion: session.version,
     models: [...session.models],
     startedAt: session.startedAt,
     endedAt: session.endedAt,
@@ -93,7 +93,7 @@ function contextOf({responses}: Conversation, {turns, totals}: Session): Spent['
   for (const {items} of [...turns].reverse()) {
     for (const item of [...items].reverse()) {
       const usage = responses.get(responseOf(item) ?? '')?.usage
-      const tokens = usage && promptOf(usage)
+      const tokens = usage && promptTokens(usage)
       // Helpers have windows of their own, and smaller ones.
       const windows = totals?.models.map(({contextWindow}) => contextWindow ?? 0) ?? []
       if (tokens) return {tokens, window: Math.max(0, ...windows) || undefined}
@@ -139,8 +139,8 @@ function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[
   const last = new Map<string, string>()
   for (const {entries} of turns) {
     for (const entry of walkEntries(entries)) {
-      const {branch, record, anchor} = entry
-      if (record !== undefined) last.set(record, anchor)
+      const {branch, messageId, anchor} = entry
+      if (messageId !== undefined) last.set(messageId, anchor)
       if (branch === undefined) continue
       if (!first.has(branch)) first.set(branch, entry)
       if (entry.kind === 'prompt' && !asked.has(branch)) asked.set(branch, entry)
@@ -165,12 +165,12 @@ function summarizeSession(session: Session, spending: Spending | undefined): Sum
     reason: outcome.reason === undefined ? undefined : reasonOf(outcome.reason, items),
     durationMs: took || undefined,
     turns: turns.length,
-    tools: Object.values(runCounts).reduce((sum, count) => sum + count, 0),
-    failedTools: runCounts.failed,
-    deniedTools: runCounts.denied,
+    toolCalls: Object.values(runCounts).reduce((sum, count) => sum + count, 0),
+    failedToolCalls: runCounts.failed,
+    deniedToolCalls: runCounts.denied,
     tokens: spending && totalTokens(spending.usage),
-    costUsd: spending?.reportedCostUsd,
-    unknown: items.filter((item) => item.kind === 'line' && item.line.kind === 'unknown').length,
+    reportedCostUsd: spending?.reportedCostUsd,
+    unknownRecords: items.filter((item) => item.kind === 'line' && item.line.kind === 'unknown').length,
   }
 }
 
@@ -180,5 +180,5 @@ function reasonOf(name: string, items: readonly Item[]): string {
     ? items.findLast((item) => item.kind === 'text' && item.error !== undefined)
     : undefined
   const said = last?.kind === 'text' ? errorText(last.text).trim().split('\n', 1)[0] : undefined
-  return said || reasonWords(name)
+  return said || describeReason(name)
 }

@@ -1,12 +1,12 @@
-import {branchesByRecord} from '../../conversation/find-branches.ts'
+import {branchesByRecord} from '../../conversation/graph/find-branches.ts'
 import type {Conversation, Costs, Session} from '../../conversation/index.ts'
 import type {Line} from '../../model/index.ts'
 import type {Page, PageAgent, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
-import type {DescribeOptions} from '../describe-entry.ts'
+import type {DescribeOptions} from '../entries/describe-entry.ts'
 import {Anchors} from './anchors.ts'
-import {arrange} from './arrange.ts'
+import {arrangeEntries} from './arrange-entries.ts'
 import {describeHead} from './describe-head.ts'
 import {describeSlice} from './describe-slice.ts'
 import {describeTurn} from './describe-turn.ts'
@@ -51,10 +51,10 @@ function describeSessionPage(
     const described = (slices?.of(index) ?? []).map((slice) => describeSlice(view, slice, number, options))
     for (const slice of described) for (const agent of slice.agents) agents.push(agent)
     const entries = [
-      ...arrange(described.flatMap(({thread}) => thread)),
+      ...arrangeEntries(described.flatMap(({thread}) => thread)),
       ...described.flatMap(({others}) => others),
     ]
-    for (const entry of walkEntries(entries)) files.note(entry)
+    for (const entry of walkEntries(entries)) files.add(entry)
     const turn = isBeside ? {startedAt: session.startedAt, durationMs: 0, spanMs: 0} : session.turns[index]
     const used = described.map(({usage}) => usage)
     return entries.length === 0 ? [] : [describeTurn(turn, {number, slice: 0}, used, entries)]
@@ -89,9 +89,9 @@ const describeStrays = (lines: readonly Line[]): readonly PageEntry[] =>
     key: `stray-${place + 1}`,
     kind: line.kind === 'unreadable' ? 'unreadable' : line.kind === 'unknown' ? 'unknown' : 'metadata',
     depth: 'all',
-    session: '',
-    record: undefined,
-    answer: undefined,
+    sessionId: '',
+    messageId: undefined,
+    responseId: undefined,
     turn: undefined,
     lane: undefined,
     tool: undefined,
@@ -99,8 +99,8 @@ const describeStrays = (lines: readonly Line[]): readonly PageEntry[] =>
     subject: undefined,
     outcome: undefined,
     state: undefined,
-    failed: false,
-    time: undefined,
+    isError: false,
+    at: undefined,
     durationMs: undefined,
     asked: [
       line.kind === 'unreadable'
@@ -108,7 +108,7 @@ const describeStrays = (lines: readonly Line[]): readonly PageEntry[] =>
         : {kind: 'raw', value: line.kind === 'unknown' ? line.value : line.message.record},
     ],
     answered: [],
-    tells: undefined,
+    prominent: undefined,
     anchor: `stray-${place + 1}`,
     branch: undefined,
     usage: undefined,

@@ -1,19 +1,19 @@
 import type {Agent, Conversation, Item, Session, Slice} from '../../conversation/index.ts'
-import {responseOf} from '../../conversation/slices.ts'
+import {responseOf} from '../../conversation/slices/slices.ts'
 import {agentTools} from '../../model/agents.ts'
 import type {ToolRun, Usage} from '../../model/index.ts'
 import {addUsage} from '../../model/index.ts'
 import type {Entry, Node, PageAgent, PageEntry} from '../../page/index.ts'
-import {mostAbove, note, shows} from '../../page/index.ts'
-import {describeAgent} from '../describe-agent.ts'
-import type {DescribeOptions, ItemPlace} from '../describe-entry.ts'
-import {describeEntry, isShown, minDepthOf, placeOfAgent} from '../describe-entry.ts'
-import {describeItem} from '../describe-item.ts'
-import {taskEndWords} from '../describe-task.ts'
-import {agentName} from '../lane-of.ts'
+import {depthIncludes, maxAgentDepth, note} from '../../page/index.ts'
+import {agentName} from '../entries/agent-lane.ts'
+import {describeAgent} from '../entries/describe-agent.ts'
+import type {DescribeOptions, EntryPlace} from '../entries/describe-entry.ts'
+import {agentMinDepth, agentPlace, describeEntry, isShown} from '../entries/describe-entry.ts'
+import {describeItem} from '../entries/describe-item.ts'
+import {formatTaskEnd} from '../entries/describe-task.ts'
 import type {Anchors} from './anchors.ts'
-import {arrange} from './arrange.ts'
-import {leftUnsaidOfItem, leftUnsaidOfRun} from './left-unsaid.ts'
+import {arrangeEntries} from './arrange-entries.ts'
+import {undescribedInItem, undescribedInRun} from './undescribed-content.ts'
 
 /** One session, ready to be described slice by slice. */
 export interface SessionView {
@@ -78,7 +78,9 @@ class SliceDescription {
     this.#agents = [...slice.agents]
       .flatMap((key) => agentsByKey.get(key) ?? [])
       .sort((a, b) => a.place - b.place)
-    this.#unplaced = new Set(this.#agents.filter((agent) => shows(options.depth, minDepthOf(agent))))
+    this.#unplaced = new Set(
+      this.#agents.filter((agent) => depthIncludes(options.depth, agentMinDepth(agent))),
+    )
     for (const agent of this.#agents) {
       if (agent.callId !== undefined) append(this.#byCall, agent.callId, agent)
       else if (agent.parent !== undefined) append(this.#byParent, agent.parent, agent)
@@ -103,7 +105,7 @@ class SliceDescription {
   }
 
   /** The entries of a thread that are shown. */
-  #describeThread(items: readonly Item[], place: ItemPlace): readonly GrowingEntry[] {
+  #describeThread(items: readonly Item[], place: EntryPlace): readonly GrowingEntry[] {
     return items.flatMap((item) => {
       const anchor = this.#view.anchors.ofItem(item)
       this.#noteResponse(item)
@@ -112,17 +114,17 @@ class SliceDescription {
     })
   }
 
-  #entryOf(item: Item, place: ItemPlace): Entry | undefined {
+  #entryOf(item: Item, place: EntryPlace): Entry | undefined {
     const entry = describeEntry(item, place)
     if (!entry) return undefined
     const isComplete = this.#options.depth === 'all'
     if (item.kind !== 'tool') {
-      const unsaid = isComplete ? leftUnsaidOfItem(item, entry) : []
+      const unsaid = isComplete ? undescribedInItem(item, entry) : []
       return unsaid.length === 0 ? entry : {...entry, asked: [...entry.asked, ...unsaid]}
     }
     const run = place.session.runs.get(item.callId)
     if (!run) return entry
-    const unsaid = isComplete ? leftUnsaidOfRun(run, entry) : []
+    const unsaid = isComplete ? undescribedInRun(run, entry) : []
     const reports = place.session.reportsOfCall.get(item.callId) ?? []
     const reported = reports.flatMap((report) => this.#answeredIn(report, place.session))
     return {...entry, answered: [...entry.answered, ...laterEnd(run), ...unsaid, ...reported]}
@@ -138,7 +140,7 @@ class SliceDescription {
       ...entry,
       ...(refersTo !== undefined && {answered: []}),
       anchor,
-      branch: this.#view.branchOf.get(entry.record ?? ''),
+      branch: this.#view.branchOf.get(entry.messageId ?? ''),
       usage: item && this.#usageOf(item),
       refersTo,
       below: [],
@@ -152,7 +154,7 @@ class SliceDescription {
     const {runs, callOfTask} = this.#view.session
     const id = callId ?? callOfTask.get(taskId ?? '') ?? ''
     const run = taskId === undefined ? undefined : runs.get(id)
-    const isCallShown = run && shows(this.#options.depth, agentTools.has(run.name) ? 'agent' : 'tool')
+    const isCallShown = run && depthIncludes(this.#options.depth, agentTools.has(run.name) ? 'agent' : 'tool')
     return isCallShown ? this.#view.anchors.ofCall(id) : undefined
   }
 
@@ -187,7 +189,7 @@ class SliceDescription {
 
   /** Puts the threads of agents below the calls that started them, to any depth. */
   #placeBelow(calls: readonly GrowingEntry[], level: number): void {
-    if (level > mostAbove) return
+    if (level > maxAgentDepth) return
     for (const call of calls) {
       for (const agent of this.#byCall.get(call.key) ?? []) {
         if (!this.#unplaced.has(agent)) continue
@@ -201,7 +203,7 @@ class SliceDescription {
 
   #headOf(agent: Agent, level: number, call?: GrowingEntry): GrowingEntry {
     this.#unplaced.delete(agent)
-    const place = placeOfAgent(this.#view.session, agent, this.#turn)
+    const place = agentPlace(this.#view.session, agent, this.#turn)
     const {session, turn, lane, minDepth} = place
     const scene = {session, turn, lane, minDepth, key: `agent-${agent.key}`, time: agent.startedAt}
     const entry = describeAgent(scene, agent)
@@ -210,8 +212,8 @@ class SliceDescription {
     const thread = this.#describeThread(agent.items, place)
     if (call) referToReport(thread, call)
     this.#placeBelow(thread, level + 1)
-    for (const below of arrange(thread)) head.below.push(below)
-    if (agent.items.length === 0 && level < mostAbove)
+    for (const below of arrangeEntries(thread)) head.below.push(below)
+    if (agent.items.length === 0 && level < maxAgentDepth)
       for (const other of this.#byParent.get(agent.key) ?? [])
         if (this.#unplaced.has(other)) head.below.push(this.#headOf(other, level + 1))
     const calls = thread.filter(({kind}) => kind === 'tool').length
@@ -234,7 +236,7 @@ const listingOf = (agent: Agent, calls: number, anchor: string | undefined): Pag
   name: agentName(agent),
   type: agent.type,
   state: agent.state,
-  calls,
+  toolCalls: calls,
   anchor,
 })
 
@@ -258,5 +260,5 @@ function laterEnd(run: ToolRun): readonly Node[] {
   if (!background || background.state === 'running') return []
   const {state} = background
   const level = state === 'completed' ? 'success' : state === 'failed' ? 'error' : 'warning'
-  return [note(level, taskEndWords(run, background))]
+  return [note(level, formatTaskEnd(run, background))]
 }

@@ -22,7 +22,7 @@ export function describeTurn(
   const branch = entries.every((entry) => entry.branch === first?.branch) ? first?.branch : undefined
   if (slice > 0) {
     const anchor = `turn-${number}-${slice}`
-    return {number, anchor, startedAt: first?.time, durationMs: undefined, usage: undefined, branch, entries}
+    return {number, anchor, startedAt: first?.at, durationMs: undefined, usage: undefined, branch, entries}
   }
   const {startedAt, durationMs = 0, spanMs = 0} = turn ?? {startedAt: undefined}
   return {

@@ -22,17 +22,17 @@ export class TouchedFiles {
     this.#session = session
   }
 
-  note(entry: PageEntry): void {
+  add(entry: PageEntry): void {
     const touch = entry.state === 'completed' && entry.tool !== undefined && touches.get(entry.tool)
     const path = touch && this.#pathOf(entry.key)
-    if (touch && path) this.#add(path, touch, entry)
+    if (touch && path) this.#addTouch(path, touch, entry)
   }
 
   list(): readonly TouchedFile[] {
     return [...this.#files.values()]
   }
 
-  #add(path: string, touch: 'reads' | 'changes', {anchor, asked, answered}: PageEntry): void {
+  #addTouch(path: string, touch: 'reads' | 'changes', {anchor, asked, answered}: PageEntry): void {
     const before = this.#files.get(path) ?? {path, reads: 0, changes: 0, linesAdded: 0, linesRemoved: 0}
     const [linesAdded, linesRemoved] = changedLines([...asked, ...answered])
     this.#files.set(path, {

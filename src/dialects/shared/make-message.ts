@@ -1,18 +1,23 @@
 import type {Message, MessageBase, MessageKind, MessageMap, MessageOf} from '../../model/index.ts'
 
 /** The fields of one kind together with its name: what a reader of texts or subtypes gives back. */
-export type Reading = {[Kind in MessageKind]: {readonly kind: Kind} & MessageMap[Kind]}[MessageKind]
+export type MessageContent = {[Kind in MessageKind]: {readonly kind: Kind} & MessageMap[Kind]}[MessageKind]
 
 /**
  * Puts the envelope and the reading of a record together. The envelope itself becomes the message: spreading
  * both into a third object costs V8 more than all the rest of reading a record.
  */
-export function makeMessage(base: MessageBase, reading: Reading): Message {
-  return reading.kind === 'assistant' ? makeAnswer(base, reading) : (Object.assign(base, reading) as Message)
+export function makeMessage(base: MessageBase, reading: MessageContent): Message {
+  return reading.kind === 'assistant'
+    ? makeAssistantMessage(base, reading)
+    : (Object.assign(base, reading) as Message)
 }
 
 /** Answers are the most frequent kind, and have the most fields to add to a finished object: a literal takes a tenth. */
-function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): MessageOf<'assistant'> {
+function makeAssistantMessage(
+  base: MessageBase,
+  reading: MessageContent & {kind: 'assistant'},
+): MessageOf<'assistant'> {
   return {
     kind: reading.kind,
     dialect: base.dialect,
@@ -53,10 +58,10 @@ export const makeNotice = (
   level: MessageMap['notice']['level'],
   text: string,
   callId?: string,
-): Reading => ({kind: 'notice', name, level, text, callId})
+): MessageContent => ({kind: 'notice', name, level, text, callId})
 
 /** The reader of a type that says nothing of the conversation. */
-export const asMetadata = (name: string): readonly [string, () => Reading] => [
+export const asMetadata = (name: string): readonly [string, () => MessageContent] => [
   name,
   () => ({kind: 'metadata', name}),
 ]

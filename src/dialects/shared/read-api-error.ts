@@ -1,10 +1,10 @@
-import {errorText, nothing, number, object, text} from '../../model/fields.ts'
+import {emptyObject, errorText, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {makeNotice} from './make-message.ts'
 
 /** What went wrong, by the status; what clients call it differs between them, and is wrong in some. */
-const troubles: ReadonlyMap<number, string> = new Map([
+const errorNames: ReadonlyMap<number, string> = new Map([
   [400, 'API request refused'],
   [401, 'API authentication failed'],
   [403, 'API access forbidden'],
@@ -23,12 +23,12 @@ const troubles: ReadonlyMap<number, string> = new Map([
  * Reads a request that failed, and that the client may try again: `api_retry` of a stream and `api_error` of a
  * transcript, in one sentence. The oldest say nothing but a cause.
  */
-export function readApiError(record: JsonObject): Reading {
+export function readApiError(record: JsonObject): MessageContent {
   // None is counted where nothing is tried again.
   const attempt = number(record, 'attempt') || number(record, 'retryAttempt') || undefined
   const retries = number(record, 'max_retries') ?? number(record, 'maxRetries')
   const delayMs = number(record, 'retry_delay_ms') ?? number(record, 'retryInMs')
-  const trouble = troubleOf(record)
+  const trouble = nameError(record)
   const retry = [
     attempt === undefined ? '' : `, retry ${attempt}`,
     attempt === undefined || retries === undefined ? '' : ` of ${retries}`,
@@ -38,12 +38,13 @@ export function readApiError(record: JsonObject): Reading {
   return makeNotice(text(record, 'subtype') ?? 'api_error', level, trouble + retry)
 }
 
-function troubleOf(record: JsonObject): string {
-  const error = object(record, 'error') ?? nothing
+function nameError(record: JsonObject): string {
+  const error = object(record, 'error') ?? emptyObject
   const status = number(record, 'error_status') ?? number(error, 'status')
-  const known = troubles.get(status ?? 0)
+  const known = errorNames.get(status ?? 0)
   if (status !== undefined && known !== undefined) return `${known} (${status})`
-  const cause = object(error, 'cause') ?? object(record, 'cause') ?? object(error, 'connection') ?? nothing
+  const cause =
+    object(error, 'cause') ?? object(record, 'cause') ?? object(error, 'connection') ?? emptyObject
   const code = text(cause, 'code')
   if (code !== undefined) return `API not reached (${code})`
   const words = text(record, 'error') ?? text(error, 'formatted') ?? text(error, 'message')

@@ -1,11 +1,11 @@
-import {notBilled} from '../../model/billing.ts'
+import {noBilling} from '../../model/billing.ts'
 import {asDollars, asFlag, asObject, asText} from '../../model/fields.ts'
 import type {JsonValue} from '../../model/index.ts'
-import type {Fields} from './fields-of.ts'
-import {contentOf} from './fields-of.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readBilling} from './read-usage.ts'
+import type {RecordFields} from './record-fields.ts'
+import {readContent} from './record-fields.ts'
 
 /** The model name of messages the client made up itself. */
 const syntheticModel = '<synthetic>'
@@ -15,18 +15,18 @@ const syntheticModel = '<synthetic>'
  * usage of a finished answer can be trusted.
  */
 export function readAssistant(
-  record: Fields,
+  record: RecordFields,
   usageFinal: (stopReason: JsonValue | undefined) => boolean,
-): Reading {
-  const message = answerOf(record.message)
+): MessageContent {
+  const message = readApiMessage(record.message)
   const model = asText(message.model)
   const synthetic = model === syntheticModel
-  const {usage, webSearches, modes} = synthetic ? notBilled : readBilling(asObject(message.usage))
+  const {usage, webSearches, modes} = synthetic ? noBilling : readBilling(asObject(message.usage))
   return {
     kind: 'assistant',
     responseId: asText(message.id),
     model,
-    blocks: readBlocks(contentOf(record, message.content)),
+    blocks: readBlocks(readContent(record, message.content)),
     usage,
     webSearches,
     modes,
@@ -42,7 +42,7 @@ export function readAssistant(
 }
 
 /** What the API answered with. */
-interface Answer {
+interface ApiMessage {
   id?: JsonValue | undefined
   model?: JsonValue | undefined
   content?: JsonValue | undefined
@@ -51,8 +51,8 @@ interface Answer {
 }
 
 /** An answer's fields in one pass, for the reason that `fieldsOf` has. */
-function answerOf(message: JsonValue | undefined): Answer {
-  const answer: Answer = {
+function readApiMessage(message: JsonValue | undefined): ApiMessage {
+  const answer: ApiMessage = {
     id: undefined,
     model: undefined,
     content: undefined,
@@ -71,7 +71,7 @@ function answerOf(message: JsonValue | undefined): Answer {
   return answer
 }
 
-function readError(record: Fields): string | undefined {
+function readError(record: RecordFields): string | undefined {
   const marked = record.isApiErrorMessage === true || record.is_api_error_message === true
   return asText(record.error) ?? (marked ? 'api_error' : undefined)
 }

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import type {JsonValue} from '../../model/index.ts'
-import {readBlocks, textOf} from './read-blocks.ts'
+import {joinText, readBlocks} from './read-blocks.ts'
 
 describe('every type of block', () => {
   test.each<[JsonValue, object]>([
@@ -175,7 +175,7 @@ describe('content', () => {
   })
 
   test('has the text of its text blocks', () => {
-    expect(textOf(readBlocks(['one', {type: 'image'}, {type: 'text', text: 'two'}]))).toBe('one\ntwo')
+    expect(joinText(readBlocks(['one', {type: 'image'}, {type: 'text', text: 'two'}]))).toBe('one\ntwo')
   })
 
   test('inside content inside content does not exhaust the stack', () => {

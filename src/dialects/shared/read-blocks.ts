@@ -5,7 +5,7 @@ import {isJsonObject} from '../../model/index.ts'
 type ReadBlock = (fields: BlockFields, block: JsonObject, depth: number) => Block
 
 /** Content inside content inside content: what lies deeper is not unfolded, or a hostile file would exhaust the stack. */
-const deepest = 16
+const maxNesting = 16
 
 const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['text', (fields) => ({type: 'text', text: asText(fields.text) ?? ''})],
@@ -35,12 +35,12 @@ export function readBlocks(content: JsonValue | undefined): readonly Block[] {
 
 function readNested(content: JsonValue | undefined, depth: number): readonly Block[] {
   if (content === undefined || content === null || content === '') return []
-  if (depth > deepest) return [unknownBlock(content)]
+  if (depth > maxNesting) return [unknownBlock(content)]
   return isList(content) ? content.map((block) => readBlock(block, depth)) : [readBlock(content, depth)]
 }
 
 /** The text of a content, blocks that are not text left out. */
-export function textOf(blocks: readonly Block[]): string {
+export function joinText(blocks: readonly Block[]): string {
   const [only] = blocks
   if (blocks.length === 1 && only?.type === 'text') return only.text
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
@@ -49,7 +49,7 @@ export function textOf(blocks: readonly Block[]): string {
 function readBlock(block: JsonValue, depth: number): Block {
   if (typeof block === 'string') return {type: 'text', text: block}
   if (!isJsonObject(block)) return unknownBlock(block)
-  const fields = blockFieldsOf(block)
+  const fields = readBlockFields(block)
   const type = asText(fields.type) ?? ''
   const read = readers.get(type)
   if (read) return read(fields, block, depth)
@@ -134,7 +134,7 @@ const noFields = () => ({
 })
 
 /** Takes a block's fields in one pass, for the reason that `fieldsOf` has. */
-function blockFieldsOf(block: JsonObject): BlockFields {
+function readBlockFields(block: JsonObject): BlockFields {
   const fields: {-readonly [Name in keyof BlockFields]: BlockFields[Name]} = noFields()
   for (const key in block) {
     const value = block[key]

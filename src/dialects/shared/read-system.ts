@@ -1,14 +1,14 @@
 import {readTaskStatus} from '../../model/agents.ts'
-import {flag, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import {emptyObject, flag, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {asMetadata, makeNotice} from './make-message.ts'
 import {readApiError} from './read-api-error.ts'
 import {readHook, readHookSummary} from './read-hook.ts'
 import {readTime} from './read-time.ts'
-import {plainText, readUserText} from './read-user-text.ts'
+import {noFlags, readUserText} from './read-user-text.ts'
 
-type ReadSystem = (record: JsonObject) => Reading
+type ReadSystem = (record: JsonObject) => MessageContent
 
 /** Every `system` subtype of stream and transcript. Streams write snake case, transcripts camel case. */
 const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
@@ -58,7 +58,7 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
 ])
 
 /** Reads a `system` record; nothing where its subtype is new. Old transcripts have no subtype at all. */
-export function readSystem(record: JsonObject): Reading | undefined {
+export function readSystem(record: JsonObject): MessageContent | undefined {
   const subtype = text(record, 'subtype')
   if (subtype === undefined) return readNotice(record, 'info')
   return readers.get(subtype)?.(record)
@@ -68,7 +68,7 @@ function asNotice(name: string): readonly [string, ReadSystem] {
   return [name, (record) => readNotice(record, 'info')]
 }
 
-function readInit(record: JsonObject): Reading {
+function readInit(record: JsonObject): MessageContent {
   return {
     kind: 'init',
     model: text(record, 'model'),
@@ -78,8 +78,8 @@ function readInit(record: JsonObject): Reading {
   }
 }
 
-function readCompaction(record: JsonObject): Reading {
-  const metadata = object(record, 'compact_metadata') ?? object(record, 'compactMetadata') ?? nothing
+function readCompaction(record: JsonObject): MessageContent {
+  const metadata = object(record, 'compact_metadata') ?? object(record, 'compactMetadata') ?? emptyObject
   return {
     kind: 'compaction',
     trigger: text(metadata, 'trigger'),
@@ -90,14 +90,17 @@ function readCompaction(record: JsonObject): Reading {
 }
 
 /** Older tool results were taken out of the context, and nothing else: the conversation continues as it was. */
-function readMicrocompaction(record: JsonObject): Reading {
-  const saved = number(object(record, 'microcompactMetadata') ?? nothing, 'tokensSaved')
+function readMicrocompaction(record: JsonObject): MessageContent {
+  const saved = number(object(record, 'microcompactMetadata') ?? emptyObject, 'tokensSaved')
   const words = text(record, 'content') || 'Context microcompacted'
   const told = saved === undefined ? words : `${words}: ${saved} tokens saved`
   return makeNotice('microcompact_boundary', 'info', told)
 }
 
-function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' | 'finished'): Reading {
+function readTask(
+  record: JsonObject,
+  phase: 'started' | 'progress' | 'updated' | 'finished',
+): MessageContent {
   const patch = object(record, 'patch') ?? record
   return {
     kind: 'task',
@@ -113,7 +116,7 @@ function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' 
     background: flag(patch, 'is_backgrounded'),
     summary: text(record, 'summary') ?? text(patch, 'error'),
     endedAt: readTime(patch['end_time']),
-    usage: readTaskUsage(object(record, 'usage') ?? nothing),
+    usage: readTaskUsage(object(record, 'usage') ?? emptyObject),
   }
 }
 
@@ -123,7 +126,7 @@ const readTaskUsage = (usage: JsonObject): TaskUsage => ({
   durationMs: number(usage, 'duration_ms'),
 })
 
-function readDenial(record: JsonObject): Reading {
+function readDenial(record: JsonObject): MessageContent {
   return {
     kind: 'permission',
     phase: 'denied',
@@ -134,9 +137,9 @@ function readDenial(record: JsonObject): Reading {
 }
 
 /** A local command's call or output, which transcripts from 2.1.112 on write as `system`. */
-function readLocalCommand(record: JsonObject): Reading {
+function readLocalCommand(record: JsonObject): MessageContent {
   const content = text(record, 'content') ?? ''
-  const reading = readUserText([{type: 'text', text: content}], plainText)
+  const reading = readUserText([{type: 'text', text: content}], noFlags)
   if (reading.kind !== 'prompt') return reading
   const [, name, args] = /^(\/\S+)\s*(.*)$/s.exec(content) ?? []
   return name === undefined
@@ -144,12 +147,12 @@ function readLocalCommand(record: JsonObject): Reading {
     : {kind: 'slash-command', name, args: args ?? '', contents: ''}
 }
 
-function readStatus(record: JsonObject, field: string, detail: string | undefined): Reading {
+function readStatus(record: JsonObject, field: string, detail: string | undefined): MessageContent {
   return {kind: 'status', name: text(record, 'subtype') ?? '', state: text(record, field), detail}
 }
 
 /** A compaction that came to nothing is worth a word; whatever else the client is about, it says again. */
-function readClientStatus(record: JsonObject): Reading {
+function readClientStatus(record: JsonObject): MessageContent {
   if (text(record, 'compact_result') !== 'failed') return readStatus(record, 'status', detailOf(record))
   return makeNotice('compact_failed', 'warning', text(record, 'compact_error') ?? '')
 }
@@ -158,7 +161,7 @@ function readClientStatus(record: JsonObject): Reading {
 const detailOf = (record: JsonObject): string | undefined =>
   text(record, 'compact_result') ?? text(record, 'content')
 
-function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Reading {
+function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): MessageContent {
   const callId = text(record, 'tool_use_id') ?? text(record, 'toolUseID')
   const told = readLevel(text(record, 'level')) ?? level
   return makeNotice(text(record, 'subtype') ?? 'system', told, noticeText(record), callId)
@@ -178,7 +181,7 @@ const noticeFields = [
 
 function noticeText(record: JsonObject): string {
   const [words] = noticeFields.flatMap((field) => text(record, field) ?? [])
-  return words ?? text(object(record, 'error') ?? nothing, 'message') ?? memoryPaths(record)
+  return words ?? text(object(record, 'error') ?? emptyObject, 'message') ?? memoryPaths(record)
 }
 
 /** What was remembered is told by where it stands. */

@@ -1,5 +1,5 @@
-import {notBilled} from '../../model/billing.ts'
-import {asCount, asNumber, asObject, count, dollars, nothing, number} from '../../model/fields.ts'
+import {noBilling} from '../../model/billing.ts'
+import {asCount, asNumber, asObject, count, dollars, emptyObject, number} from '../../model/fields.ts'
 import type {Billing, JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
 import {isJsonObject, modes} from '../../model/index.ts'
 
@@ -29,10 +29,10 @@ export function readBilling(usage: JsonObject | undefined): Billing {
     else if (key === 'inference_geo') served |= value === 'us' ? modes.usOnly : 0
     else if (key === 'service_tier') served |= value === 'batch' ? modes.batch : 0
   }
-  const webSearches = count(asObject(serverTools) ?? nothing, 'web_search_requests')
+  const webSearches = count(asObject(serverTools) ?? emptyObject, 'web_search_requests')
   if (!(isNumber(input) || isNumber(output) || isNumber(cacheRead) || isNumber(cacheWrite)))
-    return webSearches === 0 && served === 0 ? notBilled : {usage: undefined, webSearches, modes: served}
-  const written = asObject(breakdown) ?? nothing
+    return webSearches === 0 && served === 0 ? noBilling : {usage: undefined, webSearches, modes: served}
+  const written = asObject(breakdown) ?? emptyObject
   const oneHour = count(written, 'ephemeral_1h_input_tokens')
   return {
     usage: {

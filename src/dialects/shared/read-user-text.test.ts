@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {readBlocks} from './read-blocks.ts'
 import type {UserTextFlags} from './read-user-text.ts'
-import {plainText, readUserText} from './read-user-text.ts'
+import {noFlags, readUserText} from './read-user-text.ts'
 
 const read = (text: string, flags: Partial<UserTextFlags> = {}) =>
-  readUserText(readBlocks(text), {...plainText, ...flags})
+  readUserText(readBlocks(text), {...noFlags, ...flags})
 
 describe('a prompt', () => {
   test('is what nothing else is', () => {
@@ -39,7 +39,7 @@ describe('a prompt', () => {
 
   test('keeps its pictures beside its words', () => {
     const image = {type: 'image', source: {type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo...'}}
-    expect(readUserText(readBlocks([{type: 'text', text: 'See'}, image]), plainText)).toMatchObject({
+    expect(readUserText(readBlocks([{type: 'text', text: 'See'}, image]), noFlags)).toMatchObject({
       kind: 'prompt',
       text: 'See',
       blocks: [{type: 'text'}, {type: 'image'}],
@@ -160,7 +160,7 @@ describe('a summary of what was compacted', () => {
 })
 
 test('a person who speaks of feedback is not a hook that gives some', () => {
-  const kindOf = (said: string) => readUserText([{type: 'text', text: said}], plainText).kind
+  const kindOf = (said: string) => readUserText([{type: 'text', text: said}], noFlags).kind
   expect(kindOf('Stop hook feedback:\n- please double check')).toBe('instruction')
   expect(kindOf('Stop hook feedback: what is that?')).toBe('prompt')
 })
@@ -218,7 +218,7 @@ describe('what the editor notes', () => {
 
   test('may stand in a block of its own', () => {
     const blocks = readBlocks(['<ide_opened_file>The user opened a.ts</ide_opened_file>', 'Explain it'])
-    expect(readUserText(blocks, plainText)).toMatchObject({
+    expect(readUserText(blocks, noFlags)).toMatchObject({
       text: 'Explain it',
       ide: [{kind: 'opened-file', text: 'The user opened a.ts'}],
     })
@@ -229,7 +229,7 @@ describe('what the editor notes', () => {
     expect(read(notes)).toMatchObject({kind: 'instruction', source: 'editor', text: 'a.ts\n\nb.ts'})
     const picture = {type: 'image', source: {type: 'url', url: 'https://example.com/a.png'}}
     const shown = readBlocks([{type: 'text', text: notes}, picture])
-    expect(readUserText(shown, plainText)).toMatchObject({kind: 'prompt', text: '', ide: [{}, {}]})
+    expect(readUserText(shown, noFlags)).toMatchObject({kind: 'prompt', text: '', ide: [{}, {}]})
   })
 
   test('is kept where the client says nothing else', () => {

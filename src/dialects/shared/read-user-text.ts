@@ -1,8 +1,8 @@
 import {readTaskStatus} from '../../model/agents.ts'
 import type {Block, IdeNote, InstructionSource, TaskUsage} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {makeNotice} from './make-message.ts'
-import {textOf} from './read-blocks.ts'
+import {joinText} from './read-blocks.ts'
 import type {Tag} from './tags.ts'
 import {attributeOf, findOutput, findTag, firstTag, tagText} from './tags.ts'
 
@@ -21,7 +21,7 @@ export interface UserTextFlags {
 }
 
 /** A text about which its record says nothing. */
-export const plainText: UserTextFlags = {
+export const noFlags: UserTextFlags = {
   meta: false,
   compactSummary: false,
   replay: false,
@@ -31,7 +31,7 @@ export const plainText: UserTextFlags = {
   queued: false,
 }
 
-type ReadTagged = (text: string, flags: UserTextFlags) => Reading
+type ReadTagged = (text: string, flags: UserTextFlags) => MessageContent
 
 const instruction =
   (source: InstructionSource): ReadTagged =>
@@ -123,8 +123,8 @@ const ideTags: ReadonlyMap<string, IdeNote['kind']> = new Map([
 const noteTags: ReadonlySet<string> = new Set([...ideTags.keys(), 'system-reminder', 'post-tool-use-hook'])
 
 /** Tells what a text in a person's place really is: a prompt, a command, an output, a notification … */
-export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Reading {
-  const said = textOf(blocks)
+export function readUserText(blocks: readonly Block[], flags: UserTextFlags): MessageContent {
+  const said = joinText(blocks)
   const {notes: ide, rest} = takeNotes(said)
   if (flags.compactSummary || isCompactSummary(rest)) return {kind: 'compact-summary', text: rest}
   if (rest === '' && ide.length > 0 && blocks.every(({type}) => type === 'text'))

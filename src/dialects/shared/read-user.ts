@@ -1,15 +1,15 @@
-import {asObject, asText, isList, nothing, object, text} from '../../model/fields.ts'
+import {asObject, asText, emptyObject, isList, object, text} from '../../model/fields.ts'
 import type {JsonObject, JsonValue, ToolResultBlock} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
-import type {Fields} from './fields-of.ts'
-import {contentOf} from './fields-of.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readUserText} from './read-user-text.ts'
+import type {RecordFields} from './record-fields.ts'
+import {readContent} from './record-fields.ts'
 
 /** Reads a `user` record of a stream or a transcript: tool results, or one of the many texts in a person's place. */
-export function readUser(record: Fields, queued = false): Reading {
-  const content = contentOf(record)
+export function readUser(record: RecordFields, queued = false): MessageContent {
+  const content = readContent(record)
   const blocks = readBlocks(content)
   const results = blocks.filter((block) => block.type === 'tool-result')
   if (results.length > 0) {
@@ -29,7 +29,7 @@ export function readUser(record: Fields, queued = false): Reading {
     meta,
     compactSummary: record.isCompactSummary === true,
     replay: record.isReplay === true,
-    origin: text(asObject(record.origin) ?? nothing, 'kind'),
+    origin: text(asObject(record.origin) ?? emptyObject, 'kind'),
     sourceCall: asText(record.sourceToolUseID),
     interruptedMessage: asText(record.interruptedMessageId),
     queued,
@@ -37,7 +37,7 @@ export function readUser(record: Fields, queued = false): Reading {
 }
 
 /** The structured output stands on the record, not on the block: it belongs to the block only if that is alone. */
-function withOutcome(result: ToolResultBlock, record: Fields, alone: boolean): ToolResultBlock {
+function withOutcome(result: ToolResultBlock, record: RecordFields, alone: boolean): ToolResultBlock {
   const meta = metaOf(result, record.tool_result_meta)
   const decided = asObject(record.permissionDecision) ?? (meta && object(meta, 'permission_decision'))
   return {

@@ -1,13 +1,13 @@
-import {notBilled} from '../../model/billing.ts'
+import {noBilling} from '../../model/billing.ts'
 import {asObject, asText, dollars, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, Message, MessageBase} from '../../model/index.ts'
 import type {Dialect} from '../dialect.ts'
-import {shapeOf} from '../dialect.ts'
-import type {Reading} from '../shared/make-message.ts'
+import {dialectByShape} from '../dialect.ts'
+import type {MessageContent} from '../shared/make-message.ts'
 import {makeMessage, makeNotice} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {readTime} from '../shared/read-time.ts'
-import {plainText, readUserText} from '../shared/read-user-text.ts'
+import {noFlags, readUserText} from '../shared/read-user-text.ts'
 import {streamJson} from '../stream-json/dialect.ts'
 
 /** Conversation stores: seed 001's envelope around a stream message, and the rows Chorus really wrote. */
@@ -15,7 +15,7 @@ export const stored: Dialect = {
   name: 'stored',
   recognizes(record) {
     if (asObject(record.claudeMessage)) return true
-    return rowReaders.has(asText(record.type) ?? '') && shapeOf(record) === 'stored'
+    return rowReaders.has(asText(record.type) ?? '') && dialectByShape(record) === 'stored'
   },
   read(record) {
     const kept = object(record, 'claudeMessage')
@@ -56,27 +56,27 @@ function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): Mess
   }
 }
 
-type ReadRow = (row: JsonObject) => Reading
+type ReadRow = (row: JsonObject) => MessageContent
 
 /** The row types of Chorus's own store, for rows that did not keep the client's message. */
 const rowReaders: ReadonlyMap<string, ReadRow> = new Map<string, ReadRow>([
-  ['user', (row) => readUserText(readBlocks(row['content']), plainText)],
-  ['assistant', (row) => readAnswer(row, readBlocks(row['content']))],
-  ['tool_use', readCall],
-  ['tool_result', readResult],
-  ['system', (row) => readNote(row, 'info')],
-  ['error', (row) => readNote(row, 'error')],
-  ['research_progress', (row) => readNote(row, 'info')],
-  ['research_result', (row) => readAnswer(row, readBlocks(row['content']))],
+  ['user', (row) => readUserText(readBlocks(row['content']), noFlags)],
+  ['assistant', (row) => readAssistantRow(row, readBlocks(row['content']))],
+  ['tool_use', readToolUseRow],
+  ['tool_result', readToolResultRow],
+  ['system', (row) => readNoticeRow(row, 'info')],
+  ['error', (row) => readNoticeRow(row, 'error')],
+  ['research_progress', (row) => readNoticeRow(row, 'info')],
+  ['research_result', (row) => readAssistantRow(row, readBlocks(row['content']))],
 ])
 
-function readAnswer(row: JsonObject, blocks: readonly Block[]): Reading {
+function readAssistantRow(row: JsonObject, blocks: readonly Block[]): MessageContent {
   return {
     kind: 'assistant',
     responseId: undefined,
     model: undefined,
     blocks,
-    ...notBilled,
+    ...noBilling,
     usageFinal: false,
     stopReason: undefined,
     requestId: undefined,
@@ -88,8 +88,8 @@ function readAnswer(row: JsonObject, blocks: readonly Block[]): Reading {
   }
 }
 
-function readCall(row: JsonObject): Reading {
-  return readAnswer(row, [
+function readToolUseRow(row: JsonObject): MessageContent {
+  return readAssistantRow(row, [
     {
       type: 'tool-call',
       id: text(row, 'toolUseId') ?? text(row, 'uuid') ?? '',
@@ -100,7 +100,7 @@ function readCall(row: JsonObject): Reading {
   ])
 }
 
-function readResult(row: JsonObject): Reading {
+function readToolResultRow(row: JsonObject): MessageContent {
   const result = {
     type: 'tool-result',
     callId: text(row, 'toolUseId') ?? '',
@@ -114,5 +114,5 @@ function readResult(row: JsonObject): Reading {
   return {kind: 'tool-result', results: [result], blocks: [], endsTurn: false}
 }
 
-const readNote = (row: JsonObject, level: 'info' | 'error'): Reading =>
+const readNoticeRow = (row: JsonObject, level: 'info' | 'error'): MessageContent =>
   makeNotice(text(row, 'type') ?? '', level, text(row, 'content') ?? '')

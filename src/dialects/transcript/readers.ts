@@ -1,19 +1,19 @@
-import {asText, dollars, milliseconds, nothing, number, object, text} from '../../model/fields.ts'
+import {asText, dollars, emptyObject, milliseconds, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import type {Fields} from '../shared/fields-of.ts'
-import type {Reading} from '../shared/make-message.ts'
+import type {MessageContent} from '../shared/make-message.ts'
 import {asMetadata} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
-import {readBlocks, textOf} from '../shared/read-blocks.ts'
+import {joinText, readBlocks} from '../shared/read-blocks.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readModelTotals} from '../shared/read-usage.ts'
 import {readUser} from '../shared/read-user.ts'
-import {plainText, readUserText} from '../shared/read-user-text.ts'
+import {noFlags, readUserText} from '../shared/read-user-text.ts'
+import type {RecordFields} from '../shared/record-fields.ts'
 
-type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
+type ReadRecord = (record: JsonObject, fields: RecordFields) => MessageContent | undefined
 
 /** Types that stand in streams as well; only the fields around them tell a transcript. */
-export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+export const sharedTranscriptReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   [
     'assistant',
     (_, fields) => readAssistant(fields, (stopReason) => usageIsFinal(asText(fields.version), stopReason)),
@@ -23,7 +23,7 @@ export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, Re
 ])
 
 /** Types that only transcripts have, as the 2.1.325 client itself lists them. */
-export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+export const ownTranscriptReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['attachment', readAttachment],
   ['progress', readProgress],
   ['queue-operation', readQueue],
@@ -65,14 +65,14 @@ function readTitle(
   record: JsonObject,
   field: string,
   source: 'custom' | 'ai' | 'summary' | 'agent',
-): Reading {
+): MessageContent {
   const title = text(record, field) ?? text(record, 'title') ?? ''
   return {kind: 'title', title, source, leaf: text(record, 'leafUuid')}
 }
 
 /** Progress of a running call (2.1.37): its parent call is the one that lives; hooks report here too. */
-function readProgress(record: JsonObject): Reading {
-  const data = object(record, 'data') ?? nothing
+function readProgress(record: JsonObject): MessageContent {
+  const data = object(record, 'data') ?? emptyObject
   return {
     kind: 'progress',
     callId: text(record, 'parentToolUseID') ?? text(record, 'toolUseID'),
@@ -84,12 +84,12 @@ function readProgress(record: JsonObject): Reading {
 }
 
 /** What is queued is a text or, with images or from an editor, a list of blocks. */
-function readQueue(record: JsonObject): Reading {
-  const queued = 'content' in record ? textOf(readBlocks(record['content'])) : undefined
+function readQueue(record: JsonObject): MessageContent {
+  const queued = 'content' in record ? joinText(readBlocks(record['content'])) : undefined
   return {kind: 'queue', operation: text(record, 'operation') ?? '', text: queued}
 }
 
-function readCostState(record: JsonObject): Reading {
+function readCostState(record: JsonObject): MessageContent {
   return {
     kind: 'cost-state',
     costUsd: dollars(record, 'totalCostUSD'),
@@ -108,8 +108,8 @@ const hookOutcomes: ReadonlyMap<string, 'success' | 'error' | 'blocked' | 'cance
 ])
 
 /** Reads an `attachment`: what the client put into the context besides what was said. */
-function readAttachment(record: JsonObject): Reading {
-  const attachment = object(record, 'attachment') ?? nothing
+function readAttachment(record: JsonObject): MessageContent {
+  const attachment = object(record, 'attachment') ?? emptyObject
   const name = text(attachment, 'type') ?? 'unknown'
   if (name === 'queued_command') return readQueued(attachment)
   const outcome = hookOutcomes.get(name)
@@ -118,14 +118,17 @@ function readAttachment(record: JsonObject): Reading {
 }
 
 /** A prompt typed while Claude worked, or a task's notification that arrived then. */
-function readQueued(attachment: JsonObject): Reading {
+function readQueued(attachment: JsonObject): MessageContent {
   const blocks = readBlocks(attachment['prompt'])
-  const reading = readUserText(blocks, {...plainText, queued: true})
+  const reading = readUserText(blocks, {...noFlags, queued: true})
   if (reading.kind !== 'prompt') return reading
-  return {kind: 'steering', text: textOf(blocks), blocks, sourceId: text(attachment, 'source_uuid')}
+  return {kind: 'steering', text: joinText(blocks), blocks, sourceId: text(attachment, 'source_uuid')}
 }
 
-function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocked' | 'cancelled'): Reading {
+function readHook(
+  attachment: JsonObject,
+  outcome: 'success' | 'error' | 'blocked' | 'cancelled',
+): MessageContent {
   const blocking = object(attachment, 'blockingError')
   return {
     kind: 'hook',
@@ -134,7 +137,7 @@ function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocke
     name: text(attachment, 'hookName') ?? '',
     event: text(attachment, 'hookEvent'),
     callId: text(attachment, 'toolUseID'),
-    stdout: text(attachment, 'stdout') ?? textOf(readBlocks(attachment['content'])),
+    stdout: text(attachment, 'stdout') ?? joinText(readBlocks(attachment['content'])),
     stderr: text(attachment, 'stderr') ?? (blocking ? (text(blocking, 'blockingError') ?? '') : ''),
     exitCode: number(attachment, 'exitCode'),
     outcome,

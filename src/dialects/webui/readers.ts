@@ -1,19 +1,19 @@
-import {isList, nothing, object, objects, text} from '../../model/fields.ts'
+import {emptyObject, isList, object, objects, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
-import type {Reading} from '../shared/make-message.ts'
+import type {MessageContent} from '../shared/make-message.ts'
 import {makeNotice} from '../shared/make-message.ts'
-import {readBlocks, textOf} from '../shared/read-blocks.ts'
+import {joinText, readBlocks} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
 import {readBilling} from '../shared/read-usage.ts'
-import {plainText, readUserText} from '../shared/read-user-text.ts'
+import {noFlags, readUserText} from '../shared/read-user-text.ts'
 
-type ReadRecord = (fields: JsonObject) => Reading
+type ReadRecord = (fields: JsonObject) => MessageContent
 
 /** The backend's message types; each takes a record whose fields stand at the top or under `metadata`. */
-export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+export const webuiReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['system', readBackendSystem],
   ['user', readBackendUser],
   ['assistant', readBackendAssistant],
@@ -37,20 +37,20 @@ export const typesByClass: ReadonlyMap<string, string> = new Map([
   ['ToolCallUpdate', 'tool_call'],
 ])
 
-const metadataOf = (fields: JsonObject): JsonObject => object(fields, 'metadata') ?? nothing
+const metadataOf = (fields: JsonObject): JsonObject => object(fields, 'metadata') ?? emptyObject
 
-function readBackendSystem(fields: JsonObject): Reading {
+function readBackendSystem(fields: JsonObject): MessageContent {
   const metadata = metadataOf(fields)
   const subtype = text(metadata, 'subtype') ?? text(fields, 'subtype') ?? 'system'
   const content = text(fields, 'content')
   if (subtype === 'client_launched') return {kind: 'status', name: subtype, state: undefined, detail: content}
   // What the client really said stands under `data` or `init_data`; the metadata has nulls in those places.
-  const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? nothing
+  const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? emptyObject
   const record = {permissionMode: metadata['permissions'], content, ...metadata, ...said, subtype}
   return readSystem(record) ?? makeNotice(subtype, 'info', text(record, 'content') ?? '')
 }
 
-function readBackendUser(fields: JsonObject): Reading {
+function readBackendUser(fields: JsonObject): MessageContent {
   const metadata = metadataOf(fields)
   const blocks = readUserBlocks(fields['content'], metadata)
   const results = blocks.filter((block) => block.type === 'tool-result')
@@ -63,11 +63,11 @@ function readBackendUser(fields: JsonObject): Reading {
     }
   // The backend takes the tag off a local command's output and says so instead.
   if (metadata['is_local_command_response'] === true)
-    return {kind: 'command-output', stdout: textOf(blocks), stderr: ''}
-  return readUserText(blocks, plainText)
+    return {kind: 'command-output', stdout: joinText(blocks), stderr: ''}
+  return readUserText(blocks, noFlags)
 }
 
-function readBackendAssistant(fields: JsonObject): Reading {
+function readBackendAssistant(fields: JsonObject): MessageContent {
   const metadata = metadataOf(fields)
   return {
     kind: 'assistant',
@@ -86,7 +86,7 @@ function readBackendAssistant(fields: JsonObject): Reading {
   }
 }
 
-function readPermission(fields: JsonObject, phase: 'asked' | 'denied'): Reading {
+function readPermission(fields: JsonObject, phase: 'asked' | 'denied'): MessageContent {
   const source = {...fields, ...metadataOf(fields)}
   return {
     kind: 'permission',
@@ -97,13 +97,13 @@ function readPermission(fields: JsonObject, phase: 'asked' | 'denied'): Reading 
   }
 }
 
-function readPermissionResponse(fields: JsonObject): Reading {
+function readPermissionResponse(fields: JsonObject): MessageContent {
   const decision = text({...fields, ...metadataOf(fields)}, 'decision')
   return readPermission(fields, decision === 'deny' || decision === 'denied' ? 'denied' : 'asked')
 }
 
 /** One state of a call as the backend tracks it; only the end says anything that is not said elsewhere. */
-function readToolCall(fields: JsonObject): Reading {
+function readToolCall(fields: JsonObject): MessageContent {
   const source = {...fields, ...metadataOf(fields)}
   const status = text(source, 'status') ?? 'pending'
   const callId = text(source, 'tool_use_id') ?? ''

@@ -44,7 +44,7 @@ export interface HtmlContext {
 }
 
 /** What drawing one node takes. */
-export interface NodeContext extends HtmlContext {
+export interface HtmlNodeContext extends HtmlContext {
   /** How many groups stand around it. */
   readonly depth: number
   /** Draws nodes inside a node. */

@@ -60,7 +60,7 @@ export function joinHtml(parts: Iterable<Html>, separator = ''): Html {
 }
 
 /**
- * Takes a string for markup as it is: the one way around escaping. `test/reviewed-places.test.ts` lists who uses it;
+ * Takes a string for markup as it is: the one way around escaping. `test/security/reviewed-places.test.ts` lists who uses it;
  * whoever does must have made or escaped every character.
  */
 export const trustedHtml = (markup: string): Html => new Html(markup)

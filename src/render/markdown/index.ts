@@ -1,5 +1,5 @@
+export {renderMarkdownEntry} from './entry/render-entry.ts'
 export type {MarkdownOptions} from './markdown-options.ts'
-export {renderMarkdownEntry} from './render-entry.ts'
 export {renderMarkdownIndex} from './render-index.ts'
-export {markdownPieces, renderMarkdown} from './render-markdown.ts'
-export {markdownProjectPieces, renderMarkdownArticle, renderMarkdownProject} from './render-project.ts'
+export {markdownProjectChunks, renderMarkdownArticle, renderMarkdownProject} from './render-project.ts'
+export {markdownSessionChunks, renderMarkdownSession} from './render-session.ts'

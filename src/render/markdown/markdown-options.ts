@@ -1,6 +1,6 @@
 import type {MediaSource, Node, PageBranch} from '../../page/index.ts'
-import {renderNodes} from './nodes/render-nodes.ts'
-import {type Places, placesIn} from './places.ts'
+import {renderMarkdownNodes} from './nodes/render-nodes.ts'
+import {createLinkTargets, type LinkTargets} from './session/link-targets.ts'
 
 /** How Markdown is written; it says everything that the session itself does not. */
 export interface MarkdownOptions {
@@ -30,7 +30,7 @@ export interface MarkdownContext extends MarkdownOptions {
   readonly level: number
   /** The highest heading that somebody's prose may have here. */
   readonly proseLevel: number
-  readonly places: Places
+  readonly targets: LinkTargets
   /** How many agents stand above. */
   readonly agents: number
   /** Draws nodes that stand inside another. */
@@ -38,7 +38,7 @@ export interface MarkdownContext extends MarkdownOptions {
 }
 
 /** What the entries of a session need to know of it. */
-export interface StoryContext extends MarkdownContext {
+export interface MarkdownSessionContext extends MarkdownContext {
   readonly branches: ReadonlyMap<string, PageBranch>
   /** The anchors that something in the file leads to. */
   readonly wanted: ReadonlySet<string>
@@ -47,19 +47,19 @@ export interface StoryContext extends MarkdownContext {
 }
 
 /** The context of a session's parts. */
-export const contextOf = (
+export const createMarkdownContext = (
   options: MarkdownOptions,
   folder: string | undefined,
   level: number,
-  places = placesIn('', new Set()),
+  places = createLinkTargets('', new Set()),
 ): MarkdownContext => ({
   ...options,
   // Methods of a class are not copied by spreading.
   imageUrl: (source) => options.imageUrl(source),
   sessionHref: (id) => options.sessionHref(id),
-  draw: renderNodes,
+  draw: renderMarkdownNodes,
   folder,
-  places,
+  targets: places,
   level,
   proseLevel: level + 2,
   agents: 0,

@@ -1,10 +1,10 @@
 import {formatNoun, type ProjectCard} from '../../page/index.ts'
-import {headingBlock, joinBlocks} from './blocks.ts'
-import {escapeText, escapeWords} from './escape-text.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
-import {safeUrl} from './safe-url.ts'
-import {excerpt, sanitizeLine} from './sanitize.ts'
-import {sessionFacts, sessionTitle} from './session-head.ts'
+import {markdownSessionFacts, markdownSessionTitle} from './session/session-head.ts'
+import {headingBlock, joinBlocks} from './text/blocks.ts'
+import {escapeMarkdown, escapeMarkdownLine} from './text/escape-markdown.ts'
+import {safeMarkdownUrl} from './text/safe-url.ts'
+import {excerptLine, sanitizeMarkdownLine} from './text/sanitize.ts'
 
 type Card = ProjectCard['sessions'][number]
 
@@ -25,19 +25,19 @@ const lastOf = (card: Card | undefined): number => card?.endedAt ?? card?.starte
 
 function projectBlocks({name, href, sessions}: ProjectCard, options: MarkdownOptions): readonly string[] {
   return [
-    ...headingBlock(2, linkIf(escapeWords(excerpt(name, 200)) || 'No folder', href)),
+    ...headingBlock(2, linkIf(escapeMarkdownLine(excerptLine(name, 200)) || 'No folder', href)),
     sessions.map((card) => sessionLine(card, options)).join('\n'),
   ]
 }
 
 function sessionLine(card: Card, options: MarkdownOptions): string {
-  const title = linkIf(escapeWords(sessionTitle(card)), card.href)
-  const line = `- **${title}**${card.archived ? ' (archived)' : ''}\\\n  ${sessionFacts(card, options)}`
-  const prompt = excerpt(sanitizeLine(card.firstPrompt ?? ''), 160)
-  return card.title === undefined || prompt === '' ? line : `${line}\\\n  › ${escapeText(prompt)}`
+  const title = linkIf(escapeMarkdownLine(markdownSessionTitle(card)), card.href)
+  const line = `- **${title}**${card.isArchivedOnly ? ' (archived)' : ''}\\\n  ${markdownSessionFacts(card, options)}`
+  const prompt = excerptLine(sanitizeMarkdownLine(card.firstPrompt ?? ''), 160)
+  return card.title === undefined || prompt === '' ? line : `${line}\\\n  › ${escapeMarkdown(prompt)}`
 }
 
 function linkIf(words: string, href: string | undefined): string {
-  const url = href === undefined ? undefined : safeUrl(href)
+  const url = href === undefined ? undefined : safeMarkdownUrl(href)
   return url === undefined ? words : `[${words}](${url})`
 }

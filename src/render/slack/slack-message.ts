@@ -1,7 +1,7 @@
-import {fitBlocks, type SlackBlock} from './blocks.ts'
-import {escapeText} from './escape.ts'
-import {slackLimits} from './limits.ts'
-import {cutText} from './sanitize.ts'
+import {slackLimits} from './slack-limits.ts'
+import {fitBlocks, type SlackBlock} from './text/blocks.ts'
+import {escapeSlack} from './text/escape-slack.ts'
+import {cutSlackText} from './text/sanitize.ts'
 
 /** A file that is sent with a message whose text is too long for Slack. */
 export interface SlackFile {
@@ -26,7 +26,7 @@ export interface SlackMessage {
 export type SlackStatus = 'running' | 'completed' | 'failed' | 'cut-off'
 
 /** Blocks in as many messages as they need; those behind the first have its key and their number. */
-export function inMessages(
+export function splitIntoMessages(
   key: string,
   blocks: readonly SlackBlock[],
   settled: boolean,
@@ -35,20 +35,20 @@ export function inMessages(
   for (let rest = blocks; rest.length > 0; ) {
     const [fitting, others] = fitBlocks(rest)
     const name = messages.length === 0 ? key : `${key}#${messages.length + 1}`
-    messages.push({key: name, blocks: fitting, text: noticeText(fitting), settled, file: undefined})
+    messages.push({key: name, blocks: fitting, text: notificationText(fitting), settled, file: undefined})
     rest = others
   }
   return messages
 }
 
-const longestNotice = 500
+const maxNotificationLength = 500
 
 /** What a notification says of blocks: their first words. It is markup, which the text of a header is not. */
-export function noticeText(blocks: readonly SlackBlock[]): string {
+export function notificationText(blocks: readonly SlackBlock[]): string {
   const words = blocks.flatMap((block) => {
     if (block.type === 'context') return []
     if (!block.text) return []
-    return [block.text.type === 'plain_text' ? escapeText(block.text.text) : block.text.text]
+    return [block.text.type === 'plain_text' ? escapeSlack(block.text.text) : block.text.text]
   })
-  return cutText(words.join('\n'), Math.min(longestNotice, slackLimits.updateText.most)) || '…'
+  return cutSlackText(words.join('\n'), Math.min(maxNotificationLength, slackLimits.updateText.max)) || '…'
 }

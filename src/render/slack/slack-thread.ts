@@ -1,15 +1,15 @@
 import type {Entry, Running, Summary, TodoItem} from '../../page/index.ts'
-import {AgentSteps, type CalledAgent} from './agent-steps.ts'
-import {AnswerGroup} from './answer-parts.ts'
-import {context, type SlackBlock, sections} from './blocks.ts'
-import {entryText, resultFacts} from './entry-text.ts'
-import {headerBlocks, type SlackHeading} from './header-blocks.ts'
-import {nodesText} from './node-text.ts'
-import {isNewList, todoItemsOf, todoMessage} from './run-group.ts'
-import {RunGroups} from './run-groups.ts'
+import {resultFacts, slackEntryText} from './entry/entry-text.ts'
+import {type SlackHeading, sessionHeadBlocks} from './entry/session-head.ts'
+import {summaryFacts, summaryVerdict} from './entry/summary-text.ts'
+import {renderSlackNodes} from './nodes/render-nodes.ts'
 import {isSignificant, type SlackLevel} from './significance.ts'
-import {inMessages, noticeText, type SlackMessage, type SlackStatus} from './slack-message.ts'
-import {summaryFacts, verdictOf} from './summary-text.ts'
+import {notificationText, type SlackMessage, type SlackStatus, splitIntoMessages} from './slack-message.ts'
+import {contextBlock, type SlackBlock, sectionBlocks} from './text/blocks.ts'
+import {AgentSteps, type CalledAgent} from './thread/agent-steps.ts'
+import {ResponseGroup} from './thread/response-group.ts'
+import {findTodoItems, isNewTodoList, todoMessage} from './thread/tool-run-group.ts'
+import {ToolRunGroups} from './thread/tool-run-groups.ts'
 
 /** How a thread is told. */
 export interface SlackThreadOptions {
@@ -29,16 +29,16 @@ export type SlackRunning = Pick<Running, 'tools' | 'agents'>
 export class SlackThread {
   readonly #options: SlackThreadOptions
   readonly #changed = new Map<string, SlackMessage>()
-  readonly #runs: RunGroups
+  readonly #runs: ToolRunGroups
   readonly #agents = new AgentSteps()
   readonly #keys = new ThreadKeys()
   #session: Entry | undefined
   #heading: SlackHeading = {tools: []}
-  #answers: AnswerGroup | undefined
+  #responses: ResponseGroup | undefined
   #todo: {readonly key: string; items: readonly TodoItem[]} | undefined
   #status: SlackStatus = 'running'
   /** The newest answer, where answers are not told: the result is told with it. */
-  #unsaid: Entry | undefined
+  #unpostedResponse: Entry | undefined
   /** What was told last, calls that still run aside. */
   #last: Pick<Entry, 'kind' | 'turn'> | undefined
   /** The newest result has been told and nothing happened since. */
@@ -46,7 +46,7 @@ export class SlackThread {
 
   constructor(options: SlackThreadOptions) {
     this.#options = options
-    this.#runs = new RunGroups(options.level, (message) => this.#change(message))
+    this.#runs = new ToolRunGroups(options.level, (message) => this.#change(message))
   }
 
   get status(): SlackStatus {
@@ -54,15 +54,15 @@ export class SlackThread {
   }
 
   /** What heads the thread; what is given later wins. */
-  head(heading: Partial<SlackHeading>): void {
+  setHeading(heading: Partial<SlackHeading>): void {
     this.#heading = {...this.#heading, ...heading}
-    if (this.#session) this.#tellHeader(false)
+    if (this.#session) this.#putHeader(false)
   }
 
   /** Tells entries that have settled, and what goes on. */
-  hear(entries: readonly Entry[], running: SlackRunning): void {
-    for (const entry of entries) this.#hearOne(entry)
-    for (const {agent, step} of running.agents) if (step) this.#tellAgent(this.#agents.note(agent))
+  update(entries: readonly Entry[], running: SlackRunning): void {
+    for (const entry of entries) this.#addEntry(entry)
+    for (const {agent, step} of running.agents) if (step) this.#putAgent(this.#agents.start(agent))
     for (const entry of running.tools) if (!entry.lane) this.#putRun(entry)
   }
 
@@ -71,11 +71,11 @@ export class SlackThread {
     const isOver = summary.state === 'completed'
     this.#status = isOver ? 'completed' : summary.state === 'failed' ? 'failed' : 'cut-off'
     this.#heading = {...this.#heading, summary}
-    if (this.#session) this.#tellHeader(true)
-    this.#settleAnswers()
+    if (this.#session) this.#putHeader(true)
+    this.#settleResponses()
     this.#runs.close()
     if (this.#todo) this.#change({...todoMessage(this.#todo.key, this.#todo.items), settled: true})
-    if (!this.#concluded && summary.state !== 'open') this.#tellClosing(summary)
+    if (!this.#concluded && summary.state !== 'open') this.#putSummary(summary)
   }
 
   /** The messages that are new or have changed since this was asked last, in the order of the thread. */
@@ -85,18 +85,18 @@ export class SlackThread {
     return changes
   }
 
-  #hearOne(entry: Entry): void {
+  #addEntry(entry: Entry): void {
     if (entry.lane) {
-      this.#tellAgent(this.#agents.count(entry))
+      this.#putAgent(this.#agents.count(entry))
       return
     }
     if (entry.kind === 'session') {
       this.#session ??= entry
-      this.#tellHeader(false)
+      this.#putHeader(false)
       return
     }
     if (!isSignificant(entry, this.#options.level)) {
-      if (entry.kind === 'answer') this.#unsaid = entry
+      if (entry.kind === 'answer') this.#unpostedResponse = entry
       // A call that was told while it ran is told to its end.
       if (entry.kind === 'tool' && this.#runs.has(entry.key)) this.#putRun(entry)
       return
@@ -105,44 +105,44 @@ export class SlackThread {
     if (entry.kind === 'interruption' && this.#last?.kind === entry.kind && this.#last.turn === entry.turn)
       return
     this.#last = entry
-    if (entry.kind !== 'result' && entry.kind !== 'notice' && entry.kind !== 'task') this.#goOn()
+    if (entry.kind !== 'result' && entry.kind !== 'notice' && entry.kind !== 'task') this.#reopen()
     if (entry.kind === 'tool') this.#putRun(entry)
-    else if (entry.kind === 'answer' && !entry.failed) this.#putAnswer(entry)
+    else if (entry.kind === 'answer' && !entry.isError) this.#putResponse(entry)
     else this.#putOther(entry)
   }
 
   /** Something happens after a result: the next turn. */
-  #goOn(): void {
+  #reopen(): void {
     this.#concluded = false
     if (this.#status === 'running') return
     this.#status = 'running'
-    if (this.#heading.summary) this.head({summary: undefined})
+    if (this.#heading.summary) this.setHeading({summary: undefined})
   }
 
-  #tellHeader(settled: boolean): void {
+  #putHeader(settled: boolean): void {
     if (!this.#session) return
-    const blocks = headerBlocks(this.#session, this.#heading)
-    this.#change({key: 'session', blocks, text: noticeText(blocks), settled, file: undefined})
+    const blocks = sessionHeadBlocks(this.#session, this.#heading)
+    this.#change({key: 'session', blocks, text: notificationText(blocks), settled, file: undefined})
   }
 
   #putRun(entry: Entry): void {
-    const items = entry.tool === 'TodoWrite' || entry.tool === 'TaskList' ? todoItemsOf(entry) : []
-    if (items.length > 0 && !entry.failed) {
+    const items = entry.tool === 'TodoWrite' || entry.tool === 'TaskList' ? findTodoItems(entry) : []
+    if (items.length > 0 && !entry.isError) {
       this.#putTodo(entry, items)
       return
     }
     if (this.#runs.update(entry) || !isSignificant(entry, this.#options.level)) return
-    this.#settleAnswers()
+    this.#settleResponses()
     this.#runs.add(entry)
   }
 
   #putTodo(entry: Entry, items: readonly TodoItem[]): void {
-    if (this.#todo && isNewList(this.#todo.items, items)) {
+    if (this.#todo && isNewTodoList(this.#todo.items, items)) {
       this.#change({...todoMessage(this.#todo.key, this.#todo.items), settled: true})
       this.#todo = undefined
     }
     if (!this.#todo) {
-      this.#settleAnswers()
+      this.#settleResponses()
       this.#runs.settle()
     }
     this.#todo ??= {key: `todo:${entry.key}`, items}
@@ -150,42 +150,47 @@ export class SlackThread {
     this.#change(todoMessage(this.#todo.key, items))
   }
 
-  #putAnswer(entry: Entry): void {
+  #putResponse(entry: Entry): void {
     this.#runs.settle()
-    if (this.#answers?.isFull) this.#settleAnswers()
-    this.#answers ??= new AnswerGroup(this.#keys.of(entry, 'text'))
-    for (const message of this.#answers.add(entry)) this.#change(message)
+    if (this.#responses?.isFull) this.#settleResponses()
+    this.#responses ??= new ResponseGroup(this.#keys.of(entry, 'text'))
+    for (const message of this.#responses.add(entry)) this.#change(message)
   }
 
   #putOther(entry: Entry): void {
-    this.#settleAnswers()
+    this.#settleResponses()
     this.#runs.settle()
     if (entry.kind === 'result') {
-      this.#status = entry.failed ? 'failed' : 'completed'
+      this.#status = entry.isError ? 'failed' : 'completed'
       this.#concluded = true
     }
-    const told = entry.kind === 'result' && entry.answered.length === 0 ? this.#withAnswer(entry) : entry
+    const told = entry.kind === 'result' && entry.answered.length === 0 ? this.#withResponse(entry) : entry
     const facts = entry.kind === 'result' ? resultFacts(entry) : ''
-    const call = entry.failed && entry.kind === 'result' ? this.#mention() : ''
-    const small = facts === '' ? [] : [context(facts)]
-    this.#tellBlocks(this.#keys.of(entry, entry.kind), [...sections(call + entryText(told)), ...small])
+    const call = entry.isError && entry.kind === 'result' ? this.#mention() : ''
+    const small = facts === '' ? [] : [contextBlock(facts)]
+    this.#putBlocks(this.#keys.of(entry, entry.kind), [
+      ...sectionBlocks(call + slackEntryText(told)),
+      ...small,
+    ])
   }
 
   /** A result does not say again what the last answer said; it must where that was not told. */
-  #withAnswer(entry: Entry): Entry {
-    const answered = this.#unsaid?.asked ?? []
-    this.#unsaid = undefined
+  #withResponse(entry: Entry): Entry {
+    const answered = this.#unpostedResponse?.asked ?? []
+    this.#unpostedResponse = undefined
     return {...entry, answered}
   }
 
   /** A run that ended without a result of its own; who is to know of failures is told. */
-  #tellClosing(summary: Summary): void {
+  #putSummary(summary: Summary): void {
     const isBad = summary.state === 'failed' || summary.state === 'cut-off'
     const facts = summaryFacts(summary)
-    const said = nodesText(this.#unsaid?.asked ?? [])
-    this.#tellBlocks(`end:${this.#keys.count('end')}:${summary.turns}`, [
-      ...sections(`${isBad ? this.#mention() : ''}${verdictOf(summary)}${said === '' ? '' : `\n${said}`}`),
-      ...(facts === '' ? [] : [context(facts)]),
+    const said = renderSlackNodes(this.#unpostedResponse?.asked ?? [])
+    this.#putBlocks(`end:${this.#keys.count('end')}:${summary.turns}`, [
+      ...sectionBlocks(
+        `${isBad ? this.#mention() : ''}${summaryVerdict(summary)}${said === '' ? '' : `\n${said}`}`,
+      ),
+      ...(facts === '' ? [] : [contextBlock(facts)]),
     ])
     this.#concluded = true
   }
@@ -194,16 +199,16 @@ export class SlackThread {
     return this.#options.mention === undefined ? '' : `${this.#options.mention} `
   }
 
-  #tellBlocks(key: string, blocks: readonly SlackBlock[]): void {
-    for (const message of inMessages(key, blocks, true)) this.#change(message)
+  #putBlocks(key: string, blocks: readonly SlackBlock[]): void {
+    for (const message of splitIntoMessages(key, blocks, true)) this.#change(message)
   }
 
-  #settleAnswers(): void {
-    for (const message of this.#answers?.settled() ?? []) this.#change(message)
-    this.#answers = undefined
+  #settleResponses(): void {
+    for (const message of this.#responses?.settledMessages() ?? []) this.#change(message)
+    this.#responses = undefined
   }
 
-  #tellAgent(agent: CalledAgent | undefined): void {
+  #putAgent(agent: CalledAgent | undefined): void {
     if (agent) this.#runs.progress(agent)
   }
 
@@ -219,7 +224,8 @@ class ThreadKeys {
 
   /** Made of ids that every source of a session has; where there is none, of how many there were before. */
   of(entry: Entry, kind: string): string {
-    const id = (kind === 'text' ? entry.answer : undefined) ?? entry.record ?? `turn-${entry.turn ?? 0}`
+    const id =
+      (kind === 'text' ? entry.responseId : undefined) ?? entry.messageId ?? `turn-${entry.turn ?? 0}`
     const name = `${kind}:${id}`
     const count = this.count(name)
     return count === 0 ? name : `${name}:${count}`

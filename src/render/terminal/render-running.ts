@@ -6,17 +6,17 @@ import {
   type Node,
   type Running,
 } from '../../page/index.ts'
-import {cutSubject} from './cut-subject.ts'
-import {glyphsFor} from './glyphs.ts'
-import {laneName} from './lane.ts'
-import type {Look} from './look.ts'
-import {markOf, penOf} from './mark.ts'
-import {cut, measure} from './measure.ts'
-import {renderNodes} from './nodes/render-nodes.ts'
-import {sanitizeLine} from './sanitize.ts'
+import {shortAgentName} from './entry/agent-gutter.ts'
+import {cutSubject} from './entry/cut-subject.ts'
+import {actorPen, terminalMark} from './entry/entry-mark.ts'
+import {renderTerminalNodes} from './nodes/render-nodes.ts'
+import type {TerminalOptions} from './terminal-options.ts'
+import {glyphsFor} from './text/glyphs.ts'
+import {cut, measure} from './text/measure.ts'
+import {sanitizeTerminalLine} from './text/sanitize.ts'
 
 /** Of what is being written, as much as can be read while it grows. */
-const mostWritten = 3
+const maxWrittenRows = 3
 
 const frames = {unicode: ['◐', '◓', '◑', '◒'], ascii: ['|', '/', '-', '\\']} as const
 const frameMs = 250
@@ -25,23 +25,29 @@ const frameMs = 250
  * What goes on now, in at most `rows` lines: what is being written, calls and agents at work with their time, and
  * what was spent. Oldest first, so that lines keep their places while others come and go.
  */
-export function renderRunning(running: Running, look: Look, now: number, rows: number): readonly string[] {
+export function renderTerminalRunning(
+  running: Running,
+  look: TerminalOptions,
+  now: number,
+  rows: number,
+): readonly string[] {
   // Line style's marks in every style: these lines are redrawn, and pictures are not equally wide everywhere.
-  const live: Look = look.style === 'plain' ? look : {...look, style: 'line', emoji: false, pictures: 'none'}
+  const live: TerminalOptions =
+    look.style === 'plain' ? look : {...look, style: 'line', emoji: false, images: 'none'}
   const work = workLines(running, live, now)
   const status = statusLine(running, live)
   const statusRows = status !== '' && (rows > 1 || work.length === 0) ? 1 : 0
   const room = Math.max(0, rows - statusRows)
   const workRows = Math.min(
     work.length,
-    running.writing.length > 0 && room > 1 ? Math.max(1, room - mostWritten) : room,
+    running.writing.length > 0 && room > 1 ? Math.max(1, room - maxWrittenRows) : room,
   )
-  const written = writtenLines(running.writing, live, Math.min(mostWritten, room - workRows))
+  const written = writtenLines(running.writing, live, Math.min(maxWrittenRows, room - workRows))
   const shown = limited(work, Math.max(workRows, room - written.length), live)
   return [...written, ...shown, ...(statusRows === 0 ? [] : [status])].slice(0, Math.max(0, rows))
 }
 
-function limited(lines: readonly string[], rows: number, look: Look): readonly string[] {
+function limited(lines: readonly string[], rows: number, look: TerminalOptions): readonly string[] {
   if (lines.length <= rows) return lines
   const shown = lines.slice(0, Math.max(0, rows - 1))
   const rest = `  ${glyphsFor(look).ellipsis} ${lines.length - shown.length} more`
@@ -49,17 +55,17 @@ function limited(lines: readonly string[], rows: number, look: Look): readonly s
 }
 
 /** The end of the newest text, under its mark. */
-function writtenLines(writing: readonly Entry[], look: Look, rows: number): readonly string[] {
+function writtenLines(writing: readonly Entry[], look: TerminalOptions, rows: number): readonly string[] {
   const entry = writing.at(-1)
   if (!entry || rows <= 0) return []
-  const lines = renderNodes(entry.asked.slice(-1).map(tailOf), look, Math.max(1, look.width - 2))
+  const lines = renderTerminalNodes(entry.asked.slice(-1).map(nodeTail), look, Math.max(1, look.width - 2))
   const pen = entry.kind === 'thinking' ? look.paint.dim : (text: string) => text
-  const mark = penOf(entry, look)(look.style === 'plain' ? '>' : markOf(entry, look))
+  const mark = actorPen(entry, look)(look.style === 'plain' ? '>' : terminalMark(entry, look))
   return lines.slice(-rows).map((line, index) => `${index === 0 ? mark : ' '} ${pen(line)}`.trimEnd())
 }
 
 /** A line for each thing that goes on. What an agent does is told on its own line, or on that of its call. */
-function workLines(running: Running, look: Look, now: number): readonly string[] {
+function workLines(running: Running, look: TerminalOptions, now: number): readonly string[] {
   const unmatched = [...running.agents]
   const busy = new Set(unmatched.map(({agent}) => agent.lane?.key))
   const callLines = running.tools
@@ -80,19 +86,21 @@ function workLines(running: Running, look: Look, now: number): readonly string[]
 const newestOf = ({agent, step}: Running['agents'][number], {tools}: Running): Entry | undefined =>
   tools.findLast(({lane}) => lane !== undefined && lane.key === agent.lane?.key) ?? step
 
-function workLine(entry: Entry, step: Entry | undefined, look: Look, now: number): string {
+function workLine(entry: Entry, step: Entry | undefined, look: TerminalOptions, now: number): string {
   const {ellipsis, dot, arrow} = glyphsFor(look)
   const {paint, width} = look
   const {lane, kind, subject} = entry
-  const elapsed = entry.time === undefined ? '' : `  ${elapsedTime(now - entry.time)}`
+  const elapsed = entry.at === undefined ? '' : `  ${elapsedTime(now - entry.at)}`
   const name =
-    lane && kind !== 'agent' ? `${paint.agent(lane.key, laneName(lane, look, width))} ${paint.dim(dot)} ` : ''
-  const title = penOf(entry, look)(cut(sanitizeLine(entry.title), Math.floor(width / 2), ellipsis))
-  const head = `${penOf(entry, look)(spinner(look, now))} ${name}${title}`
-  const newest = step && sanitizeLine([step.title, step.subject].filter(Boolean).join(' '))
+    lane && kind !== 'agent'
+      ? `${paint.agent(lane.key, shortAgentName(lane, look, width))} ${paint.dim(dot)} `
+      : ''
+  const title = actorPen(entry, look)(cut(sanitizeTerminalLine(entry.title), Math.floor(width / 2), ellipsis))
+  const head = `${actorPen(entry, look)(spinner(look, now))} ${name}${title}`
+  const newest = step && sanitizeTerminalLine([step.title, step.subject].filter(Boolean).join(' '))
   // The subject of an agent is its prompt, which is no news while it works.
   const about = [
-    ...(subject === undefined || (kind === 'agent' && newest) ? [] : [sanitizeLine(subject)]),
+    ...(subject === undefined || (kind === 'agent' && newest) ? [] : [sanitizeTerminalLine(subject)]),
     ...(newest ? [`${arrow} ${newest}`] : []),
   ].join(' ')
   const room = width - measure(head) - measure(elapsed) - 2
@@ -100,7 +108,7 @@ function workLine(entry: Entry, step: Entry | undefined, look: Look, now: number
   return cut(`${head}${middle}${paint.dim(elapsed)}`, width, ellipsis)
 }
 
-function spinner(look: Look, now: number): string {
+function spinner(look: TerminalOptions, now: number): string {
   const turning = look.style === 'plain' ? frames.ascii : frames.unicode
   return turning[Math.floor(Math.max(0, now) / frameMs) % turning.length] ?? turning[0]
 }
@@ -111,7 +119,7 @@ function elapsedTime(milliseconds: number): string {
   return seconds < 60 ? `${seconds}s` : formatDuration(seconds * 1000)
 }
 
-function statusLine({spent: {tokens, costUsd, context}}: Running, look: Look): string {
+function statusLine({spent: {tokens, costUsd, context}}: Running, look: TerminalOptions): string {
   const {dot, ellipsis} = glyphsFor(look)
   const used =
     context &&
@@ -127,10 +135,10 @@ function statusLine({spent: {tokens, costUsd, context}}: Running, look: Look): s
 }
 
 /** More than a few lines of any terminal. */
-const longestTail = 4000
+const maxTailLength = 4000
 
 /** The end of a text that is still growing, so that drawing it again and again costs the same however long it is. */
-function tailOf(node: Node): Node {
+function nodeTail(node: Node): Node {
   switch (node.kind) {
     case 'prose':
       return {...node, markdown: tail(node.markdown)}
@@ -144,8 +152,8 @@ function tailOf(node: Node): Node {
 
 /** From the start of a line where there is one, and never from inside a surrogate pair. */
 function tail(text: string): string {
-  if (text.length <= longestTail) return text
-  const from = text.length - longestTail
+  if (text.length <= maxTailLength) return text
+  const from = text.length - maxTailLength
   const line = text.indexOf('\n', from) + 1
   if (line > 0 && line < text.length) return text.slice(line)
   const code = text.charCodeAt(from)

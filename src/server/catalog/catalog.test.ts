@@ -22,7 +22,7 @@ test('a session is found by the beginning of its id that no other has, and as th
   try {
     await archive.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
     const catalog = new Catalog({archive, isSample: false, now: Date.now, overrides: undefined})
-    const found = async (word: string) => (await catalog.find(word))?.id
+    const found = async (word: string) => (await catalog.find(word))?.sessionId
     expect(await found('bb')).toBe(ids[2])
     expect(await found('aa1')).toBe(ids[0])
     expect(await found('aa')).toBeUndefined()

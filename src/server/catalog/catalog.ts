@@ -1,6 +1,6 @@
 import type {ListedSession} from '../../archive/archive.ts'
-import {latestIn} from '../../model/session-place.ts'
-import type {ServerParts} from '../server-parts.ts'
+import {parseLatest} from '../../model/session-names.ts'
+import type {ServerOptions} from '../server-options.ts'
 
 /** As many as a list shows at first. */
 const many = 100
@@ -10,11 +10,11 @@ const few = 12
 const stale = 1000
 const pauses = 50
 
-type CatalogParts = Pick<ServerParts, 'archive' | 'isSample' | 'now' | 'overrides'>
+type CatalogOptions = Pick<ServerOptions, 'archive' | 'isSample' | 'now' | 'overrides'>
 
 /** All sessions, newest first, as the archive last told them. */
 export class Catalog {
-  readonly #parts: CatalogParts
+  readonly #parts: CatalogOptions
   #sessions: ReadonlyMap<string, ListedSession> | undefined
   #listed: {readonly from: unknown; readonly list: readonly ListedSession[]} | undefined
   #last: Promise<unknown> = Promise.resolve()
@@ -23,7 +23,7 @@ export class Catalog {
   #hasChanged = false
   #isSample = false
 
-  constructor(parts: CatalogParts) {
+  constructor(parts: CatalogOptions) {
     this.#parts = parts
   }
 
@@ -41,10 +41,10 @@ export class Catalog {
 
   /** The session that a word means which is not a whole id: the only beginning of one, `latest` or `latest~1`. */
   async find(word: string): Promise<ListedSession | undefined> {
-    const back = latestIn(word)
+    const back = parseLatest(word)
     const all = await this.all()
     if (back !== undefined) return all[back]
-    const [found, another] = word === '' ? [] : all.filter(({id}) => id.startsWith(word))
+    const [found, another] = word === '' ? [] : all.filter(({sessionId}) => sessionId.startsWith(word))
     return another ? undefined : found
   }
 
@@ -54,7 +54,9 @@ export class Catalog {
     this.#hasChanged = true
     if (!before) return []
     const after = await this.#known()
-    return [...after.values()].slice(0, many).filter((session) => !isSame(before.get(session.id), session))
+    return [...after.values()]
+      .slice(0, many)
+      .filter((session) => !isSame(before.get(session.sessionId), session))
   }
 
   /** Questions wait for each other: the answer to one that began earlier must not replace that to a later one. */
@@ -89,7 +91,7 @@ export class Catalog {
   async #newest(known: ReadonlyMap<string, ListedSession>): Promise<readonly ListedSession[]> {
     const newest = await this.#ask(few)
     const last = newest.at(-1)
-    return last && !isSame(known.get(last.id), last) ? this.#ask(many) : newest
+    return last && !isSame(known.get(last.sessionId), last) ? this.#ask(many) : newest
   }
 
   #ask(limit: number | undefined): Promise<readonly ListedSession[]> {
@@ -101,12 +103,12 @@ export class Catalog {
 /** Each once, as it is told first. */
 function byId(sessions: readonly ListedSession[]): ReadonlyMap<string, ListedSession> {
   const known = new Map<string, ListedSession>()
-  for (const session of sessions) if (!known.has(session.id)) known.set(session.id, session)
+  for (const session of sessions) if (!known.has(session.sessionId)) known.set(session.sessionId, session)
   return known
 }
 
 const isSame = (a: ListedSession | undefined, b: ListedSession): boolean =>
   a !== undefined &&
-  (['records', 'live', 'title', 'cost', 'reported', 'unreported'] as const).every(
+  (['records', 'isLive', 'title', 'costMicros', 'reportedCostMicros', 'unreportedCostMicros'] as const).every(
     (field) => a[field] === b[field],
   )

@@ -1,7 +1,7 @@
 import type {ListedSession} from '../../archive/archive.ts'
-import {isChosen, isFlagged, valuesOf} from './is-chosen.ts'
-import type {ListFacet, ListFlag, ListQuestion} from './list-question.ts'
-import {choicesOf} from './list-question.ts'
+import type {ListFacet, ListFlag, ListQuery} from './list-query.ts'
+import {listFilters} from './list-query.ts'
+import {facetValues, hasFlag, matchesFilters} from './match-filters.ts'
 
 /** A value that sessions can be chosen by, with how many have it. */
 export interface FacetValue {
@@ -15,8 +15,8 @@ export interface Facets
     Readonly<Record<ListFlag, number>> {}
 
 /** Counts what each choice would leave, with all the other choices as they are: none of them leads to an empty list. */
-export function countFacets(sessions: readonly ListedSession[], question: ListQuestion): Facets {
-  if (choicesOf(question).length > 0) return facetsOf(sessions, question)
+export function countFacets(sessions: readonly ListedSession[], question: ListQuery): Facets {
+  if (listFilters(question).length > 0) return facetsOf(sessions, question)
   // The list of all sessions is asked for again and again, and counted once.
   const facets = counted.get(sessions) ?? facetsOf(sessions, question)
   counted.set(sessions, facets)
@@ -25,11 +25,11 @@ export function countFacets(sessions: readonly ListedSession[], question: ListQu
 
 const counted = new WeakMap<readonly ListedSession[], Facets>()
 
-function facetsOf(sessions: readonly ListedSession[], question: ListQuestion): Facets {
+function facetsOf(sessions: readonly ListedSession[], question: ListQuery): Facets {
   const left = (but: ListFacet | ListFlag): readonly ListedSession[] =>
-    sessions.filter((session) => isChosen(session, question, but))
+    sessions.filter((session) => matchesFilters(session, question, but))
   const values = (name: ListFacet): readonly FacetValue[] => countValues(left(name), name, question[name])
-  const flag = (name: ListFlag): number => left(name).filter(isFlagged[name]).length
+  const flag = (name: ListFlag): number => left(name).filter(hasFlag[name]).length
   return {
     project: values('project'),
     branch: values('branch'),
@@ -40,7 +40,7 @@ function facetsOf(sessions: readonly ListedSession[], question: ListQuestion): F
   }
 }
 
-const mostValues = 40
+const maxValues = 40
 
 function countValues(
   sessions: readonly ListedSession[],
@@ -49,10 +49,10 @@ function countValues(
 ): readonly FacetValue[] {
   const counts = new Map<string, number>(chosen === undefined ? [] : [[chosen, 0]])
   for (const session of sessions)
-    for (const value of valuesOf[name](session)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const value of facetValues[name](session)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const sorted = [...counts]
     .map(([value, count]) => ({value, count}))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
   // What was chosen can be given up, however few have it.
-  return sorted.filter(({value}, place) => place < mostValues || value === chosen)
+  return sorted.filter(({value}, place) => place < maxValues || value === chosen)
 }

@@ -18,10 +18,10 @@ const wideLabels = 120
 const narrowLabels = 36
 
 /** In parts of a hundred. */
-const widest = 9
+const maxBarWidth = 9
 
 /** Bars beside each other, for values in time; every bar says its value, and the highest is labelled. */
-export function columnChart(title: string, bars: readonly ChartBar[]): Html {
+export function renderColumnChart(title: string, bars: readonly ChartBar[]): Html {
   const most = highest(bars)
   if (most === 0) return noHtml
   const width = 100 / bars.length
@@ -29,7 +29,7 @@ export function columnChart(title: string, bars: readonly ChartBar[]): Html {
   const every = (room: number): number => Math.ceil((bars.length * longest) / room)
   const [wide, narrow] = [every(wideLabels), every(narrowLabels)]
   // A single bar as wide as the page would say nothing.
-  const fill = Math.min(0.8 * width, widest)
+  const fill = Math.min(0.8 * width, maxBarWidth)
   const shapes = bars.map((bar, place) => {
     const size = (bar.value / most) * (height - labelHeight)
     const middle = ((place + 0.5) * width).toFixed(2)
@@ -47,11 +47,11 @@ export function columnChart(title: string, bars: readonly ChartBar[]): Html {
 }
 
 const rowHeight = 14
-const mostRows = 20
+const maxRows = 20
 
 /** Bars below each other, for values by name; the longest first, as they come. */
-export function rowChart(title: string, bars: readonly ChartBar[]): Html {
-  const shown = bars.filter(({value}) => value > 0).slice(0, mostRows)
+export function renderRowChart(title: string, bars: readonly ChartBar[]): Html {
+  const shown = bars.filter(({value}) => value > 0).slice(0, maxRows)
   const most = highest(shown)
   if (most === 0) return noHtml
   const rows = shown.map(

@@ -3,7 +3,7 @@ import {watch} from 'node:fs'
 import {basename, dirname} from 'node:path'
 
 /** However well changes are told, files are looked at this often. */
-const looking = 2000
+const pollMs = 2000
 
 /** Follows the files of a session until it is closed. */
 export interface SessionWatch {
@@ -34,7 +34,7 @@ export function watchSession(main: string, changed: (isTold: boolean) => void): 
     }
   }
   add(home)
-  const timer = setInterval(() => changed(false), looking)
+  const timer = setInterval(() => changed(false), pollMs)
   timer.unref()
   return {
     add(paths) {

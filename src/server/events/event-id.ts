@@ -5,10 +5,10 @@ export interface EventId {
 }
 
 /** Reads what a client gives back; nothing where we cannot have given it. */
-export function readEventId(text: string): EventId | undefined {
+export function parseEventId(text: string): EventId | undefined {
   const [, incarnation, n] = /^([\w.]{1,64})-(\d{1,15})$/.exec(text) ?? []
   return incarnation === undefined ? undefined : {incarnation, n: Number(n)}
 }
 
 /** An event's name as it is sent. */
-export const writeEventId = ({incarnation, n}: EventId): string => `${incarnation}-${n}`
+export const formatEventId = ({incarnation, n}: EventId): string => `${incarnation}-${n}`

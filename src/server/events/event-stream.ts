@@ -1,5 +1,5 @@
 /** One event on its way to a browser. */
-export interface SentEvent {
+export interface ServerSentEvent {
   readonly id?: string | undefined
   readonly event: string
   readonly data: unknown
@@ -7,26 +7,26 @@ export interface SentEvent {
 
 /** Who is sent events. */
 export interface EventSink {
-  send(event: SentEvent): void
+  send(event: ServerSentEvent): void
   /** Ends the stream; the browser asks again and gets what it missed. */
   end(): void
 }
 
 /** The streams that are open. */
-export interface StreamLimit {
+export interface OpenStreams {
   open: number
   /** Who is sent what concerns every page. */
   readonly sinks: Set<EventSink>
   /** What a page that comes now has to know. */
-  readonly greeting: () => SentEvent | undefined
+  readonly greeting: () => ServerSentEvent | undefined
 }
 
 /** A browser that is so many bytes behind is let go: when it comes back it gets each thing once, as it is then. */
-const mostBehind = 16 * 1024 * 1024
+const maxBytesBehind = 16 * 1024 * 1024
 /** A line without meaning, so that nobody on the way takes the connection for dead. */
-const beat = 15_000
+const heartbeatMs = 15_000
 /** When a browser asks again after it lost the connection. */
-const retry = 1000
+const retryMs = 1000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -34,9 +34,9 @@ const headers = {
 }
 
 /** A stream of server-sent events; `begin` is given the way to send, and gives what is to be done at the end. */
-export function eventStream(
+export function openEventStream(
   {method}: {readonly method: string},
-  limit: StreamLimit,
+  limit: OpenStreams,
   begin: (sink: EventSink) => Promise<() => void>,
 ): Response {
   // Nobody would end a stream that nobody reads.
@@ -48,7 +48,7 @@ export function eventStream(
       start(controller) {
         limit.open += 1
         let leave: (() => void) | undefined
-        const timer = setInterval(() => push(encoder.encode(': \n\n')), beat)
+        const timer = setInterval(() => push(encoder.encode(': \n\n')), heartbeatMs)
         finish = () => {
           if (isOver) return
           isOver = true
@@ -65,10 +65,10 @@ export function eventStream(
         const push = (bytes: Uint8Array): void => {
           if (isOver) return
           controller.enqueue(bytes)
-          if ((controller.desiredSize ?? 0) < -mostBehind) end()
+          if ((controller.desiredSize ?? 0) < -maxBytesBehind) end()
         }
-        push(encoder.encode(`retry: ${retry}\n\n`))
-        const sink: EventSink = {send: (event) => push(bytesOf(event)), end}
+        push(encoder.encode(`retry: ${retryMs}\n\n`))
+        const sink: EventSink = {send: (event) => push(encodeEvent(event)), end}
         limit.sinks.add(sink)
         const greeting = limit.greeting()
         if (greeting) sink.send(greeting)
@@ -85,15 +85,15 @@ export function eventStream(
 }
 
 const encoder = new TextEncoder()
-const encoded = new WeakMap<SentEvent, Uint8Array>()
+const encoded = new WeakMap<ServerSentEvent, Uint8Array>()
 
 /** However many are sent an event, it is written once; and those who do not read hold one copy of it together. */
-function bytesOf(event: SentEvent): Uint8Array {
-  const bytes = encoded.get(event) ?? encoder.encode(textOf(event))
+function encodeEvent(event: ServerSentEvent): Uint8Array {
+  const bytes = encoded.get(event) ?? encoder.encode(formatEvent(event))
   encoded.set(event, bytes)
   return bytes
 }
 
 /** JSON has no line breaks of its own, and ids and names are ours. */
-const textOf = ({id, event, data}: SentEvent): string =>
+const formatEvent = ({id, event, data}: ServerSentEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

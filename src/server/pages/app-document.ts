@@ -1,22 +1,22 @@
-import {scriptEnd} from '../../render/html/document.ts'
+import {scriptEnd} from '../../render/html/document/render-document.ts'
+import {toolbarIcons} from '../../render/html/document/toolbar.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import {icons} from '../../render/html/toolbar.ts'
-import type {ServerParts, WebAsset} from '../server-parts.ts'
+import type {ServerOptions, WebAsset} from '../server-options.ts'
 
 /** The places that the viewer has. */
-export const places = [
+export const navigationItems = [
   {name: 'sessions', href: '/', words: 'Sessions'},
   {name: 'search', href: '/search', words: 'Search'},
   {name: 'usage', href: '/usage', words: 'Usage'},
   {name: 'live', href: '/live', words: 'Live'},
 ] as const
 
-export type Place = (typeof places)[number]['name']
+export type NavigationName = (typeof navigationItems)[number]['name']
 
 /** A page of the viewer. */
 export interface AppPage {
   readonly title: string
-  readonly place: Place | undefined
+  readonly current: NavigationName | undefined
   /** Attributes of the body, for the script: names without `data-`. */
   readonly data?: Readonly<Record<string, string | number | undefined>> | undefined
   /** What stands between the navigation and the end. */
@@ -24,9 +24,9 @@ export interface AppPage {
 }
 
 /** A whole page. What it may load and run is said by the server's headers, and is nothing but its own files. */
-export function appDocument(
-  {title, place, data = {}, body}: AppPage,
-  {assets, isSample, notice}: ServerParts,
+export function renderAppPage(
+  {title, current, data = {}, body}: AppPage,
+  {assets, isSample, notice}: ServerOptions,
 ): string {
   const attributes = Object.entries(data).map(([name, value]) =>
     value === undefined ? noHtml : html` data-${name}="${value}"`,
@@ -35,20 +35,20 @@ export function appDocument(
     html`<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`,
     html`<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n`,
     html`<title>${title} · recount</title>\n${assetTags(assets)}\n</head>\n<body id="top"${attributes}>\n`,
-    html`<a class="skip" href="#conversation">Skip to the content</a>\n${navigation(place)}${noticeHtml(notice?.text())}${isSample ? sampleNote : ''}\n${body}\n</body>\n</html>\n`,
+    html`<a class="skip" href="#conversation">Skip to the content</a>\n${navigation(current)}${noticeHtml(notice?.text())}${isSample ? sampleNote : ''}\n${body}\n</body>\n</html>\n`,
   ]).markup
 }
 
-const navigation = (here: Place | undefined): Html =>
-  html`<nav class="places" aria-label="Places"><a class="brand" href="/">recount</a><ul>${places.map(
+const navigation = (here: NavigationName | undefined): Html =>
+  html`<nav class="places" aria-label="Places"><a class="brand" href="/">recount</a><ul>${navigationItems.map(
     ({name, href, words}) =>
       html`<li><a href="${href}"${name === here ? html` aria-current="page"` : ''}>${words}</a></li>`,
   )}</ul>${here === undefined ? '' : tools}</nav>`
 
 /** Sessions have them in their own bar. */
 const tools = joinHtml([
-  html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${icons.theme}</button>`,
-  html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${icons.keys}</button>`,
+  html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${toolbarIcons.theme}</button>`,
+  html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${toolbarIcons.keys}</button>`,
 ])
 
 /** Always there, so that what is written into it later is read out. */

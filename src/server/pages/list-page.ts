@@ -2,25 +2,25 @@ import type {ListedSession} from '../../archive/archive.ts'
 import {formatCount, formatNoun} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
 import type {Facets} from '../catalog/count-facets.ts'
-import type {ListFacet, ListFlag, ListQuestion} from '../catalog/list-question.ts'
-import {choicesOf, listAddress, listFacets, listSorts} from '../catalog/list-question.ts'
-import type {SessionList} from '../catalog/list-sessions.ts'
-import {pageLength} from '../catalog/list-sessions.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {appDocument} from './app-document.ts'
-import {sessionRow} from './session-row.ts'
+import type {ListFacet, ListFlag, ListQuery} from '../catalog/list-query.ts'
+import {listFacets, listFilters, listSorts, listUrl} from '../catalog/list-query.ts'
+import type {SessionList} from '../catalog/select-sessions.ts'
+import {pageLength} from '../catalog/select-sessions.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {renderAppPage} from './app-document.ts'
+import {renderSessionRow} from './session-row.ts'
 
 /** The list of sessions. */
-export function listPage(
+export function renderListPage(
   list: SessionList,
-  question: ListQuestion,
+  question: ListQuery,
   event: string,
-  parts: ServerParts,
+  parts: ServerOptions,
 ): string {
-  return appDocument(
+  return renderAppPage(
     {
       title: 'Sessions',
-      place: 'sessions',
+      current: 'sessions',
       data: {page: 'list', event, total: list.total},
       body: html`<div class="columns"><aside class="rail facets" id="facets" aria-label="Choose">${facetsHtml(list.facets, question)}</aside><main id="conversation" class="list" tabindex="-1"><header><h1>Sessions</h1>${formHtml(question)}<p class="count" aria-live="polite">${formatNoun(list.total, 'session')}</p></header><div id="rows">${listHtml(list, question, parts)}</div></main></div>`,
     },
@@ -29,10 +29,10 @@ export function listPage(
 }
 
 /** The parts of the page that change with what is asked for. */
-export const listParts = (list: SessionList, question: ListQuestion, parts: ServerParts): Html =>
+export const renderListParts = (list: SessionList, question: ListQuery, parts: ServerOptions): Html =>
   html`<aside id="facets">${facetsHtml(list.facets, question)}</aside><div id="rows">${listHtml(list, question, parts)}</div>`
 
-function listHtml(list: SessionList, question: ListQuestion, {now, zone}: ServerParts): Html {
+function listHtml(list: SessionList, question: ListQuery, {now, zone}: ServerOptions): Html {
   if (list.total === 0) return emptyHtml(question)
   const groups =
     question.sort === 'time'
@@ -40,22 +40,22 @@ function listHtml(list: SessionList, question: ListQuestion, {now, zone}: Server
       : [{name: undefined, sessions: list.sessions}]
   const days = groups.map(
     ({name, sessions}) =>
-      html`<section class="day" data-day="${name ?? ''}">${name === undefined ? noHtml : html`<h2>${name}</h2>`}<ul class="sessions">${sessions.map((session) => sessionRow(session, {zone, now}))}</ul></section>`,
+      html`<section class="day" data-day="${name ?? ''}">${name === undefined ? noHtml : html`<h2>${name}</h2>`}<ul class="sessions">${sessions.map((session) => renderSessionRow(session, {zone, now}))}</ul></section>`,
   )
   return html`${days}${pagerHtml(list.total, question)}`
 }
 
-function emptyHtml(question: ListQuestion): Html {
-  const isAsked = listAddress(question, {sort: 'time'}) !== '/'
+function emptyHtml(question: ListQuery): Html {
+  const isAsked = listUrl(question, {sort: 'time'}) !== '/'
   return isAsked
     ? html`<p class="empty">No session is like that. <a href="/">Show all</a>.</p>`
     : html`<p class="empty">There are no sessions yet. Run <code>claude</code> in any folder, and they appear here.</p>`
 }
 
-function pagerHtml(total: number, question: ListQuestion): Html {
+function pagerHtml(total: number, question: ListQuery): Html {
   const {from} = question
   const link = (to: number, rel: string, words: string): Html =>
-    html`<a rel="${rel}" href="${listAddress(question, {from: to})}">${words}</a>`
+    html`<a rel="${rel}" href="${listUrl(question, {from: to})}">${words}</a>`
   const links = [
     from > 0 ? link(Math.max(0, from - pageLength), 'prev', '← Newer') : noHtml,
     from + pageLength < total ? link(from + pageLength, 'next', 'Older →') : noHtml,
@@ -64,8 +64,8 @@ function pagerHtml(total: number, question: ListQuestion): Html {
   return shown.markup === '' ? noHtml : html`<nav class="pager" aria-label="Pages">${shown}</nav>`
 }
 
-function formHtml(question: ListQuestion): Html {
-  const kept = choicesOf(question).map(
+function formHtml(question: ListQuery): Html {
+  const kept = listFilters(question).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
   const sorts = listSorts.map(
@@ -97,8 +97,8 @@ function groupByDay(sessions: readonly ListedSession[], now: number, zone: strin
   })
   const numberOf = (time: number): number => Date.parse(`${format.format(time)}T00:00:00Z`) / day
   const today = numberOf(now)
-  const nameOf = ({ended, started}: ListedSession): DayGroup['name'] => {
-    const time = ended ?? started
+  const nameOf = ({endedAt, startedAt}: ListedSession): DayGroup['name'] => {
+    const time = endedAt ?? startedAt
     if (time === undefined) return 'Older'
     const age = today - numberOf(time)
     if (age <= 0) return 'Today'
@@ -110,9 +110,9 @@ function groupByDay(sessions: readonly ListedSession[], now: number, zone: strin
     .filter((group) => group.sessions.length > 0)
 }
 
-const flagWords: Readonly<Record<ListFlag, string>> = {live: 'Going on', errors: 'With errors'}
+const flagLabels: Readonly<Record<ListFlag, string>> = {live: 'Going on', errors: 'With errors'}
 
-const facetWords: Readonly<Record<ListFacet, string>> = {
+const facetLabels: Readonly<Record<ListFacet, string>> = {
   project: 'Project',
   branch: 'Branch',
   model: 'Model',
@@ -120,28 +120,28 @@ const facetWords: Readonly<Record<ListFacet, string>> = {
 }
 
 /** What a list can be narrowed down by, each a link; what was chosen leads back. */
-function facetsHtml(facets: Facets, question: ListQuestion): Html {
+function facetsHtml(facets: Facets, question: ListQuery): Html {
   const flags = (['live', 'errors'] as const).map((name) => flagHtml(name, facets[name], question))
   const chosen = listFacets.map((name) => facetHtml(name, facets, question))
   const shown = joinHtml(flags)
   return html`${shown.markup === '' ? noHtml : html`<ul class="facet">${shown}</ul>`}${chosen}`
 }
 
-function flagHtml(name: ListFlag, count: number, question: ListQuestion): Html {
+function flagHtml(name: ListFlag, count: number, question: ListQuery): Html {
   const isChosen = question[name]
   if (count === 0 && !isChosen) return noHtml
-  return itemHtml(listAddress(question, {[name]: !isChosen}), flagWords[name], count, isChosen)
+  return itemHtml(listUrl(question, {[name]: !isChosen}), flagLabels[name], count, isChosen)
 }
 
-function facetHtml(name: ListFacet, facets: Facets, question: ListQuestion): Html {
+function facetHtml(name: ListFacet, facets: Facets, question: ListQuery): Html {
   const values = facets[name]
   if (values.length === 0) return noHtml
   const items = values.map(({value, count}) => {
     const isChosen = question[name] === value
-    const href = listAddress(question, {[name]: isChosen ? undefined : value})
+    const href = listUrl(question, {[name]: isChosen ? undefined : value})
     return itemHtml(href, nameHtml(value), count, isChosen)
   })
-  return html`<details class="facet" id="facet-${name}" open><summary>${facetWords[name]}</summary><ul>${items}</ul></details>`
+  return html`<details class="facet" id="facet-${name}" open><summary>${facetLabels[name]}</summary><ul>${items}</ul></details>`
 }
 
 /** Where there is not enough room, what a path or a tool of a server begins with is cut: its end tells it from others. */

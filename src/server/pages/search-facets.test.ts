@@ -1,17 +1,17 @@
 import {expect, test} from 'vitest'
-import type {Hit} from '../../archive/search/hit.ts'
-import {searchFacets} from './search-page.ts'
+import type {Hit} from '../../archive/search/search-result.ts'
+import {renderSearchFacets} from './search-page.ts'
 
 const hitIn = (project: string): Hit => ({
-  session: 's',
+  sessionId: 's',
   title: undefined,
   project,
   kind: 'prompt',
   tool: undefined,
-  agent: undefined,
-  failed: false,
-  time: undefined,
-  message: undefined,
+  agentId: undefined,
+  isError: false,
+  at: undefined,
+  messageId: undefined,
   part: 0,
   link: 's',
   score: 0,
@@ -19,7 +19,7 @@ const hitIn = (project: string): Hit => ({
 })
 
 const names = (...projects: readonly string[]): readonly (string | undefined)[] =>
-  [...searchFacets('x', projects.map(hitIn)).markup.matchAll(/title="project:[^"]*">([^<]*) </g)].map(
+  [...renderSearchFacets('x', projects.map(hitIn)).markup.matchAll(/title="project:[^"]*">([^<]*) </g)].map(
     ([, name]) => name,
   )
 

@@ -21,24 +21,35 @@ const heads = [
 const callHeads = ['calls', 'failed_calls', 'timed_calls', 'duration_ms', 'result_characters'] as const
 
 /** A usage report for spreadsheets. Costs that are not known are empty, not 0. */
-export function usageCsv({group, rows}: UsageReport): string {
-  const isByTool = group === 'tool'
+export function renderUsageCsv({groupBy, rows}: UsageReport): string {
+  const isByTool = groupBy === 'tool'
   const lines = rows.map((row) => {
-    const {key, name, answers, usage, webSearches, cost, reported, unknownTokens, complete, models} = row
+    const {
+      key,
+      name,
+      responses,
+      usage,
+      webSearches,
+      costMicros,
+      reportedCostMicros,
+      unpricedTokens,
+      isComplete,
+      models,
+    } = row
     return [
       key,
       name ?? '',
-      answers,
+      responses,
       usage.input,
       usage.output,
       usage.cacheRead,
       usage.cacheWrite5m,
       usage.cacheWrite1h,
       webSearches,
-      cost === undefined ? '' : cost / 1_000_000,
-      reported === undefined ? '' : reported / 1_000_000,
-      unknownTokens,
-      complete,
+      costMicros === undefined ? '' : costMicros / 1_000_000,
+      reportedCostMicros === undefined ? '' : reportedCostMicros / 1_000_000,
+      unpricedTokens,
+      isComplete,
       models.join(' '),
       ...(isByTool ? callCells(row) : []),
     ]
@@ -52,7 +63,7 @@ const callCells = ({calls}: UsageRow): readonly number[] => [
   calls?.calls ?? 0,
   calls?.failed ?? 0,
   calls?.timed ?? 0,
-  calls?.duration ?? 0,
+  calls?.durationMs ?? 0,
   calls?.characters ?? 0,
 ]
 

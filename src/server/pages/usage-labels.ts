@@ -1,11 +1,11 @@
 import {blockLength} from '../../archive/usage/blocks.ts'
 import type {UsageGroup, UsageRow} from '../../archive/usage/usage-report.ts'
 import {formatDuration} from '../../page/index.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {sessionName} from './words.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {formatSessionName} from './page-format.ts'
 
 /** What the rows of each group are. */
-export const groupHeads: Readonly<Record<UsageGroup, string>> = {
+export const usageGroupHeadings: Readonly<Record<UsageGroup, string>> = {
   daily: 'Day',
   weekly: 'Week from',
   monthly: 'Month',
@@ -17,12 +17,12 @@ export const groupHeads: Readonly<Record<UsageGroup, string>> = {
 }
 
 /** What people call a row: blocks are named after their beginning, and the one that runs says how long it will. */
-export function usageLabel(
+export function formatUsageLabel(
   group: UsageGroup,
   {key, name}: Pick<UsageRow, 'key' | 'name'>,
-  {zone, now}: Pick<ServerParts, 'zone' | 'now'>,
+  {zone, now}: Pick<ServerOptions, 'zone' | 'now'>,
 ): string {
-  if (group === 'session') return sessionName(key, name)
+  if (group === 'session') return formatSessionName(key, name)
   if (group !== 'blocks') return name ?? (key || 'not told')
   const start = Date.parse(key)
   const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})

@@ -1,10 +1,10 @@
 import type {CallSum, UsageGroup, UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
-import {formatCount, formatDuration, formatTokens, oneLine} from '../../page/index.ts'
+import {firstLine, formatCount, formatDuration, formatTokens} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {groupHeads, usageLabel} from './usage-labels.ts'
-import {moneyHtml, sessionAddress} from './words.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {renderMoney, sessionUrl} from './page-format.ts'
+import {formatUsageLabel, usageGroupHeadings} from './usage-labels.ts'
 
 /** What a row of the table has, or the one below all. */
 interface TableRow extends UsageSum {
@@ -19,11 +19,11 @@ interface Column {
 }
 
 /** Tokens in short, exact on hover. */
-export const tokensHtml = (tokens: number): Html =>
+export const renderTokens = (tokens: number): Html =>
   html`<span title="${formatCount(tokens)}">${formatTokens(tokens)}</span>`
 
 /** The part of what was read that came from the cache; nothing was read where there is none. */
-export function cacheShare({usage}: UsageSum): string {
+export function formatCacheShare({usage}: UsageSum): string {
   const read = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
   return read === 0 ? '–' : `${Math.round((100 * usage.cacheRead) / read)}%`
 }
@@ -37,29 +37,29 @@ const callColumns: readonly Column[] = [
   {
     head: 'Took',
     title: 'From each call to its result, added up; what you were asked meanwhile is part of it',
-    cell: ({calls}) => (calls?.timed ? formatDuration(calls.duration) : ''),
+    cell: ({calls}) => (calls?.timed ? formatDuration(calls.durationMs) : ''),
   },
   {
     head: 'Came back',
     title: 'Characters of text in the results',
-    cell: ({calls}) => (calls?.characters ? tokensHtml(calls.characters) : ''),
+    cell: ({calls}) => (calls?.characters ? renderTokens(calls.characters) : ''),
   },
 ]
 
 const spentColumns: readonly Column[] = [
-  {head: 'Answers', cell: ({answers}) => countHtml(answers)},
-  {head: 'Input', cell: ({usage}) => tokensHtml(usage.input)},
-  {head: 'Output', cell: ({usage}) => tokensHtml(usage.output)},
-  {head: 'Cache read', cell: ({usage}) => tokensHtml(usage.cacheRead)},
-  {head: 'Cache written', cell: ({usage}) => tokensHtml(usage.cacheWrite5m + usage.cacheWrite1h)},
-  {head: 'Cached', title: 'The part of what was read that came from the cache', cell: cacheShare},
-  {head: 'Cost', cell: ({cost, complete}) => moneyHtml(cost, complete)},
+  {head: 'Answers', cell: ({responses}) => countHtml(responses)},
+  {head: 'Input', cell: ({usage}) => renderTokens(usage.input)},
+  {head: 'Output', cell: ({usage}) => renderTokens(usage.output)},
+  {head: 'Cache read', cell: ({usage}) => renderTokens(usage.cacheRead)},
+  {head: 'Cache written', cell: ({usage}) => renderTokens(usage.cacheWrite5m + usage.cacheWrite1h)},
+  {head: 'Cached', title: 'The part of what was read that came from the cache', cell: formatCacheShare},
+  {head: 'Cost', cell: ({costMicros, isComplete}) => renderMoney(costMicros, isComplete)},
 ]
 
 const reportedColumn: Column = {
   head: 'Reported',
   title: 'What the client itself said it cost',
-  cell: ({reported}) => (reported === undefined ? '' : moneyHtml(reported)),
+  cell: ({reportedCostMicros}) => (reportedCostMicros === undefined ? '' : renderMoney(reportedCostMicros)),
 }
 
 /** What is reported is not told by models and tools. */
@@ -68,16 +68,16 @@ function columnsOf(group: UsageGroup): readonly Column[] {
   return group === 'model' ? spentColumns : [...spentColumns, reportedColumn]
 }
 
-const mostShown = 500
+const maxRows = 500
 
 /** The table below a chart of usage: in time the newest first, else the dearest. */
-export function usageTable(
-  {group, rows, total, calls}: UsageReport,
+export function renderUsageTable(
+  {groupBy, rows, total, calls}: UsageReport,
   isInTime: boolean,
-  parts: ServerParts,
+  parts: ServerOptions,
 ): Html {
-  const columns = columnsOf(group)
-  const hasModels = group !== 'model' && group !== 'tool'
+  const columns = columnsOf(groupBy)
+  const hasModels = groupBy !== 'model' && groupBy !== 'tool'
   const ordered = isInTime ? [...rows].reverse() : rows
   const head = (words: string, title?: string): Html =>
     html`<th scope="col"${title === undefined ? noHtml : html` title="${title}"`}>${words}</th>`
@@ -85,17 +85,17 @@ export function usageTable(
     html`${columns.map(({cell}) => html`<td>${cell(row)}</td>`)}${hasModels ? modelsHtml(row.models) : noHtml}`
   /** A long name is cut where there is no room for it. */
   const titleOf = (row: UsageRow): Html =>
-    isInTime ? noHtml : html` title="${usageLabel(group, row, parts)}"`
+    isInTime ? noHtml : html` title="${formatUsageLabel(groupBy, row, parts)}"`
   const line = (row: UsageRow): Html =>
-    html`<tr data-key="${row.key}"><th scope="row"${titleOf(row)}>${nameHtml(row, group, parts)}</th>${cells(row)}</tr>`
+    html`<tr data-key="${row.key}"><th scope="row"${titleOf(row)}>${nameHtml(row, groupBy, parts)}</th>${cells(row)}</tr>`
   const more =
-    rows.length > mostShown
-      ? html`<p class="note">The table shows ${mostShown} of ${formatCount(rows.length)}; the files have all.</p>`
+    rows.length > maxRows
+      ? html`<p class="note">The table shows ${maxRows} of ${formatCount(rows.length)}; the files have all.</p>`
       : ''
   return joinHtml([
-    html`<div class="table-box" tabindex="0" role="region" aria-label="Usage, ${group}"><table class="usage"><caption class="unseen">Usage, ${group}</caption>`,
-    html`<thead><tr>${head(groupHeads[group])}${columns.map((column) => head(column.head, column.title))}${hasModels ? html`<th scope="col" class="models">Models</th>` : noHtml}</tr></thead>`,
-    html`<tbody>${ordered.slice(0, mostShown).map(line)}</tbody>`,
+    html`<div class="table-box" tabindex="0" role="region" aria-label="Usage, ${groupBy}"><table class="usage"><caption class="unseen">Usage, ${groupBy}</caption>`,
+    html`<thead><tr>${head(usageGroupHeadings[groupBy])}${columns.map((column) => head(column.head, column.title))}${hasModels ? html`<th scope="col" class="models">Models</th>` : noHtml}</tr></thead>`,
+    html`<tbody>${ordered.slice(0, maxRows).map(line)}</tbody>`,
     html`<tfoot><tr><th scope="row">All</th>${cells({...total, calls})}</tr></tfoot></table></div>${more}`,
   ])
 }
@@ -110,10 +110,10 @@ const modelsHtml = (models: readonly string[]): Html =>
 const countHtml = (count: number | undefined): string => (count ? formatCount(count) : '')
 
 /** What has no name was not told; a session leads to its page, a tool to the sessions that called it. */
-function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerParts): Html {
+function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerOptions): Html {
   const {key, calls} = row
-  const words = oneLine(usageLabel(group, row, parts), 100)
-  if (group === 'session') return html`<a href="${sessionAddress(key)}">${words}</a>`
+  const words = firstLine(formatUsageLabel(group, row, parts), 100)
+  if (group === 'session') return html`<a href="${sessionUrl(key)}">${words}</a>`
   if (group === 'project' && key !== '')
     return html`<a href="/?project=${encodeURIComponent(key)}">${words}</a>`
   if (group === 'tool' && calls?.calls) return html`<a href="/?tool=${encodeURIComponent(key)}">${words}</a>`

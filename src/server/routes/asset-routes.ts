@@ -1,13 +1,13 @@
 import type {Hono} from 'hono'
-import {Refusal} from '../security/refusal.ts'
+import {HttpError} from '../security/http-error.ts'
 import type {ServerState} from '../server-state.ts'
 
 /** The viewer's own files. Their names change with what is in them, so that they may be kept for ever. */
-export function assetRoutes(app: Hono, {parts}: ServerState): void {
-  const files = new Map(parts.assets.map((asset) => [asset.file, asset]))
+export function addAssetRoutes(app: Hono, {options}: ServerState): void {
+  const files = new Map(options.assets.map((asset) => [asset.file, asset]))
   app.get('/assets/:file', (context) => {
     const asset = files.get(context.req.param('file'))
-    if (!asset) throw new Refusal(404, 'There is no such file. Load the page again.')
+    if (!asset) throw new HttpError(404, 'There is no such file. Load the page again.')
     return context.body(asset.body, 200, {
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',

@@ -1,22 +1,22 @@
 import type {Hono} from 'hono'
-import {readEventId} from '../events/event-id.ts'
+import {parseEventId} from '../events/event-id.ts'
 import type {EventSink} from '../events/event-stream.ts'
-import {eventStream} from '../events/event-stream.ts'
-import {boardHtml} from '../pages/live-page.ts'
-import {sessionRow} from '../pages/session-row.ts'
-import {Refusal} from '../security/refusal.ts'
+import {openEventStream} from '../events/event-stream.ts'
+import {renderBoard} from '../pages/live-page.ts'
+import {renderSessionRow} from '../pages/session-row.ts'
+import {HttpError} from '../security/http-error.ts'
 import type {ServerState} from '../server-state.ts'
-import {checkStreams, costOf, listEventId} from '../server-state.ts'
-import {liveSessions} from './live-routes.ts'
+import {archivedCost, assertStreamsAvailable, listEventId} from '../server-state.ts'
+import {listRunningSessions} from './live-routes.ts'
 
 /** Changes that come together are told together. */
-const gathering = 300
+const batchMs = 300
 /** The board is made anew no more often than this. */
-const boarding = 1000
+const boardBatchMs = 1000
 
 /** What changes in the list of sessions and on the board. */
-export function listEvents(app: Hono, state: ServerState): {close(): void} {
-  const {parts, catalog, rooms, lists: told} = state
+export function addListEvents(app: Hono, state: ServerState): {close(): void} {
+  const {options, catalog, liveSessions: rooms, lists: told} = state
   const lists = new Set<EventSink>()
   const boards = new Set<EventSink>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,14 +29,15 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
     timer = undefined
     // An archive that cannot be read at the moment is asked again with the next change.
     const changed = await catalog.refresh().catch(() => [])
-    for (const session of changed) void rooms.note(session.id, (room) => room.noteCost(costOf(session)))
+    for (const session of changed)
+      void rooms.updateOpen(session.sessionId, (room) => room.setCost(archivedCost(session)))
     if (changed.length === 0) return
     const data = {
       sessions: changed.map((session) => ({
-        id: session.id,
-        ended: session.ended,
-        live: session.live,
-        html: sessionRow(session, parts).markup,
+        id: session.sessionId,
+        ended: session.endedAt,
+        live: session.isLive,
+        html: renderSessionRow(session, options).markup,
       })),
     }
     const event = {id: nextId(), event: 'sessions', data}
@@ -44,28 +45,32 @@ export function listEvents(app: Hono, state: ServerState): {close(): void} {
   }
   const tellBoard = async (): Promise<void> => {
     if (boards.size === 0) return
-    const event = {id: nextId(), event: 'board', data: {html: boardHtml(await liveSessions(state)).markup}}
+    const event = {
+      id: nextId(),
+      event: 'board',
+      data: {html: renderBoard(await listRunningSessions(state)).markup},
+    }
     for (const sink of boards) sink.send(event)
   }
-  const forget = parts.onChange(() => {
-    timer ??= setTimeout(() => void tellList(), gathering)
+  const forget = options.onChange(() => {
+    timer ??= setTimeout(() => void tellList(), batchMs)
     boardTimer ??= setTimeout(() => {
       boardTimer = undefined
       // It is made anew with the next change.
       tellBoard().catch(() => {})
-    }, boarding)
+    }, boardBatchMs)
   })
 
   app.get('/events', (context) => {
-    checkStreams(state)
+    assertStreamsAvailable(state)
     const last = context.req.header('last-event-id') ?? context.req.query('after')
-    const after = last ? readEventId(last) : undefined
-    if (last && !after) throw new Refusal(400, 'This is no id of an event.')
+    const after = last ? parseEventId(last) : undefined
+    if (last && !after) throw new HttpError(400, 'This is no id of an event.')
     const sinks = context.req.query('board') === '1' ? boards : lists
-    return eventStream(context.req, state.streams, async (sink) => {
+    return openEventStream(context.req, state.streams, async (sink) => {
       sinks.add(sink)
       // Rows replace rows: who was away looks at the whole list again.
-      if (after && (after.incarnation !== parts.boot || after.n < told.n))
+      if (after && (after.incarnation !== options.bootId || after.n < told.n))
         sink.send({id: listEventId(state), event: 'reload', data: {}})
       return () => void sinks.delete(sink)
     })

@@ -1,41 +1,41 @@
 import type {Hono} from 'hono'
 import type {EventId} from '../events/event-id.ts'
-import {readEventId, writeEventId} from '../events/event-id.ts'
-import type {EventSink, SentEvent} from '../events/event-stream.ts'
-import {eventStream} from '../events/event-stream.ts'
-import type {Room, RoomEvent, RoomGuest} from '../room/room.ts'
-import {Refusal} from '../security/refusal.ts'
+import {formatEventId, parseEventId} from '../events/event-id.ts'
+import type {EventSink, ServerSentEvent} from '../events/event-stream.ts'
+import {openEventStream} from '../events/event-stream.ts'
+import type {LiveEvent, LiveSession, LiveSubscriber} from '../live-session/live-session.ts'
+import {HttpError} from '../security/http-error.ts'
 import type {ServerState} from '../server-state.ts'
-import {checkStreams, roomFor} from '../server-state.ts'
+import {assertStreamsAvailable, findLiveSession} from '../server-state.ts'
 
 /** What happens in a session, as it happens. */
-export function sessionEvents(app: Hono, state: ServerState): void {
+export function addSessionEvents(app: Hono, state: ServerState): void {
   app.get('/s/:session/events', async (context) => {
     const id = context.req.param('session')
-    checkStreams(state)
+    assertStreamsAvailable(state)
     const last = context.req.header('last-event-id') ?? context.req.query('after')
-    const after = last === undefined || last === '' ? undefined : readEventId(last)
-    if (last !== undefined && last !== '' && !after) throw new Refusal(400, 'This is no id of an event.')
-    const room = await roomFor(state, id)
-    return eventStream(context.req, state.streams, (sink) => follow(state, id, room, sink, after))
+    const after = last === undefined || last === '' ? undefined : parseEventId(last)
+    if (last !== undefined && last !== '' && !after) throw new HttpError(400, 'This is no id of an event.')
+    const room = await findLiveSession(state, id)
+    return openEventStream(context.req, state.streams, (sink) => follow(state, id, room, sink, after))
   })
 }
 
-const sent = new WeakMap<RoomEvent, SentEvent>()
+const sent = new WeakMap<LiveEvent, ServerSentEvent>()
 
 /** A room tells all who listen the same event, and so it is sent as the same. */
-function sentOf(event: RoomEvent, incarnation: string): SentEvent {
+function toServerSentEvent(event: LiveEvent, incarnation: string): ServerSentEvent {
   const {n, type, ...data} = event
-  const made = sent.get(event) ?? {id: writeEventId({incarnation, n}), event: type, data}
+  const made = sent.get(event) ?? {id: formatEventId({incarnation, n}), event: type, data}
   sent.set(event, made)
   return made
 }
 
 /** Joins a room, and joins it again whenever everything in it is new. */
 async function follow(
-  {rooms}: ServerState,
+  {liveSessions}: ServerState,
   id: string,
-  room: Room,
+  room: LiveSession,
   sink: EventSink,
   after: EventId | undefined,
 ): Promise<() => void> {
@@ -46,16 +46,16 @@ async function follow(
     entered += 1
     const own = entered
     const {incarnation} = room
-    const guest: RoomGuest = {
-      hear: (event) => sink.send(sentOf(event, incarnation)),
-      renew(reason) {
+    const guest: LiveSubscriber = {
+      onEvent: (event) => sink.send(toServerSentEvent(event, incarnation)),
+      onReset(reason) {
         if (reason === 'failed') {
           sink.send({event: 'reload', data: {reason}})
           sink.end()
         } else void renew(reason === 'ready' ? 'ready' : 'reload', reason).catch(() => sink.end())
       },
     }
-    const gone = await rooms.join(id, room, n, guest)
+    const gone = await liveSessions.subscribe(id, room, n, guest)
     // Everything may be new before this is done; then it was entered again meanwhile.
     if (isGone || own !== entered) gone()
     else leave = gone
@@ -65,9 +65,9 @@ async function follow(
     leave = () => {}
     // From the beginning: what was told before is told again, as it is now, which harms nobody.
     sink.send({
-      id: writeEventId({incarnation: room.incarnation, n: 0}),
+      id: formatEventId({incarnation: room.incarnation, n: 0}),
       event,
-      data: {reason, partial: room.partial},
+      data: {reason, partial: room.isPartial},
     })
     await enter(0)
   }

@@ -3,7 +3,7 @@ import {open} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {makePrivateFolder} from '../../files/make-folder.ts'
 import {privateFileMode, repairFolder, repairMode, writePrivateFile} from '../../files/private-files.ts'
-import {SinkError, sinkError} from '../sink-error.ts'
+import {SinkError, toSinkError} from '../sink-error.ts'
 
 /** What happened to the messages of one session, in the order it happened. */
 export type JournalRecord =
@@ -49,7 +49,7 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
     repairMode(path)
     take(lock, owner)
   } catch (error) {
-    throw sinkError(error, path)
+    throw toSinkError(error, path)
   }
   const text = readLocked(path, lock)
   const records = recordsIn(text)
@@ -64,7 +64,7 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
       } catch (error) {
         // A full disk may have taken a part of the line.
         start = '\n'
-        throw sinkError(error, path)
+        throw toSinkError(error, path)
       }
     },
     close: () => rmSync(lock, {force: true}),
@@ -124,7 +124,7 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ''
-    throw sinkError(error, path)
+    throw toSinkError(error, path)
   }
 }
 

@@ -16,7 +16,7 @@ export interface StreamPlace {
  * queues, attachments and logs of requests have none, and `undefined` is given.
  */
 export function streamRecord(message: Message, place: StreamPlace): JsonObject | undefined {
-  if (message.dialect !== 'transcript') return spokenRecord(message, place)
+  if (message.dialect !== 'transcript') return writeOtherRecord(message, place)
   const write = writers.get(text(message.record, 'type') ?? '')
   return write?.(message, place)
 }
@@ -24,7 +24,7 @@ export function streamRecord(message: Message, place: StreamPlace): JsonObject |
 type Write = (message: Message, place: StreamPlace) => JsonObject | undefined
 
 const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
-  ['assistant', writeAnswer],
+  ['assistant', writeResponse],
   ['user', writeUser],
   ['system', writeSystem],
   [
@@ -45,7 +45,7 @@ function envelopeOf(message: Message, {session, call, agent}: StreamPlace): Json
   }
 }
 
-function writeAnswer(message: Message, place: StreamPlace): JsonObject | undefined {
+function writeResponse(message: Message, place: StreamPlace): JsonObject | undefined {
   const {record} = message
   const said = object(record, 'message')
   if (message.kind !== 'assistant' || !said) return undefined
@@ -184,7 +184,7 @@ function hookRecord(message: MessageOf<'hook'>, place: StreamPlace): JsonObject 
 }
 
 /** The line of a stream for what was said, called or answered in a dialect that is neither a stream's nor a transcript's. */
-function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefined {
+function writeOtherRecord(message: Message, place: StreamPlace): JsonObject | undefined {
   const time = message.time === undefined ? {} : {timestamp: new Date(message.time).toISOString()}
   const envelope = {...envelopeOf(message, place), ...time}
   switch (message.kind) {
@@ -219,9 +219,9 @@ function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefi
   }
 }
 
-const contentOf = (blocks: readonly Block[]): readonly JsonObject[] => blocks.map(wireBlock)
+const contentOf = (blocks: readonly Block[]): readonly JsonObject[] => blocks.map(writeBlock)
 
-function wireBlock(block: Block): JsonObject {
+function writeBlock(block: Block): JsonObject {
   switch (block.type) {
     case 'text':
       return {type: 'text', text: block.text}

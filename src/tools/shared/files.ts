@@ -3,7 +3,7 @@ import type {JsonObject} from '../../model/index.ts'
 import {formatCount, formatNoun} from '../../page/index.ts'
 
 /** The file a call is about, by whichever name its client gave the argument. */
-export const pathOf = (input: JsonObject): string | undefined =>
+export const filePathOf = (input: JsonObject): string | undefined =>
   text(input, 'file_path') ?? text(input, 'notebook_path') ?? text(input, 'path') ?? text(input, 'filePath')
 
 /** How many were found: `12 files`, `100 of 250 files` or `100+ files` where some were left out, `no files`. */

@@ -1,10 +1,10 @@
-import {nothing, parseObject} from '../../model/fields.ts'
+import {emptyObject, parseObject} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
-import type {ToolAnswer} from '../tool.ts'
+import type {ToolOutput} from '../tool.ts'
 
 /** The value a JSON text stands for, or nothing where it is no JSON. */
-export function parsed(text: string): unknown {
+export function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -13,18 +13,18 @@ export function parsed(text: string): unknown {
 }
 
 /** The fields of an answer: of its structured output, or of the JSON that some tools answer with as text. */
-export function resultFields({structured, text}: ToolAnswer): JsonObject {
-  return Object.keys(structured).length > 0 ? structured : (parseObject(text) ?? nothing)
+export function resultFields({structured, text}: ToolOutput): JsonObject {
+  return Object.keys(structured).length > 0 ? structured : (parseObject(text) ?? emptyObject)
 }
 
 /** The objects of an answer that is a list, which clients also give as JSON text; nothing where it is none. */
-export function resultList({text}: ToolAnswer): readonly JsonObject[] | undefined {
-  const value = text.trimStart().startsWith('[') ? parsed(text) : undefined
+export function resultList({text}: ToolOutput): readonly JsonObject[] | undefined {
+  const value = text.trimStart().startsWith('[') ? tryParse(text) : undefined
   return Array.isArray(value) ? value.filter(isJsonObject) : undefined
 }
 
 /** Deeper than this nobody reads indented JSON, and the spaces would be more than the text. */
-const deepest = 32
+const maxIndent = 32
 
 /**
  * A JSON text with two spaces a level, or nothing where it is no object or list. The text itself is set anew, not the
@@ -32,7 +32,7 @@ const deepest = 32
  */
 export function indentJson(json: string): string | undefined {
   const text = json.trim()
-  const value = text[0] === '{' || text[0] === '[' ? parsed(text) : undefined
+  const value = text[0] === '{' || text[0] === '[' ? tryParse(text) : undefined
   return typeof value === 'object' && value !== null ? indent(text) : undefined
 }
 
@@ -61,7 +61,7 @@ function indent(text: string): string {
   return parts.join('')
 }
 
-const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, deepest))}`
+const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, maxIndent))}`
 
 function tokenEnd(text: string, start: number): number {
   if (text[start] === '"') return stringEnd(text, start + 1)

@@ -3,7 +3,7 @@ import type {JsonObject} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
 import {ansi, code} from '../../page/index.ts'
-import {parsed} from './json-text.ts'
+import {tryParse} from './json-text.ts'
 
 /** A cell with what it gave, under its name. */
 export function describeCell(cell: JsonObject): Node {
@@ -44,7 +44,7 @@ export const cellSource = (cell: JsonObject): string => text(cell, 'source') ?? 
 
 /** The cell of an id in the text of a notebook; `cell-3` is a place where cells have no ids. */
 export function findCell(notebook: string, id: string | undefined): JsonObject | undefined {
-  const value = parsed(notebook)
+  const value = tryParse(notebook)
   const cells = isJsonObject(value) ? objects(value, 'cells') : []
   const place = /^cell-(\d+)$/.exec(id ?? '')?.[1]
   return (

@@ -5,7 +5,7 @@ const drawnOpen = new WeakMap<Element, boolean>()
 const ours: ReadonlySet<string> = new Set(['aria-current', 'data-level', 'open', 'title'])
 
 /** Notes how the folds of new elements stand. */
-export function remember(root: ParentNode): void {
+export function rememberOpen(root: ParentNode): void {
   for (const fold of root.querySelectorAll('details')) drawnOpen.set(fold, fold.open)
 }
 
@@ -99,7 +99,7 @@ const isLike = (a: Node, b: Node): boolean =>
 /** A new element, with what is known already in its place. */
 function adopt(node: ChildNode, pool: Pool): ChildNode {
   if (!(node instanceof Element)) return node
-  remember(node)
+  rememberOpen(node)
   if (node instanceof HTMLDetailsElement) drawnOpen.set(node, node.open)
   for (const inner of node.querySelectorAll('[id], [data-session]')) {
     const known = pool.get(nameOf(inner))

@@ -1,13 +1,13 @@
 import {closest} from '../page/dom.ts'
-import {latestPart} from './ask.ts'
 import {makeButton} from './clipboard.ts'
-import {startRowKeys} from './list/row-keys.ts'
+import {fetchLatest} from './fetch-part.ts'
+import {startRowShortcuts} from './list/row-shortcuts.ts'
 import {parseFragment} from './morph.ts'
 
-const typing = 140
+const typingMs = 140
 
 /** Words that narrow a search down, ready to be added. */
-const narrowing: readonly string[] = [
+const quickFilters: readonly string[] = [
   'kind:prompt',
   'kind:answer',
   'tool:Bash',
@@ -22,7 +22,7 @@ export function startSearch(): void {
   const input = document.getElementById('query')
   const results = document.getElementById('results')
   if (!(input instanceof HTMLInputElement) || !results) return
-  const ask = latestPart()
+  const ask = fetchLatest()
   const search = async (): Promise<void> => {
     const address = new URL(location.href)
     address.searchParams.set('q', input.value)
@@ -48,7 +48,7 @@ export function startSearch(): void {
   let timer = 0
   input.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void search(), typing)
+    timer = setTimeout(() => void search(), typingMs)
   })
   input.form?.addEventListener('submit', (submitted) => {
     submitted.preventDefault()
@@ -62,7 +62,7 @@ export function startSearch(): void {
   chips.setAttribute('aria-label', 'Narrow down')
   const wordsIn = (): readonly string[] => input.value.split(/\s+/).filter(Boolean)
   chips.append(
-    ...narrowing.map((word) =>
+    ...quickFilters.map((word) =>
       makeButton(word, `Only what fits ${word}`, () => {
         const words = wordsIn()
         input.value = (
@@ -87,6 +87,6 @@ export function startSearch(): void {
   })
   input.form?.after(chips)
   look()
-  startRowKeys({links: '#results .hit h3 a', input})
+  startRowShortcuts({links: '#results .hit h3 a', input})
   if (input.value === '') input.focus()
 }

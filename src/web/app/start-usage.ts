@@ -1,8 +1,8 @@
-import {startRowKeys} from './list/row-keys.ts'
+import {startRowShortcuts} from './list/row-shortcuts.ts'
 
 /** Charts that say what is under the pointer. */
 export function startUsage(): void {
-  startRowKeys({links: 'table.usage tbody a', input: undefined})
+  startRowShortcuts({links: 'table.usage tbody a', input: undefined})
   for (const chart of document.querySelectorAll('.chart')) if (chart instanceof HTMLElement) startChart(chart)
 }
 

@@ -1,4 +1,4 @@
-import {timeAgo} from '../../page/time-ago.ts'
+import {formatTimeAgo} from '../../page/text/time-ago.ts'
 import {closest} from './dom.ts'
 
 /** What every page has: buttons that copy code, pictures that open, times that say how long ago they were. */
@@ -13,7 +13,7 @@ function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = closest(event.target, '.copy')
     const code = button?.parentElement?.querySelector('code')
-    if (button && code) void copy(code).then((done) => sayOn(button, done ? 'Copied' : 'Press Ctrl+C'))
+    if (button && code) void copy(code).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C'))
   })
 }
 
@@ -29,7 +29,7 @@ async function copy(code: Element): Promise<boolean> {
 }
 
 /** Says something on a button for a moment. */
-export function sayOn(button: Element, words: string): void {
+export function flashLabel(button: Element, words: string): void {
   const before = button.textContent
   if (before === words) return
   button.textContent = words
@@ -75,6 +75,6 @@ function startTimes(): void {
     const element = closest(event.target, 'time')
     if (!(element instanceof HTMLTimeElement) || element.title !== '') return
     const date = new Date(element.dateTime)
-    element.title = `${timeAgo(date.getTime(), Date.now())}, ${exact.format(date)}`
+    element.title = `${formatTimeAgo(date.getTime(), Date.now())}, ${exact.format(date)}`
   })
 }

@@ -5,11 +5,11 @@ export const closest = (target: EventTarget | null, selector: string): HTMLEleme
 }
 
 /** All folds that fit a selector. */
-export const folds = (selector: string, root: ParentNode = document): readonly HTMLDetailsElement[] =>
+export const findDetails = (selector: string, root: ParentNode = document): readonly HTMLDetailsElement[] =>
   [...root.querySelectorAll(selector)].filter((element) => element instanceof HTMLDetailsElement)
 
 /** Opens every fold around an element, and the element where it is one; a fold's own line is seen without that. */
-export function unfold(element: Element): void {
+export function expandAround(element: Element): void {
   let inLine = false
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement && !at.open && !inLine) at.open = true
@@ -18,14 +18,14 @@ export function unfold(element: Element): void {
 }
 
 /** Shows an element where a reader looks first. What is above may still be drawn, so that it is done twice. */
-export function scrollTo(element: Element): void {
+export function scrollToElement(element: Element): void {
   const show = (): void => element.scrollIntoView({block: 'start'})
   show()
   requestAnimationFrame(() => requestAnimationFrame(show))
 }
 
 /** A preference that is kept where the browser lets us keep it. */
-export const kept = {
+export const preferenceStore = {
   get(name: string): string | undefined {
     try {
       return localStorage.getItem(`recount-${name}`) ?? undefined

@@ -1,36 +1,36 @@
-import {startColouring} from './colour.ts'
+import {expandAllTo, startCollapsing} from './collapse.ts'
 import {startConveniences} from './conveniences.ts'
 import {closest} from './dom.ts'
-import {setAll, startFolding} from './fold.ts'
-import {startKeys} from './keys.ts'
-import {startErrors} from './only-errors.ts'
-import {startHashes, startWhere} from './places.ts'
+import {startErrorFilter} from './error-filter.ts'
+import {startHashLinks, startOutlineHighlight} from './hash-links.ts'
+import {startHighlighting} from './highlight-code.ts'
+import {PageSearch} from './page-search.ts'
 import {startPage, togglePanel, toggleTheme} from './preferences.ts'
-import {Search} from './search.ts'
+import {startShortcuts} from './shortcuts.ts'
 
 /** The page is whole without this; it only makes it handier. */
 function start(): void {
   const search = makeSearch()
-  startFolding()
-  startKeys(search)
-  startHashes()
+  startCollapsing()
+  startShortcuts(search)
+  startHashLinks()
   startConveniences()
-  startWhere()
-  startErrors()
-  startColouring(() => search?.repaint())(document)
+  startOutlineHighlight()
+  startErrorFilter()
+  startHighlighting(() => search?.repaint())(document)
   startButtons(search)
   const filter = document.getElementById('filter')
   if (filter instanceof HTMLInputElement) startCardFilter(filter)
 }
 
-function makeSearch(): Search | undefined {
+function makeSearch(): PageSearch | undefined {
   const input = document.getElementById('search')
   const output = document.querySelector('.hits')
   if (!(input instanceof HTMLInputElement) || !(output instanceof HTMLElement)) return undefined
-  return new Search(input, output)
+  return new PageSearch(input, output)
 }
 
-function startButtons(search: Search | undefined): void {
+function startButtons(search: PageSearch | undefined): void {
   const deeds: ReadonlyMap<string, () => void> = new Map([
     ['previous', () => search?.step(-1)],
     ['next', () => search?.step(1)],
@@ -41,7 +41,7 @@ function startButtons(search: Search | undefined): void {
     const button = closest(event.target, 'button')
     const {do: deed = '', fold} = button?.dataset ?? {}
     deeds.get(deed)?.()
-    if (fold === 'folded' || fold === 'one' || fold === 'all') setAll(fold)
+    if (fold === 'folded' || fold === 'one' || fold === 'all') expandAllTo(fold)
   })
 }
 

@@ -1,4 +1,4 @@
-import type {JsonObject, Model, Open} from './primitives.ts'
+import type {Model, Open, SdkJsonObject} from './primitives.ts'
 import type {BetaServerToolResultBlock} from './server-tool-content.ts'
 
 /** Text. `citations` is declared but left out when there are none. */
@@ -53,7 +53,7 @@ export interface BetaServerToolUseBlock {
     | 'tool_search_tool_regex'
     | 'tool_search_tool_bm25'
   >
-  readonly input: JsonObject
+  readonly input: SdkJsonObject
   readonly caller?: BetaToolCaller
 }
 
@@ -85,7 +85,7 @@ export interface BetaMCPToolListingBlock {
 export interface BetaMCPTool {
   readonly name: string
   readonly description?: string
-  readonly input_schema: JsonObject
+  readonly input_schema: SdkJsonObject
 }
 
 /** A file put into the code execution container. */
@@ -110,7 +110,7 @@ export interface BetaToolChangeBlock {
     | {readonly type: 'tool_reference'; readonly name: string}
     | {readonly type: 'mcp_tool_reference'; readonly name: string; readonly server_name: string}
     | {readonly type: 'mcp_toolset_reference'; readonly server_name: string}
-    | {readonly type: 'tool_definition'; readonly definition: JsonObject}
+    | {readonly type: 'tool_definition'; readonly definition: SdkJsonObject}
 }
 
 /** From here on another model answers, because `from` refused. */

@@ -1,4 +1,4 @@
-import type {JsonObject, Open} from './primitives.ts'
+import type {Open, SdkJsonObject} from './primitives.ts'
 import type {PermissionMode} from './supporting.ts'
 import type {HookEvent} from './task-messages.ts'
 
@@ -7,8 +7,8 @@ export interface JSONRPCMessage {
   readonly jsonrpc: '2.0'
   readonly id?: string | number | null
   readonly method?: string
-  readonly params?: JsonObject
-  readonly result?: JsonObject
+  readonly params?: SdkJsonObject
+  readonly result?: SdkJsonObject
   readonly error?: {readonly code: number; readonly message: string; readonly data?: unknown}
 }
 
@@ -34,7 +34,7 @@ export interface SDKControlRequestFields {
   can_use_tool: {
     readonly tool_name: string
     readonly mcp_server?: McpServerProvenance
-    readonly input: JsonObject
+    readonly input: SdkJsonObject
     readonly permission_suggestions?: readonly PermissionUpdate[]
     readonly blocked_path?: string
     readonly decision_reason?: string
@@ -64,7 +64,7 @@ export interface SDKControlRequestFields {
     readonly mode?: Open<'form' | 'url'>
     readonly url?: string
     readonly elicitation_id?: string
-    readonly requested_schema?: JsonObject
+    readonly requested_schema?: SdkJsonObject
     readonly property_order?: readonly string[]
     readonly title?: string
     readonly display_name?: string
@@ -72,23 +72,23 @@ export interface SDKControlRequestFields {
   }
   request_user_dialog: {
     readonly dialog_kind: string
-    readonly payload: JsonObject
+    readonly payload: SdkJsonObject
     readonly tool_use_id?: string
   }
   initialize: {
-    readonly hooks?: Readonly<Record<string, readonly JsonObject[]>>
+    readonly hooks?: Readonly<Record<string, readonly SdkJsonObject[]>>
     readonly sdkMcpServers?: readonly string[]
-    readonly sdkMcpServerConfigs?: Readonly<Record<string, JsonObject>>
-    readonly sdkMcpServerManifests?: Readonly<Record<string, JsonObject>>
+    readonly sdkMcpServerConfigs?: Readonly<Record<string, SdkJsonObject>>
+    readonly sdkMcpServerManifests?: Readonly<Record<string, SdkJsonObject>>
     readonly sdkMcpServerManifestsOrigin?: Open<'host_per_send'>
-    readonly jsonSchema?: JsonObject
+    readonly jsonSchema?: SdkJsonObject
     readonly systemPrompt?: readonly string[]
     readonly appendSystemPrompt?: string
     readonly systemPromptSnapshot?: boolean
     readonly planModeInstructions?: string
     readonly toolAliases?: Readonly<Record<string, string>>
     readonly excludeDynamicSections?: boolean
-    readonly agents?: Readonly<Record<string, JsonObject>>
+    readonly agents?: Readonly<Record<string, SdkJsonObject>>
     readonly title?: string
     readonly skills?: readonly string[]
     readonly promptSuggestions?: boolean
@@ -96,7 +96,7 @@ export interface SDKControlRequestFields {
     readonly forwardSubagentText?: boolean
     readonly supportedDialogKinds?: readonly string[]
     readonly perTaskStopAffordance?: boolean
-    readonly plugins?: readonly JsonObject[]
+    readonly plugins?: readonly SdkJsonObject[]
   }
   interrupt: {readonly cancel_queued?: boolean}
   set_permission_mode: {readonly mode: PermissionMode}
@@ -132,10 +132,10 @@ export interface SDKControlRequestFields {
   cancel_async_message: {readonly message_uuid: string}
   stop_task: {readonly task_id: string}
   background_tasks: {readonly tool_use_id?: string}
-  apply_flag_settings: {readonly settings: JsonObject}
+  apply_flag_settings: {readonly settings: SdkJsonObject}
   update_settings: {
     readonly source: Open<'localSettings' | 'userSettings'>
-    readonly settings: JsonObject
+    readonly settings: SdkJsonObject
   }
   register_repo_root: {
     readonly directory: string
@@ -145,19 +145,19 @@ export interface SDKControlRequestFields {
   }
   reload_plugins: {
     readonly hold_on_cache_impact?: boolean
-    readonly add_plugins?: readonly JsonObject[]
+    readonly add_plugins?: readonly SdkJsonObject[]
     readonly refuse_if_busy?: boolean
   }
   reload_skills: Nothing
   reload_output_styles: Nothing
   mcp_status: {readonly liveReply?: boolean}
-  mcp_set_servers: {readonly servers: Readonly<Record<string, JsonObject>>}
+  mcp_set_servers: {readonly servers: Readonly<Record<string, SdkJsonObject>>}
   mcp_reconnect: {readonly serverName: string}
   mcp_toggle: {readonly serverName: string; readonly enabled: boolean}
   mcp_read_resource: {readonly serverName: string; readonly uri: string}
   mcp_call: {
     readonly tool: string
-    readonly arguments?: JsonObject
+    readonly arguments?: SdkJsonObject
     readonly expires_at?: string
     readonly timeout_ms?: number
     readonly result_not_for_model?: boolean

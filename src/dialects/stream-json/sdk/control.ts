@@ -1,5 +1,5 @@
 import type {SDKControlRequestInner} from './control-requests.ts'
-import type {JsonObject, Open} from './primitives.ts'
+import type {Open, SdkJsonObject} from './primitives.ts'
 import type {
   ApiKeySource,
   EffortLevel,
@@ -34,7 +34,7 @@ interface PendingRequests {
 export interface ControlResponse extends PendingRequests {
   readonly subtype: 'success'
   readonly request_id: string
-  readonly response?: JsonObject
+  readonly response?: SdkJsonObject
 }
 
 /** A request of the host failed. */

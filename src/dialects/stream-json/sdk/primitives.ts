@@ -2,7 +2,7 @@
 export type Open<Known extends string> = Known | (string & {})
 
 /** A JSON object whose fields the SDK leaves to someone else: a tool, a hook, an MCP server. */
-export type JsonObject = Readonly<Record<string, unknown>>
+export type SdkJsonObject = Readonly<Record<string, unknown>>
 
 /** A UUID as text. The parser does not check it, so neither does the type. */
 export type UUID = string

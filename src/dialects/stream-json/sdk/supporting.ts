@@ -1,4 +1,4 @@
-import type {JsonObject, Open, UUID} from './primitives.ts'
+import type {Open, SdkJsonObject, UUID} from './primitives.ts'
 import type {ModelUsage} from './usage.ts'
 
 /** On every message from 1.0.128 on, and on no control line. */
@@ -192,7 +192,7 @@ export interface SDKMcpResourceLink {
   readonly description?: string
   readonly mimeType?: string
   readonly size?: number
-  readonly annotations?: JsonObject
+  readonly annotations?: SdkJsonObject
 }
 
 /** A slash command or skill the session offers. */
@@ -261,14 +261,14 @@ export interface SDKRateLimitWindow {
 export interface SDKPermissionDenial {
   readonly tool_name: string
   readonly tool_use_id: string
-  readonly tool_input: JsonObject
+  readonly tool_input: SdkJsonObject
 }
 
 /** A tool call that a hook put off; the run ends and can be resumed with it. */
 export interface SDKDeferredToolUse {
   readonly id: string
   readonly name: string
-  readonly input: JsonObject
+  readonly input: SdkJsonObject
 }
 
 /** Why the loop ended, finer than the `subtype` of the result. */

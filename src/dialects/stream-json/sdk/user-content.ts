@@ -1,5 +1,5 @@
 import type {BetaContentBlock, BetaTextBlock} from './content.ts'
-import type {JsonObject, Open} from './primitives.ts'
+import type {Open, SdkJsonObject} from './primitives.ts'
 
 /** Asks the API to cache everything up to this block. */
 export interface BetaCacheControlEphemeral {
@@ -70,8 +70,8 @@ export interface BetaToolReferenceBlockParam extends Cacheable {
 /** The open tabs after a browser action. */
 export interface BetaBrowserStateBlockParam extends Cacheable {
   readonly type: 'browser_state'
-  readonly tabs: readonly JsonObject[]
-  readonly state_changes?: readonly JsonObject[] | null
+  readonly tabs: readonly SdkJsonObject[]
+  readonly state_changes?: readonly SdkJsonObject[] | null
 }
 
 /** One part of a tool's answer. */

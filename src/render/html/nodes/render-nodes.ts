@@ -10,19 +10,19 @@ import {
   type TodoItem,
   todoMarks,
 } from '../../../page/index.ts'
-import {ansiHtml, plainHtml} from '../ansi-html.ts'
-import {codeBlock, pre} from '../code-block.ts'
 import {type Html, html, joinHtml, noHtml} from '../html.ts'
-import type {HtmlContext, NodeContext} from '../html-options.ts'
-import {anchor, fileUrl, safeUrl} from '../links.ts'
-import {markdown} from '../markdown.ts'
-import {diff} from './diff.ts'
-import {image} from './image.ts'
-import {raw} from './raw.ts'
+import type {HtmlContext, HtmlNodeContext} from '../html-options.ts'
+import {ansiHtml, plainHtml} from '../text/ansi-html.ts'
+import {codeBlockHtml, preHtml} from '../text/code-block.ts'
+import {fileUrl, linkHtml, safeHtmlUrl} from '../text/links.ts'
+import {diffHtml} from './diff-html.ts'
+import {imageHtml} from './image-html.ts'
+import {jsonHtml} from './json-html.ts'
+import {markdownHtml} from './markdown-html.ts'
 
 /** What a program printed, in its colours. */
-const ansi = (node: NodeOf<'ansi'>, context: NodeContext): Html =>
-  pre(node.tone === 'plain' ? 'ansi' : 'ansi error', ansiHtml(node.text, context))
+const ansi = (node: NodeOf<'ansi'>, context: HtmlNodeContext): Html =>
+  preHtml(node.tone === 'plain' ? 'ansi' : 'ansi error', ansiHtml(node.text, context))
 
 /** A question and what could be answered, the answer marked. */
 const choice = (node: NodeOf<'choice'>): Html =>
@@ -40,13 +40,13 @@ function option({label, description, chosen}: Choice): Html {
 }
 
 /** Source code; a Markdown file as what it says, with its source in a fold that takes its place. */
-function code(node: NodeOf<'code'>, context: NodeContext): Html {
-  const source = codeBlock(node.code, node.language, node.firstLine)
+function code(node: NodeOf<'code'>, context: HtmlNodeContext): Html {
+  const source = codeBlockHtml(node.code, node.language, node.firstLine)
   if (node.language !== 'markdown' || node.code.trim() === '') return source
-  return html`<div class="document"><details class="source"><summary>Source</summary>${source}</details><div class="prose">${markdown(node.code, context)}</div></div>`
+  return html`<div class="document"><details class="source"><summary>Source</summary>${source}</details><div class="prose">${markdownHtml(node.code, context)}</div></div>`
 }
 
-type Writer = (value: string, context: NodeContext) => Html
+type Writer = (value: string, context: HtmlNodeContext) => Html
 
 const words: Writer = plainHtml
 const typed: Writer = (value, context) => html`<code>${plainHtml(value, context)}</code>`
@@ -71,32 +71,32 @@ const writers: Readonly<Record<FieldRole, Writer>> = {
 }
 
 /** Named values, each set as what it is. */
-const fields = (node: NodeOf<'fields'>, context: NodeContext): Html =>
+const fields = (node: NodeOf<'fields'>, context: HtmlNodeContext): Html =>
   html`<dl class="fields">${node.fields.map((field) => pair(field, context))}</dl>`
 
-const pair = ({role, label, value}: Field, context: NodeContext): Html =>
+const pair = ({role, label, value}: Field, context: HtmlNodeContext): Html =>
   html`<div class="field-${role}"><dt>${label}</dt><dd>${writers[role](value, context)}</dd></div>\n`
 
 function url(value: string): Html {
-  const address = safeUrl(value)
-  return address === undefined ? html`<code>${value}</code>` : anchor(address, value)
+  const address = safeHtmlUrl(value)
+  return address === undefined ? html`<code>${value}</code>` : linkHtml(address, value)
 }
 
 /** `src/a.ts`, or `src/a.ts:12`. */
-function file(value: string, context: NodeContext): Html {
+function file(value: string, context: HtmlNodeContext): Html {
   const [, path = value, line] = /^(.+?)(?::(\d{1,7}))?$/.exec(value) ?? []
   const address = fileUrl(path, line === undefined ? undefined : Number(line), context)
   const shown = html`<code>${value}</code>`
-  return address === undefined ? shown : anchor(address, shown)
+  return address === undefined ? shown : linkHtml(address, shown)
 }
 
 /** Groups inside groups beyond this stand flat, one after the other; no tool nests that deep. */
-const deepest = 24
+const maxGroupDepth = 24
 
 /** Nodes under a heading that folds. */
-function group(node: NodeOf<'group'>, context: NodeContext): Html {
+function group(node: NodeOf<'group'>, context: HtmlNodeContext): Html {
   const inner =
-    context.depth < deepest
+    context.depth < maxGroupDepth
       ? context.draw(node.nodes, context.depth + 1)
       : context.draw(flat(node.nodes), context.depth + 1)
   const title = node.title || 'More'
@@ -122,11 +122,11 @@ function flat(nodes: readonly Node[]): readonly Node[] {
 
 /** A link with its address in sight; where the address might run something, both are only text. */
 function link(node: NodeOf<'link'>): Html {
-  const url = safeUrl(node.url)
+  const url = safeHtmlUrl(node.url)
   const words = node.text || node.url
   const address =
     node.text === '' || node.text === node.url ? noHtml : html` <span class="url">${node.url}</span>`
-  return html`<p class="link">${url === undefined ? words : anchor(url, words)}${address}</p>`
+  return html`<p class="link">${url === undefined ? words : linkHtml(url, words)}${address}</p>`
 }
 
 /** A remark; its level is a colour, a glyph and a word for those who listen. */
@@ -135,8 +135,8 @@ function note({level, text}: NodeOf<'note'>): Html {
 }
 
 /** What somebody wrote, set as Markdown. */
-const prose = (node: NodeOf<'prose'>, context: NodeContext): Html =>
-  html`<div class="prose">${markdown(node.markdown, context)}</div>`
+const prose = (node: NodeOf<'prose'>, context: HtmlNodeContext): Html =>
+  html`<div class="prose">${markdownHtml(node.markdown, context)}</div>`
 
 const figure = /^[-−+]?[$€]?\d[\d.,:]*\s?(?:%|[kMGT]?B?|ms|s|m|h)?$/
 
@@ -165,8 +165,8 @@ function isFigures(rows: readonly (readonly string[])[], column: number): boolea
 }
 
 /** Text as it stands. */
-const text = (node: NodeOf<'text'>, context: NodeContext): Html =>
-  pre(node.tone === 'plain' ? 'plain' : `plain ${node.tone}`, plainHtml(node.text, context))
+const text = (node: NodeOf<'text'>, context: HtmlNodeContext): Html =>
+  preHtml(node.tone === 'plain' ? 'plain' : `plain ${node.tone}`, plainHtml(node.text, context))
 
 /** What there is to do, each with its mark. */
 const todo = (node: NodeOf<'todo'>): Html => html`<ul class="todo">${node.items.map(item)}</ul>`
@@ -177,18 +177,18 @@ function item({text, status, priority}: TodoItem): Html {
   return html`<li class="${status}"><span class="glyph" title="${word}" aria-hidden="true">${todoMarks.page[status]}</span><span class="unseen">${word}: </span><span class="what">${text}</span>${urgency}</li>\n`
 }
 
-const handlers: NodeHandlers<Html, NodeContext> = {
+const handlers: NodeHandlers<Html, HtmlNodeContext> = {
   ansi,
   choice,
   code,
-  diff,
+  diff: diffHtml,
   fields,
   group,
-  image,
+  image: imageHtml,
   link,
   note,
   prose,
-  raw,
+  raw: jsonHtml,
   table,
   text,
   todo,
@@ -197,9 +197,9 @@ const handlers: NodeHandlers<Html, NodeContext> = {
 const lineEnd = html`\n`
 
 /** Draws nodes as HTML. Everything in a node is hostile: what leaves here can run nothing and load nothing. */
-export function drawNodes(nodes: readonly Node[], context: HtmlContext): Html {
+export function renderHtmlNodes(nodes: readonly Node[], context: HtmlContext): Html {
   const draw = (inner: readonly Node[], depth: number): Html => {
-    const inside: NodeContext = {...context, depth, draw}
+    const inside: HtmlNodeContext = {...context, depth, draw}
     const parts: Html[] = []
     for (const node of inner) parts.push(drawNode(handlers, node, inside), lineEnd)
     return joinHtml(parts)
@@ -208,5 +208,5 @@ export function drawNodes(nodes: readonly Node[], context: HtmlContext): Html {
 }
 
 /** The same as text. */
-export const renderNodes = (nodes: readonly Node[], context: HtmlContext): string =>
-  drawNodes(nodes, context).markup
+export const renderHtmlNodesText = (nodes: readonly Node[], context: HtmlContext): string =>
+  renderHtmlNodes(nodes, context).markup

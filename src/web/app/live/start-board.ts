@@ -1,9 +1,9 @@
-import {askPart, textIn} from '../ask.ts'
-import {followEvents, showConnection} from '../event-stream.ts'
-import {startRowKeys} from '../list/row-keys.ts'
+import {fetchPart, getText} from '../fetch-part.ts'
+import {followEvents, showConnection} from '../follow-events.ts'
+import {startRowShortcuts} from '../list/row-shortcuts.ts'
 import {markUnread} from '../list/unread.ts'
 import {morphChildren, parseFragment} from '../morph.ts'
-import {durationWords} from '../session/ticks.ts'
+import {formatElapsed} from '../session/running-timers.ts'
 
 /** The board of running sessions, as it is now. */
 export function startBoard({event = ''}: DOMStringMap): void {
@@ -11,7 +11,7 @@ export function startBoard({event = ''}: DOMStringMap): void {
   if (!board) return
   const dress = (): void => {
     markUnread(board)
-    sayAges(board)
+    showAges(board)
   }
   const show = (next: ParentNode): void => {
     morphChildren(board, next)
@@ -20,7 +20,7 @@ export function startBoard({event = ''}: DOMStringMap): void {
   /** Who was away looks at all of it again. */
   const anew = async (): Promise<void> => {
     try {
-      const next = parseFragment((await askPart('/live')).html).getElementById('board')
+      const next = parseFragment((await fetchPart('/live')).html).getElementById('board')
       if (next) show(next)
     } catch {
       // The connection says that it is gone; the board stays as it was.
@@ -30,19 +30,19 @@ export function startBoard({event = ''}: DOMStringMap): void {
     url: '/events?board=1',
     after: event,
     kinds: ['board', 'reload'],
-    changed: showConnection(),
-    hear(kind, fields) {
-      if (kind === 'board') show(parseFragment(textIn(fields, 'html')))
+    onConnection: showConnection(),
+    onEvent(kind, fields) {
+      if (kind === 'board') show(parseFragment(getText(fields, 'html')))
       else void anew()
     },
   })
-  setInterval(() => sayAges(board), 1000)
-  startRowKeys({links: '#board .card h2 a', input: undefined})
+  setInterval(() => showAges(board), 1000)
+  startRowShortcuts({links: '#board .card h2 a', input: undefined})
   dress()
 }
 
 /** How long ago each said something. */
-function sayAges(board: HTMLElement): void {
+function showAges(board: HTMLElement): void {
   for (const card of board.querySelectorAll('.card')) {
     if (!(card instanceof HTMLElement)) continue
     const ended = Number(card.dataset['ended'])
@@ -53,7 +53,7 @@ function sayAges(board: HTMLElement): void {
       age.className = 'age'
       card.querySelector('.about')?.append(age)
     }
-    const words = `${durationWords(Date.now() - ended)} ago`
+    const words = `${formatElapsed(Date.now() - ended)} ago`
     if (age.textContent !== words) age.textContent = words
   }
 }

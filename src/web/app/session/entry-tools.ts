@@ -1,7 +1,7 @@
-import {sayOn} from '../../page/conveniences.ts'
-import {askPart} from '../ask.ts'
+import {flashLabel} from '../../page/conveniences.ts'
 import {copyPromise, copyText, makeButton} from '../clipboard.ts'
-import {showRaw} from './raw-dialog.ts'
+import {fetchPart} from '../fetch-part.ts'
+import {showRawRecords} from './raw-dialog.ts'
 
 const entries = '#pieces .message[id]'
 
@@ -14,7 +14,7 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
   tools.hidden = true
   let entry: Element | undefined
   const raw = (): void => {
-    if (entry?.isConnected) void showRaw(address, entry.id)
+    if (entry?.isConnected) void showRawRecords(address, entry.id)
   }
   const link = makeButton('link', 'Copy a link to this message', (button) => {
     if (!entry) return
@@ -22,12 +22,12 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
     url.search = ''
     url.hash = entry.id
     history.replaceState(history.state, '', url.hash)
-    void copyText(url.href).then((done) => sayOn(button, done ? 'copied' : 'in the address'))
+    void copyText(url.href).then((done) => flashLabel(button, done ? 'copied' : 'in the address'))
   })
   const copy = (): void => {
     if (!entry?.isConnected) return
-    const text = askPart(`${address}/markdown/${encodeURIComponent(entry.id)}`).then(({html}) => html)
-    void copyPromise(text).then((done) => sayOn(markdown, done ? 'copied' : 'not copied'))
+    const text = fetchPart(`${address}/markdown/${encodeURIComponent(entry.id)}`).then(({html}) => html)
+    void copyPromise(text).then((done) => flashLabel(markdown, done ? 'copied' : 'not copied'))
   }
   const markdown = makeButton('copy', 'Copy this message as Markdown (c)', copy)
   tools.append(link, markdown, makeButton('raw', 'What was written down (r)', raw))
@@ -60,7 +60,7 @@ export function startActions(address: string): void {
   const words = 'Copy Markdown'
   const copy = makeButton(words, 'Copy the whole session, written in Markdown', (button) => {
     button.textContent = 'One moment…'
-    const text = askPart(`${address}/export.md`).then(({html}) => html)
+    const text = fetchPart(`${address}/export.md`).then(({html}) => html)
     void copyPromise(text).then((done) => {
       button.textContent = done ? 'Copied' : 'Not copied: take the file'
       setTimeout(() => {

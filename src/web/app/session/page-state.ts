@@ -1,40 +1,40 @@
-import type {Level} from '../../page/fold.ts'
-import {allFolds, openAs, setAll} from '../../page/fold.ts'
-import {markErrors, startErrors} from '../../page/only-errors.ts'
-import type {Search} from '../../page/search.ts'
+import type {ExpandLevel} from '../../page/collapse.ts'
+import {expandAllTo, expandTo, listCollapsibles} from '../../page/collapse.ts'
+import {applyErrorFilter, startErrorFilter} from '../../page/error-filter.ts'
+import type {PageSearch} from '../../page/page-search.ts'
 
 const page = document.documentElement
-const typing = 300
+const typingMs = 300
 
 /** Keeps in the address how the page is set, so that it can be passed on: what is hidden, found, unfolded and beside it. */
 interface PageState {
   /** Unfolds what is new as far as all the rest; what was there before is left as somebody set it. */
-  dress(root: ParentNode): void
+  apply(root: ParentNode): void
 }
 
 /** Sets the page as its address says, and keeps that up to date. */
-export function startPageState(search: Search | undefined): PageState {
+export function startPageState(search: PageSearch | undefined): PageState {
   const asked = new URLSearchParams(location.search)
   const depth = levelIn(asked.get('open'))
   const hidden = new Set(asked.get('hide')?.split(','))
   for (const box of typeBoxes()) box.checked = !hidden.has(groupOf(box))
   const errors = errorsBox()
   if (errors) errors.checked = asked.get('only') === 'errors'
-  startErrors()
+  startErrorFilter()
   // What somebody else's address says of the details is no wish of one's own, and is not kept.
   if (asked.has('panel')) page.classList.toggle('no-panel', asked.get('panel') === 'hidden')
-  if (depth) setAll(depth)
-  if (asked.get('find')) search?.look(asked.get('find') ?? '')
+  if (depth) expandAllTo(depth)
+  if (asked.get('find')) search?.search(asked.get('find') ?? '')
 
-  const known = new WeakSet<Element>(allFolds())
+  const known = new WeakSet<Element>(listCollapsibles())
   let timer = 0
   const writeSoon = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => write(search), typing)
+    timer = setTimeout(() => write(search), typingMs)
   }
   document.getElementById('filters')?.addEventListener('change', () => {
     write(search)
-    search?.look(search.words)
+    search?.search(search.words)
   })
   document.getElementById('search')?.addEventListener('input', writeSoon)
   new MutationObserver(writeSoon).observe(page, {attributeFilter: ['class', 'data-depth']})
@@ -43,20 +43,21 @@ export function startPageState(search: Search | undefined): PageState {
     if (key === 'Escape') writeSoon()
   })
   return {
-    dress(root) {
-      markErrors(root)
+    apply(root) {
+      applyErrorFilter(root)
       const level = levelIn(page.dataset['depth'])
-      for (const fold of allFolds(root)) {
-        if (level && !known.has(fold)) openAs(fold, level)
+      for (const fold of listCollapsibles(root)) {
+        if (level && !known.has(fold)) expandTo(fold, level)
         known.add(fold)
       }
     },
   }
 }
 
-const levels: readonly Level[] = ['folded', 'one', 'all']
+const levels: readonly ExpandLevel[] = ['folded', 'one', 'all']
 
-const levelIn = (text: string | null | undefined): Level | undefined => levels.find((level) => level === text)
+const levelIn = (text: string | null | undefined): ExpandLevel | undefined =>
+  levels.find((level) => level === text)
 
 const boxesIn = (selector: string): readonly HTMLInputElement[] =>
   [...document.querySelectorAll(selector)].filter((box) => box instanceof HTMLInputElement)
@@ -67,7 +68,7 @@ const errorsBox = (): HTMLInputElement | undefined => boxesIn('#only-errors')[0]
 
 const groupOf = ({id}: HTMLInputElement): string => id.replace('show-', '')
 
-function write(search: Search | undefined): void {
+function write(search: PageSearch | undefined): void {
   const address = new URL(location.href)
   const hidden = typeBoxes().filter(({checked}) => !checked)
   const isNarrow = matchMedia('(max-width: 860px)').matches

@@ -1,16 +1,16 @@
-import {sayOn} from '../../page/conveniences.ts'
-import {askJson, fieldsOf, listIn, numberIn, textIn} from '../ask.ts'
+import {flashLabel} from '../../page/conveniences.ts'
 import {copyText, makeButton} from '../clipboard.ts'
+import {fetchJson, getList, getNumber, getText, toFields} from '../fetch-part.ts'
 
 /** Shows what was written down of a message, as it was written; the address says so as long as it is shown. */
-export async function showRaw(address: string, anchor: string): Promise<void> {
+export async function showRawRecords(address: string, anchor: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'raw-dialog'
   dialog.setAttribute('aria-label', 'What was written down')
   const close = makeButton('Close', 'Close (Esc)', () => dialog.close())
   const copy = makeButton('Copy', 'Copy the JSON', (button) => {
     const text = [...dialog.querySelectorAll('code')].map((code) => code.textContent).join('\n')
-    void copyText(text).then((done) => sayOn(button, done ? 'Copied' : 'Press Ctrl+C'))
+    void copyText(text).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C'))
   })
   const bar = document.createElement('header')
   const title = document.createElement('h2')
@@ -31,7 +31,10 @@ export async function showRaw(address: string, anchor: string): Promise<void> {
   dialog.showModal()
   noteRaw(anchor)
   try {
-    const records = listIn(fieldsOf(await askJson(`${address}/raw/${encodeURIComponent(anchor)}`)), 'records')
+    const records = getList(
+      toFields(await fetchJson(`${address}/raw/${encodeURIComponent(anchor)}`)),
+      'records',
+    )
     body.replaceChildren(...records.flatMap(recordElements))
   } catch (error) {
     body.textContent = error instanceof Error ? error.message : 'It could not be read.'
@@ -46,12 +49,12 @@ function noteRaw(anchor: string | undefined): void {
 }
 
 function recordElements(record: unknown): readonly HTMLElement[] {
-  const fields = fieldsOf(record)
+  const fields = toFields(record)
   const place = document.createElement('p')
   place.className = 'place'
-  place.textContent = `${textIn(fields, 'source')}, line ${numberIn(fields, 'line')}`
+  place.textContent = `${getText(fields, 'source')}, line ${getNumber(fields, 'line')}`
   const code = document.createElement('code')
-  code.textContent = indented(textIn(fields, 'text'))
+  code.textContent = indented(getText(fields, 'text'))
   const pre = document.createElement('pre')
   pre.tabIndex = 0
   pre.append(code)

@@ -1,6 +1,6 @@
-import {keepInSight} from '../../page/places.ts'
-import type {Fields} from '../ask.ts'
-import {fieldsOf, textIn} from '../ask.ts'
+import {scrollOutlineTo} from '../../page/hash-links.ts'
+import type {ResponseFields} from '../fetch-part.ts'
+import {getText, toFields} from '../fetch-part.ts'
 import {morphChildren, parseFragment} from '../morph.ts'
 
 /** Makes a part of the page like what the server says of it. */
@@ -18,7 +18,7 @@ export function setTitle(title: string): void {
 }
 
 /** How many there are of each type that can be hidden; what nothing is of is not offered. */
-export function setCounts(counts: Fields): void {
+export function setCounts(counts: ResponseFields): void {
   for (const [group, count] of counts) {
     const label = document.getElementById(`show-${group}`)?.closest('label')
     const words = label?.querySelector('.count')
@@ -29,13 +29,13 @@ export function setCounts(counts: Fields): void {
 }
 
 /** Everything around the conversation. */
-export function setHead(head: Fields): void {
-  setPart('session-head', textIn(head, 'header'))
-  setPart('details', textIn(head, 'panel'))
-  setPart('running', textIn(head, 'running'))
-  setOutline(textIn(head, 'outline'))
-  setTitle(textIn(head, 'title'))
-  setCounts(fieldsOf(head.get('counts')))
+export function setHead(head: ResponseFields): void {
+  setPart('session-head', getText(head, 'header'))
+  setPart('details', getText(head, 'panel'))
+  setPart('running', getText(head, 'running'))
+  setOutline(getText(head, 'outline'))
+  setTitle(getText(head, 'title'))
+  setCounts(toFields(head.get('counts')))
 }
 
 const rail = (): HTMLElement | null => document.getElementById('outline')
@@ -74,7 +74,7 @@ export function setOutlineTurn(html: string): void {
 }
 
 /** Marks the turn that is being read. */
-export function markTurn(read: Element | undefined): void {
+export function markCurrentTurn(read: Element | undefined): void {
   const turn = read?.closest('.turn[id]') ?? read?.querySelector('.turn[id]')
   // Later pieces of a turn have its name and their number.
   const id = turn?.id ?? ''
@@ -87,5 +87,5 @@ export function markTurn(read: Element | undefined): void {
   if (!link || link === current) return
   current?.removeAttribute('aria-current')
   link.setAttribute('aria-current', 'true')
-  keepInSight(link)
+  scrollOutlineTo(link)
 }

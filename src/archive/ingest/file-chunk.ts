@@ -1,0 +1,59 @@
+import type {SourceFile} from '../../sources/index.ts'
+import type {GatheredFacts} from '../facts/gather-facts.ts'
+import type {FileCursor} from './compare-file.ts'
+import type {FoundFile} from './list-files.ts'
+import type {RecentLines} from './recent-lines.ts'
+
+/** Bytes that are packed together: whole lines, or what follows the last of them. */
+export interface PackedBlock {
+  readonly start: number
+  readonly length: number
+  /** The number of its first line, from 1. */
+  readonly line: number
+  readonly packed: Uint8Array<ArrayBuffer>
+  /** CRC-32 of the unpacked bytes. */
+  readonly checksum: number
+  /** It is a part of a line that is too long to be parsed. */
+  readonly isUnread: boolean
+}
+
+/** How far a file was read. */
+export interface ReadPosition {
+  /** Bytes kept, the unfinished line among them. */
+  readonly size: number
+  /** After the last whole line. */
+  readonly offset: number
+  readonly lines: number
+  readonly head: string
+  readonly tail: string
+}
+
+/** A part of a file that is kept in one go, with the cursor before and after it. */
+export interface FileChunk {
+  readonly file: FoundFile
+  /** What the file's place tells of it. */
+  readonly source: SourceFile
+  /** Where the archive must stand for it to fit: nothing is known of the file where it is absent. */
+  readonly from: {readonly offset: number; readonly lines: number} | undefined
+  /** Blocks from here on are replaced. */
+  readonly replaces: number
+  readonly blocks: readonly PackedBlock[]
+  readonly facts: GatheredFacts
+  readonly to: ReadPosition
+  /** What a file that was known has grown by, if it is little. */
+  readonly grown?: RecentLines | undefined
+  /** Nothing of the file follows. */
+  readonly isLast: boolean
+}
+
+/** How many bytes of its file a piece brings. */
+export const chunkBytes = ({to, from}: FileChunk): number => to.size - (from?.offset ?? 0)
+
+/** What is to be read of a file. */
+export interface IngestTask {
+  readonly found: FoundFile
+  readonly cursor: FileCursor | undefined
+}
+
+/** How many bytes a task has to read. */
+export const remainingBytes = ({found, cursor}: IngestTask): number => found.size - (cursor?.offset ?? 0)

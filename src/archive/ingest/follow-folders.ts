@@ -1,0 +1,167 @@
+import type {FSWatcher, Stats} from 'node:fs'
+import {lstatSync, readdirSync, watch} from 'node:fs'
+import {join} from 'node:path'
+import type {IngestReport, IngestWatcher} from '../archive.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {ingest, ingestFiles} from './ingest.ts'
+import type {FoundFile} from './list-files.ts'
+import {findFile} from './list-files.ts'
+
+/** Changes that come together are taken in together. */
+const gathering = 40
+
+/** However well changes are told, everything is looked at this often. */
+const walking = 60_000
+
+/** Where changes are not told, everything is looked at this often. */
+const walkingBlind = 5000
+
+/** Follows folders: takes in what is new as it comes, until `stopped` resolves. `told` hears of each time something did. */
+export async function followFolders(
+  database: Database,
+  roots: readonly string[],
+  watcher: IngestWatcher,
+  stopped: Promise<void>,
+  told: (report: IngestReport) => Promise<void>,
+): Promise<void> {
+  const dirty = new Map<string, string>()
+  let wake = (): void => {}
+  let blind = false
+  let over = false
+  void stopped.then(() => {
+    over = true
+    wake()
+  })
+  const watch = watchFolders(
+    roots,
+    (path, root) => {
+      dirty.set(path, root)
+      wake()
+    },
+    () => {
+      blind = true
+    },
+  )
+  const tell = async (report: IngestReport): Promise<void> => {
+    if (report.filesOpened > 0 || report.bytesParsed > 0) await told(report)
+  }
+  try {
+    // No watch tells of what came before it was set.
+    let walked = watcher.now()
+    await tell(await ingest(database, roots, watcher))
+    while (!over) {
+      await sleepUntil(
+        (woken) => {
+          wake = woken
+          if (dirty.size > 0) woken()
+        },
+        blind ? walkingBlind : walking,
+      )
+      if (over) return
+      await pause(gathering)
+      const paths = [...dirty]
+      dirty.clear()
+      const changes = paths.map(([path, root]) => ({path, root, about: lookAt(path)}))
+      for (const {path, root, about} of changes) if (about?.isDirectory()) watch.enter(path, root)
+      // Where something is gone it may have another name now, which only shows when everything is looked at.
+      const due =
+        watcher.now() - walked >= (blind ? walkingBlind : walking) || changes.some(({about}) => !about)
+      if (due) walked = watcher.now()
+      const report = due
+        ? await ingest(database, roots, watcher)
+        : await ingestFiles(database, found(paths), watcher)
+      await tell(report)
+    }
+  } finally {
+    watch.close()
+  }
+}
+
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, {throwIfNoEntry: false})
+  } catch {
+    return undefined
+  }
+}
+
+const found = (paths: readonly (readonly [string, string])[]): readonly FoundFile[] =>
+  paths.flatMap(([path, root]) => findFile(path, root) ?? [])
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Sleeps until it is woken, or so long. */
+function sleepUntil(arrange: (wake: () => void) => void, most: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, most)
+    arrange(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Follows changes below folders until it is closed. */
+interface FolderWatch {
+  /** Watches a folder that is new, or anew; what lies in it already is told as a change. */
+  enter(folder: string, root: string): void
+  close(): void
+}
+
+/**
+ * Tells which paths changed below some folders. Each folder is watched by itself, which costs nothing while nothing
+ * happens; where the system has no more watches, `limited` hears of it, and walking now and then must do.
+ */
+function watchFolders(
+  roots: readonly string[],
+  changed: (path: string, root: string) => void,
+  limited: (error: unknown) => void,
+): FolderWatch {
+  const watched = new Map<string, FSWatcher>()
+  const add = (folder: string, root: string): void => {
+    if (watched.has(folder)) return
+    try {
+      const watcher = watch(folder, (_event, name) => {
+        if (name !== null) changed(join(folder, name), root)
+      })
+      watcher.on('error', () => drop(folder))
+      watched.set(folder, watcher)
+    } catch (error) {
+      limited(error)
+    }
+  }
+  const drop = (folder: string): void => {
+    watched.get(folder)?.close()
+    watched.delete(folder)
+  }
+  for (const root of roots) for (const {folder} of foldersBelow(root)) add(folder, root)
+  return {
+    enter(path, root) {
+      for (const {folder, files} of foldersBelow(path)) {
+        drop(folder)
+        add(folder, root)
+        for (const name of files) changed(join(folder, name), root)
+      }
+    },
+    close() {
+      for (const folder of [...watched.keys()]) drop(folder)
+    },
+  }
+}
+
+function* foldersBelow(
+  root: string,
+): Generator<{readonly folder: string; readonly files: readonly string[]}> {
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const files: string[] = []
+    try {
+      for (const entry of readdirSync(folder, {withFileTypes: true}))
+        if (entry.isDirectory()) folders.push(join(folder, entry.name))
+        else files.push(entry.name)
+    } catch {
+      // It is gone, or not ours to read; walking tells.
+    }
+    yield {folder, files}
+  }
+}

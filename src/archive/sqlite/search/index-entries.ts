@@ -1,0 +1,166 @@
+import type {Database, SqlRow} from '../database/driver.ts'
+import {statements, transaction} from '../database/statements.ts'
+import {indexFile} from './index-file.ts'
+import type {IndexedFile} from './read-new-entries.ts'
+import {shardCount, shardName} from './shards.ts'
+
+/** Which part of the archive a database of the index holds: every `count`th file. */
+export interface ShardShare {
+  readonly shard: number
+  readonly count: number
+}
+
+/** What was indexed. */
+export interface IndexedAmount {
+  readonly entries: number
+  /** Characters of text. */
+  readonly characters: number
+  /** Nothing is left to do. */
+  readonly done: boolean
+}
+
+const archiveSql = statements({
+  which: 'select id from archive',
+  newest: 'select max(changed) as changed from file',
+  changed: `select id, path, kind, session, size, offset, changed from file where changed > ? and id % ? = ?
+    order by changed`,
+})
+
+const shardSql = statements({
+  cursor: 'select archive, changed from cursor',
+  move: 'update cursor set archive = ?, changed = ?',
+  reached: 'select offset from indexed where file = ?',
+  dropWords: "insert into words (words) values ('delete-all')",
+  dropEntries: 'delete from entry',
+  dropIndexed: 'delete from indexed',
+})
+
+/** Each transaction ends in a segment of the index that must be merged later: the larger, the less of that. */
+const batchSize = 48 * 1024 * 1024
+
+/** Brings one database of the index up to date with the archive; `read` hears how many bytes of files that took, bit by bit. */
+export function indexEntries(
+  archive: Database,
+  shard: Database,
+  share: ShardShare,
+  read: (bytes: number) => void = () => {},
+): IndexedAmount {
+  let entries = 0
+  let characters = 0
+  for (;;) {
+    const step = indexBatch(archive, shard, share, {read})
+    entries += step.entries
+    characters += step.characters
+    if (step.done) return {entries, characters, done: true}
+  }
+}
+
+/**
+ * Indexes what files have that is new, in one transaction with the cursor, up to about so many characters of text. It
+ * may be stopped at any moment, and any number of processes may do it at once: the next one goes on where it ended.
+ */
+export function indexBatch(
+  archive: Database,
+  shard: Database,
+  share: ShardShare,
+  {most = batchSize, read = () => {}}: Partial<Batch> = {},
+): IndexedAmount {
+  return transaction(shard, () => unchanged(archive, () => indexChanged(archive, shard, share, {most, read})))
+}
+
+/** How much is indexed in one transaction, and who hears of it. */
+interface Batch {
+  readonly most: number
+  read(bytes: number): void
+}
+
+/** Reads while nobody's writing shows: a file's cursor and its blocks must fit. */
+function unchanged<Result>(archive: Database, work: () => Result): Result {
+  archive.exec('begin')
+  try {
+    return work()
+  } finally {
+    archive.exec('commit')
+  }
+}
+
+function indexChanged(
+  archive: Database,
+  shard: Database,
+  {shard: own, count}: ShardShare,
+  {most, read}: Batch,
+): IndexedAmount {
+  const from = startOf(archive, shard)
+  const {changed, newest} = archiveSql(archive)
+  let reached = from.changed
+  let entries = 0
+  let characters = 0
+  for (const row of changed.all(from.changed, count, own)) {
+    const step = indexFile(archive, shard, fileOf(row), most - characters, read)
+    entries += step.entries
+    characters += step.characters
+    const isOver = characters >= most
+    if (step.done) reached = Number(row['changed'])
+    if (isOver || !step.done) {
+      shardSql(shard).move.run(from.archive, reached)
+      return {entries, characters, done: false}
+    }
+  }
+  // Everything up to here is either in it or in another share.
+  shardSql(shard).move.run(from.archive, Number(newest.get()?.['changed'] ?? 0))
+  return {entries, characters, done: true}
+}
+
+const fileOf = (row: SqlRow): IndexedFile => ({
+  id: Number(row['id']),
+  path: String(row['path']),
+  isWhole: row['kind'] === 'whole',
+  session: typeof row['session'] === 'string' ? row['session'] : undefined,
+  offset: Number(row['offset']),
+})
+
+/** How many bytes of files are not in the index yet. */
+export function pendingBytes(archive: Database, shard: Database, {shard: own, count}: ShardShare): number {
+  const {archive: id, changed} = shardSql(shard).cursor.get() ?? {}
+  const known = id === archiveSql(archive).which.get()?.['id']
+  let bytes = 0
+  for (const row of archiveSql(archive).changed.all(known ? Number(changed) : 0, count, own)) {
+    const reached = known ? shardSql(shard).reached.get(Number(row['id']))?.['offset'] : 0
+    bytes += Number(row['size']) - Number(reached ?? 0)
+  }
+  return bytes
+}
+
+/** Where to go on; at the beginning, where the index was made from another archive or from more than there is of it. */
+function startOf(archive: Database, shard: Database): {readonly archive: string; readonly changed: number} {
+  const id = String(archiveSql(archive).which.get()?.['id'] ?? '')
+  const cursor = shardSql(shard).cursor.get()
+  const changed = Number(cursor?.['changed'] ?? 0)
+  if (cursor?.['archive'] === id && changed <= Number(archiveSql(archive).newest.get()?.['changed'] ?? 0))
+    return {archive: id, changed}
+  const {dropWords, dropEntries, dropIndexed} = shardSql(shard)
+  for (const drop of [dropWords, dropEntries, dropIndexed]) drop.run()
+  return {archive: id, changed: 0}
+}
+
+/** What a running session adds at once is less, and is in the index a moment later. */
+const much = 1024 * 1024
+
+/** What a search may be missing, in a sentence: an index that is being made does not have everything yet. */
+export function unindexedNote(database: Database): string | undefined {
+  let bytes = 0
+  for (let shard = 0; shard < shardCount; shard += 1) {
+    const index = shardName(shard)
+    const row = database
+      .prepare(
+        `select total(file.size - coalesce(indexed.offset, 0)) as bytes
+        from file left join ${index}.indexed as indexed on indexed.file = file.id
+        where file.id % ? = ? and file.changed > (select changed from ${index}.cursor)`,
+      )
+      .get(shardCount, shard)
+    bytes += Number(row?.['bytes'] ?? 0)
+  }
+  return bytes < much
+    ? undefined
+    : 'Not everything can be found yet: the index of what was said and done is being made.'
+}

@@ -1,0 +1,117 @@
+import type {CallCounts} from '../../usage/count-calls.ts'
+import type {SqlValue} from '../database/driver.ts'
+import type {MentionRow} from './read-mentions.ts'
+
+/** What is known of a session, by kind. */
+interface KnownSession {
+  readonly id: string
+  /** What its files say, the oldest first. */
+  readonly mentions: readonly MentionRow[]
+  /** A title that another session's file gives to it. */
+  readonly title: string | undefined
+  readonly calls: CallCounts
+  /** It has answers. */
+  readonly answered: boolean
+  /** Turns of streams that have a result, or whose stream was cut off. */
+  readonly streamedTurns: number
+  /** A time for what a file says without one. */
+  readonly momentOf: (row: MentionRow) => number
+}
+
+/** The columns of a session, in the order of `summarizeSession`. */
+export const sessionColumns = [
+  'id',
+  'title',
+  'project',
+  'branch',
+  'version',
+  'model',
+  'started',
+  'ended',
+  'turns',
+  'tools',
+  'errors',
+  'agents',
+  'records',
+  'bytes',
+  'called',
+] as const
+
+/**
+ * Makes the row of a session from what its files say of it. One that no file speaks of any more has none, nor one of
+ * which there are only notes, such as a title that another session's file was given.
+ */
+export function summarizeSession(session: KnownSession): readonly SqlValue[] | undefined {
+  const {id, mentions, calls, answered, streamedTurns, momentOf} = session
+  if (mentions.length === 0 || !(answered || mentions.some((row) => row['said'] === 1))) return undefined
+  const own = mentions.filter((row) => row['agent'] === null)
+  const main = own.length > 0 ? own : mentions
+  const agentFiles = mentions.length - own.length
+  const ended = largest(mentions, 'ended') ?? Math.max(...mentions.map(momentOf))
+  return [
+    id,
+    titleOf(main, session.title) ?? null,
+    first(main, 'cwd') ?? first(mentions, 'cwd') ?? null,
+    last(main, 'branch') ?? null,
+    last(main, 'version') ?? null,
+    last(main, 'model') ?? last(mentions, 'model') ?? null,
+    smallest(mentions, 'started') ?? ended ?? null,
+    ended ?? null,
+    // A stream has a result for most turns, a transcript its prompts; both have the same turns. Whatever was said was one.
+    Math.max(1, streamedTurns + sum(main, 'woken'), ...main.map((row) => Number(row['turns']))),
+    calls.tools,
+    calls.errors,
+    // Some have a file that nobody called for, some were called and have none.
+    Math.max(calls.agents, agentFiles),
+    sum(mentions, 'records'),
+    sum(mentions, 'bytes'),
+    JSON.stringify(calls.called),
+  ]
+}
+
+/** The best title there is: a person's own, else a model's, else a summary, else what was asked first. */
+function titleOf(rows: readonly MentionRow[], summary: string | undefined): string | undefined {
+  return (
+    last(rows, 'custom_title') ??
+    last(rows, 'ai_title') ??
+    summary ??
+    last(rows, 'summary_title') ??
+    last(rows, 'agent_title') ??
+    firstLine(first(rows, 'prompt_title'))
+  )
+}
+
+function firstLine(prompt: string | undefined): string | undefined {
+  const line = prompt?.trim().split('\n', 1)[0]?.trim()
+  return line === '' ? undefined : line
+}
+
+const isFilled = (value: SqlValue | undefined): value is string => typeof value === 'string' && value !== ''
+
+function first(rows: readonly MentionRow[], column: string): string | undefined {
+  for (const row of rows) {
+    const value = row[column]
+    if (isFilled(value)) return value
+  }
+  return undefined
+}
+
+function last(rows: readonly MentionRow[], column: string): string | undefined {
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const value = rows[at]?.[column]
+    if (isFilled(value)) return value
+  }
+  return undefined
+}
+
+const numbers = (rows: readonly MentionRow[], column: string): readonly number[] =>
+  rows.map((row) => row[column]).filter((value) => typeof value === 'number')
+
+const sum = (rows: readonly MentionRow[], column: string): number =>
+  numbers(rows, column).reduce((total, value) => total + value, 0)
+
+const smallest = (rows: readonly MentionRow[], column: string): number | undefined =>
+  numbers(rows, column).reduce<number | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
+
+const largest = (rows: readonly MentionRow[], column: string): number | undefined =>
+  numbers(rows, column).reduce<number | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined)

@@ -1,0 +1,297 @@
+import {addUsage, noUsage} from '../../../model/index.ts'
+import type {PriceOverrides} from '../../../prices/index.ts'
+import {priceChanges} from '../../../prices/index.ts'
+import type {UsageQuery} from '../../archive.ts'
+import {reportBlocks} from '../../usage/blocks.ts'
+import type {ComputedPart} from '../../usage/client-prices.ts'
+import {clientPrices} from '../../usage/client-prices.ts'
+import type {ZoneStep} from '../../usage/days.ts'
+import {zoneSteps} from '../../usage/days.ts'
+import {isSameCost} from '../../usage/reconcile.ts'
+import {noTool, severalTools, unknownTool} from '../../usage/tool-use.ts'
+import type {CallSum, ReportedCell, UsageReport} from '../../usage/usage-report.ts'
+import {byCost, reportUsage, timeKey, withCalls} from '../../usage/usage-report.ts'
+import {quarterHour, quarterOf} from '../../usage/usage-rows.ts'
+import type {UsageCell} from '../../usage/usage-sum.ts'
+import {priceCell} from '../../usage/usage-sum.ts'
+import type {Database} from '../database/driver.ts'
+import type {PackedRow} from '../database/statements.ts'
+import {queryPacked} from '../database/statements.ts'
+import {rankFiles} from '../sessions/read-mentions.ts'
+import {groupBySession, readReportRows} from '../sessions/read-usage-rows.ts'
+
+/** Finds what usage is added up from. */
+export function queryCells(
+  database: Database,
+  question: UsageQuery,
+): {readonly cells: readonly UsageCell[]; readonly reported: readonly ReportedCell[]} {
+  const keys = keysOf(database, question)
+  return {cells: cellsOf(database, question, keys), reported: reportedOf(database, question, keys)}
+}
+
+/** Answers what was used and what it cost. */
+export function queryUsage(database: Database, question: UsageQuery): UsageReport {
+  const undated = countUndated(database, question)
+  const report = queryGroup(database, question)
+  return undated === 0 ? report : {...report, undated}
+}
+
+function queryGroup(database: Database, question: UsageQuery): UsageReport {
+  const {group, overrides} = question
+  const {cells, reported} = queryCells(database, question)
+  switch (group) {
+    case 'blocks':
+      return reportBlocks(cells, reported, overrides)
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+      return reportUsage(group, {cells, reported}, timeKey(group), {overrides})
+    case 'session': {
+      const titles = titlesOf(database, question.session)
+      const options = {overrides, nameOf: (key: string) => titles.get(key)}
+      const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
+      return byCost(withClientPrices(database, report, cells, overrides))
+    }
+    case 'tool': {
+      const options = {overrides, nameOf: (key: string) => toolWords.get(key)}
+      const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
+      return byCost(withCalls(report, callsOf(database, question)))
+    }
+    case 'project':
+    case 'model':
+      return byCost(reportUsage(group, {cells, reported}, ({key}) => key, {overrides}))
+  }
+}
+
+/** Counts the sessions that are dated by nothing but the time at which their file was changed. */
+function countUndated(database: Database, question: UsageQuery): number {
+  const asked = (['spent', 'reported'] as const).map((table) => {
+    const {where, values} = conditionsOf(question, table)
+    return {text: `select ${table}.session from ${table} ${joinFor(question, table)} ${where}`, values}
+  })
+  const row = database
+    .prepare(
+      `select count(*) as sessions
+      from (select session from mention group by session having max(ended) is null) as timeless
+      where session in (${asked.map(({text}) => text).join(' union ')}) and not exists (
+        select 1 from mention join file on file.id = mention.file
+        join file as notes on notes.path = substr(file.path, 1, length(file.path) - 6) || '.meta.json'
+        where mention.session = timeless.session)`,
+    )
+    .get(...asked.flatMap(({values}) => values))
+  return Number(row?.['sessions'] ?? 0)
+}
+
+/** Adds the prices that the client used to sessions whose computed and reported cost differ. */
+function withClientPrices(
+  database: Database,
+  report: UsageReport,
+  cells: readonly UsageCell[],
+  overrides: PriceOverrides | undefined,
+): UsageReport {
+  const differing = report.rows.filter(
+    ({costMicros, reportedCostMicros}) =>
+      costMicros !== undefined &&
+      reportedCostMicros !== undefined &&
+      !isSameCost(costMicros - reportedCostMicros, reportedCostMicros),
+  )
+  if (differing.length === 0) return report
+  const sessions = differing.map(({key}) => key)
+  const cellsIn = groupBySession(cells, ({key}) => key)
+  const reportsIn = groupBySession(
+    readReportRows(database, sessions, rankFiles(database, sessions)),
+    ({session}) => session,
+  )
+  const prices = new Map(
+    sessions.map((id) => [id, clientPrices(partsByModel(cellsIn(id), overrides), reportsIn(id))]),
+  )
+  return {...report, rows: report.rows.map((row) => ({...row, clientPrices: prices.get(row.key)}))}
+}
+
+function partsByModel(
+  cells: readonly UsageCell[],
+  overrides: PriceOverrides | undefined,
+): ReadonlyMap<string, ComputedPart> {
+  const parts = new Map<string, ComputedPart>()
+  for (const cell of cells) {
+    const {usage = noUsage, cost = 0} = parts.get(cell.model) ?? {}
+    parts.set(cell.model, {
+      usage: addUsage(usage, cell.usage),
+      cost: cost + (priceCell(cell, overrides) ?? 0) / 1000,
+    })
+  }
+  return parts
+}
+
+/** What stands in the place of a tool. */
+const toolWords: ReadonlyMap<string, string> = new Map([
+  [noTool, 'no tool'],
+  [severalTools, 'several at once'],
+  [unknownTool, 'not told'],
+])
+
+/** What names a row: of what was spent, and of what was reported. */
+interface Keys {
+  readonly spent: string
+  readonly reported: string
+}
+
+const same = (of: (table: 'spent' | 'reported') => string): Keys => ({
+  spent: of('spent'),
+  reported: of('reported'),
+})
+
+function keysOf(database: Database, {group, timeZone}: UsageQuery): Keys {
+  switch (group) {
+    case 'session':
+      return same((table) => `${table}.session`)
+    case 'project':
+      return same(() => `coalesce(session.project, '')`)
+    case 'model':
+      return {spent: 'spent.model', reported: `''`}
+    case 'tool':
+      return {spent: 'spent.tool', reported: `''`}
+    case 'blocks':
+      // Blocks begin at full hours, so hours are fine enough.
+      return same((table) => `${table}.quarter / 4`)
+    default: {
+      const steps = stepsOf(database, timeZone)
+      return same((table) => `(${table}.quarter + ${aheadOf(`${table}.quarter`, steps)}) / 96`)
+    }
+  }
+}
+
+function stepsOf(database: Database, timeZone: string): readonly ZoneStep[] {
+  // Only days on which something was used: between the first and the last there can be a century of others.
+  const days = database
+    .prepare(
+      `select quarter / 96 as day from spent where quarter is not null
+        union select quarter / 96 from reported where quarter is not null order by day`,
+    )
+    .all()
+  return zoneSteps(
+    timeZone,
+    days.map(({day}) => Number(day)),
+  )
+}
+
+/** The steps of a zone's clock as SQL. They are numbers that were reckoned here. */
+function aheadOf(quarter: string, steps: readonly ZoneStep[]): string {
+  const last = steps.at(-1)?.ahead ?? 0
+  const earlier = steps.slice(0, -1).map(({until, ahead}) => `when ${quarter} < ${until} then ${ahead}`)
+  return earlier.length === 0 ? String(last) : `case ${earlier.join(' ')} else ${last} end`
+}
+
+/** Between two of these numbers all prices stay the same. */
+const epoch = `(${['0', ...priceChanges.map((time) => `(spent.quarter >= ${quarterOf(time)})`)].join(' + ')})`
+
+const cellColumns = [
+  'key',
+  'quarter',
+  'model',
+  'modes',
+  'band',
+  'final',
+  'unreported',
+  'answers',
+  'input',
+  'output',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'web_searches',
+] as const
+
+function cellsOf(database: Database, question: UsageQuery, keys: Keys): readonly UsageCell[] {
+  const {where, values} = conditionsOf(question, 'spent')
+  const sums = cellColumns.slice(7).map((column) => `sum(${column}) as ${column}`)
+  const rest = `from (
+    select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
+      unreported, ${sums.join(', ')}
+    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where}
+    group by 1, ${epoch}, spent.model, modes, band, unreported)`
+  return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
+}
+
+function reportedOf(database: Database, question: UsageQuery, keys: Keys): readonly ReportedCell[] {
+  const {where, values} = conditionsOf(question, 'reported')
+  const rest = `from (
+    select ${keys.reported} as key, min(reported.quarter) as quarter, sum(cost) as cost
+    from reported ${joinFor(question, 'reported')} ${where} group by 1)`
+  return queryPacked(database, {columns: ['key', 'quarter', 'cost'], rest, values}).map(
+    ([key, quarter, cost]) => ({key: String(key), quarter: Number(quarter), cost: Number(cost)}),
+  )
+}
+
+function callsOf(database: Database, question: UsageQuery): ReadonlyMap<string, CallSum> {
+  const {where, values} = conditionsOf(question, 'used')
+  const columns = ['tool', 'calls', 'failed', 'timed', 'duration', 'characters'] as const
+  const sums = columns.slice(1).map((column) => `sum(${column}) as ${column}`)
+  const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(question, 'used')} ${where} group by tool)`
+  return new Map(
+    queryPacked(database, {columns, rest, values}).map(
+      ([tool, calls, failed, timed, duration, characters]) => [
+        String(tool),
+        {
+          calls: Number(calls),
+          failed: Number(failed),
+          timed: Number(timed),
+          durationMs: Number(duration),
+          characters: Number(characters),
+        },
+      ],
+    ),
+  )
+}
+
+type Counting = 'spent' | 'reported' | 'used'
+
+const joinFor = ({group, project}: UsageQuery, table: Counting): string =>
+  group === 'project' || project !== undefined ? `left join session on session.id = ${table}.session` : ''
+
+function conditionsOf(
+  {since, until, session, project}: UsageQuery,
+  table: Counting,
+): {readonly where: string; readonly values: readonly (string | number)[]} {
+  const conditions: readonly (readonly [string, string | number | undefined])[] = [
+    [`${table}.quarter >= ?`, since === undefined ? undefined : quarterOf(since)],
+    [`${table}.quarter < ?`, until === undefined ? undefined : Math.ceil(until / quarterHour)],
+    [`${table}.session = ?`, session],
+    ['instr(lower(session.project), lower(?)) > 0', project],
+  ]
+  const asked = conditions.flatMap(([text, value]) => (value === undefined ? [] : [{text, value}]))
+  return {
+    where: asked.length === 0 ? '' : `where ${asked.map(({text}) => text).join(' and ')}`,
+    values: asked.map(({value}) => value),
+  }
+}
+
+function titlesOf(database: Database, session: string | undefined): ReadonlyMap<string, string> {
+  const rest = `from session where title is not null ${session === undefined ? '' : 'and id = ?'}`
+  const values = session === undefined ? [] : [session]
+  const rows = queryPacked(database, {columns: ['id', 'title'], rest, values})
+  return new Map(rows.map(([id, title]) => [String(id), String(title)]))
+}
+
+function cellOf(row: PackedRow): UsageCell {
+  const [key, quarter, model, modes, band, final, unreported, answers, input, output, ...more] = row
+  const [cacheRead, cacheWrite5m, cacheWrite1h, webSearches] = more
+  return {
+    key: String(key),
+    quarter: Number(quarter),
+    model: String(model),
+    modes: Number(modes),
+    band: Number(band),
+    final: final === 1,
+    unreported: unreported === 1,
+    answers: Number(answers),
+    usage: {
+      input: Number(input),
+      output: Number(output),
+      cacheRead: Number(cacheRead),
+      cacheWrite5m: Number(cacheWrite5m),
+      cacheWrite1h: Number(cacheWrite1h),
+    },
+    webSearches: Number(webSearches),
+  }
+}

@@ -1,0 +1,58 @@
+import type {Checkup} from '../../../archive/check-archive.ts'
+import {checkArchive} from '../../../archive/check-archive.ts'
+import {formatBytes, formatNoun} from '../../../page/index.ts'
+import {archiveHome} from '../../archive/data-folders.ts'
+import {
+  bringIntoIndex,
+  bringUpToDate,
+  lossSentence,
+  reportRepair,
+  withArchive,
+} from '../../archive/with-archive.ts'
+import type {RunCommand} from '../../arguments/command.ts'
+import {Failure} from '../../failure.ts'
+import {printNotice} from '../../output/print-notice.ts'
+import {jsonLine} from '../../output/printable.ts'
+
+/** `recount doctor`: checks the archive and its index, repairs them, and says what is lost. */
+export const runDoctor: RunCommand = async (host, given) => {
+  const checked = await checkArchive(archiveHome(host), {
+    now: host.now,
+    onRepair: (repair) => reportRepair(host, repair),
+  })
+  const {files, bytes, repair, damagedIndexes} = checked
+  await withArchive(host, async (archive) => {
+    await bringUpToDate(host, archive)
+    await bringIntoIndex(host, archive)
+    const lost = await archive.losses()
+    if (given.switches.has('json'))
+      return host.out.write(
+        jsonLine({
+          files,
+          bytes,
+          damage: repair?.damage ?? null,
+          aside: repair?.aside ?? null,
+          damagedIndexes,
+          lost,
+        }),
+      )
+    for (const sentence of sentences(checked)) await host.out.write(`${sentence}\n`)
+    // What this repair has lost was named already.
+    const named = new Set(repair?.copied.lost.map(lossSentence))
+    for (const loss of lost) if (!named.has(lossSentence(loss))) await printNotice(host, lossSentence(loss))
+  })
+  if (repair || damagedIndexes.length > 0)
+    throw new Failure(
+      'Something was damaged, and was repaired as far as possible. Run this again to confirm.',
+      1,
+    )
+}
+
+const sentences = ({files, bytes, repair, damagedIndexes}: Checkup): readonly string[] => [
+  repair
+    ? `The archive was damaged and was repaired: ${formatNoun(files, 'file')}, ${formatBytes(bytes)}.`
+    : `The archive is healthy: ${formatNoun(files, 'file')}, ${formatBytes(bytes)}.`,
+  damagedIndexes.length > 0
+    ? `The search index was damaged and was made again: ${damagedIndexes.join(', ')}.`
+    : 'The search index is healthy.',
+]

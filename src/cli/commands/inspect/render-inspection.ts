@@ -1,0 +1,163 @@
+import {sumTokens} from '../../../model/billing.ts'
+import type {ToolRunState} from '../../../model/index.ts'
+import {toolRunStates} from '../../../model/index.ts'
+import {formatBytes, formatCount, formatDollars, formatNoun} from '../../../page/index.ts'
+import type {Host} from '../../host.ts'
+import type {Palette} from '../../output/palette.ts'
+import {paletteFor} from '../../output/palette.ts'
+import {printable} from '../../output/printable.ts'
+import {wrapWords} from '../../output/wrap-words.ts'
+import type {Inspection} from '../../sessions/inspection.ts'
+
+/** A labelled line, in parts that are not broken apart where it is too long. */
+interface Row {
+  readonly label: string
+  readonly parts: readonly string[]
+  readonly gap?: number
+  readonly paint?: (part: string) => string
+}
+
+const labelWidth = 'unreadable '.length
+const indent = 2
+
+/** Narrower than this, columns are no help any more. */
+const minWidth = 20
+
+/** Writes an inspection for people: what is there, what was done, what it cost, and what was odd. */
+export function renderInspection(
+  title: string,
+  inspection: Inspection,
+  {color, width}: Pick<Host, 'color' | 'width'>,
+): string {
+  const palette = paletteFor(color)
+  const rows = [
+    ...contentRows(inspection),
+    ...workRows(inspection, palette),
+    ...warningRows(inspection, palette),
+  ]
+  return [
+    ...heading(title, inspection, palette, width),
+    '',
+    ...rows.flatMap((row) => rowLines(row, palette, width)),
+    '',
+  ].join('\n')
+}
+
+function heading(title: string, {files, bytes}: Inspection, palette: Palette, width: number) {
+  const name = printable(title)
+  const size = `· ${formatNoun(files, 'file', 'files')}, ${formatBytes(bytes)}`
+  const [strong, dim] = [palette.strong(name), palette.dim(size)]
+  return name.length + 1 + size.length <= width ? [`${strong} ${dim}`] : [strong, dim]
+}
+
+/** The label stands once; what does not fit beside it goes on below, in the same column. */
+function rowLines({label, parts, gap = 1, paint = (part) => part}: Row, palette: Palette, width: number) {
+  const margin = ' '.repeat(indent)
+  const room = Math.max(minWidth, width - indent - labelWidth - 1)
+  return wrapWords(
+    parts.map((part) => clip(part, room)),
+    room,
+    gap,
+  ).map((words, at) => {
+    const beside = at === 0 ? palette.dim(label.padEnd(labelWidth)) : ' '.repeat(labelWidth)
+    return `${margin}${beside} ${words.map(paint).join(' '.repeat(gap))}`
+  })
+}
+
+const clip = (text: string, most: number): string =>
+  text.length > most
+    ? `${Array.from(text)
+        .slice(0, most - 1)
+        .join('')}…`
+    : text
+
+function contentRows(inspection: Inspection): readonly Row[] {
+  const {records, messages, unknown, unreadable, sessions, agents, branches, versions} = inspection
+  const sum = [`${formatCount(records)} =`, formatNoun(messages, 'message', 'messages')]
+  if (unknown > 0) sum.push(`+ ${formatCount(unknown)} unknown`)
+  if (unreadable > 0) sum.push(`+ ${formatCount(unreadable)} unreadable`)
+  const shape = [formatNoun(sessions, 'session', 'sessions')]
+  if (agents > 0) shape.push(formatNoun(agents, 'agent', 'agents'))
+  if (branches > 0) shape.push(`${formatNoun(branches, 'branch', 'branches')} left behind`)
+  const clients = Object.keys(versions)
+  return [
+    {label: 'records', parts: sum},
+    {label: 'written in', parts: some(Object.keys(inspection.dialects), 4, 'nothing known')},
+    ...(clients.length > 0 ? [{label: 'client', parts: some(clients, 4)}] : []),
+    {label: 'holds', parts: commas(shape)},
+    {label: 'kinds', parts: counts(inspection.kinds)},
+  ]
+}
+
+const marks: Readonly<Record<ToolRunState, string>> = {
+  pending: '◌',
+  running: '◐',
+  completed: '✓',
+  failed: '✗',
+  denied: '⊘',
+  interrupted: '⚠',
+  orphaned: '⌛',
+}
+
+function workRows(inspection: Inspection, palette: Palette): readonly Row[] {
+  const {usage, toolRuns} = inspection
+  const states = toolRunStates.filter((state) => toolRuns[state] > 0)
+  const runs = states.map((state) => `${marks[state]} ${formatCount(toolRuns[state])} ${state}`)
+  const tokens = [
+    `${formatCount(usage.input)} in`,
+    `${inspection.usageComplete ? '' : 'at least '}${formatCount(usage.output)} out`,
+    `${formatCount(usage.cacheRead)} cache read`,
+    `${formatCount(usage.cacheWrite5m + usage.cacheWrite1h)} cache write`,
+  ]
+  return [
+    runs.length === 0
+      ? {label: 'tool runs', parts: ['none']}
+      : {
+          label: 'tool runs',
+          parts: runs,
+          gap: 2,
+          paint: (part) => (part.startsWith(marks.failed) ? palette.bad(part) : palette.tool(part)),
+        },
+    {label: 'tokens', parts: commas(tokens)},
+    {label: 'cost', parts: commas(costs(inspection))},
+  ]
+}
+
+/** What it cost by known prices, and as the client reported it. */
+function costs(inspection: Inspection): readonly string[] {
+  const {computedCostUsd, reportedCostUsd, unknownPriceTokens, usageComplete, usage} = inspection
+  const least = usageComplete && unknownPriceTokens === 0 ? '' : 'at least '
+  return [
+    ...(computedCostUsd === null || sumTokens(usage) === 0
+      ? []
+      : [`${least}${formatDollars(computedCostUsd)} computed`]),
+    ...(unknownPriceTokens > 0 ? [`${formatCount(unknownPriceTokens)} tokens without a known price`] : []),
+    reportedCostUsd === null ? 'not reported' : `${formatDollars(reportedCostUsd)} reported by the client`,
+  ]
+}
+
+function warningRows(inspection: Inspection, palette: Palette): readonly Row[] {
+  const rows: readonly Row[] = [
+    {label: 'unknown', parts: counts(inspection.unknownTypes)},
+    {label: 'unreadable', parts: counts(inspection.unreadableReasons), paint: palette.bad},
+    {label: 'oddities', parts: counts(inspection.flaws)},
+  ]
+  return rows.filter(({parts}) => parts.length > 0)
+}
+
+const counts = (numbers: Readonly<Record<string, number>>): readonly string[] =>
+  some(
+    Object.entries(numbers).map(([name, times]) => `${name} ${formatCount(times)}`),
+    8,
+  )
+
+/** The first of some names, and how many more there are. */
+function some(names: readonly string[], most: number, none?: string): readonly string[] {
+  if (names.length === 0) return none === undefined ? [] : [none]
+  const rest = names.length - most
+  const shown = commas(names.slice(0, most).map(printable))
+  return rest > 0 ? [...shown, `and ${formatCount(rest)} more`] : shown
+}
+
+const commas = (parts: readonly string[]): readonly string[] =>
+  parts.map((part, at) => (at < parts.length - 1 ? `${part},` : part))

@@ -1,0 +1,36 @@
+import type {PriceOverrides} from '../../../prices/index.ts'
+import type {Arguments} from '../../arguments/command.ts'
+import type {Host} from '../../host.ts'
+import {createPrinter} from '../../printing/create-printer.ts'
+import {openLiveOutput} from '../../printing/live-output.ts'
+import type {RunDisplay} from './run-display.ts'
+
+/** Shows a run as a page, as `recount` on a pipe does. */
+export function displayRun(
+  host: Host,
+  given: Arguments,
+  source: string,
+  overrides: PriceOverrides | undefined,
+): RunDisplay {
+  const printer = createPrinter(host, given, {overrides})
+  const stage = openLiveOutput(host, printer, !given.switches.has('no-partial'))
+  const takesComplaints = host.screen !== undefined && host.terminal !== undefined
+  return {
+    pipesStderr: takesComplaints,
+    follower: {
+      async lines(lines, at) {
+        let text = ''
+        for (const line of lines) text += printer.read(line, at)
+        await stage.print(text)
+      },
+      end: () => stage.print(printer.end(source) + printer.finish()),
+    },
+    async forwardStderr({stderr}) {
+      const decoder = new TextDecoder()
+      for await (const chunk of stderr ?? []) await stage.print(decoder.decode(chunk, {stream: true}))
+    },
+    notify: stage.notify,
+    close: () => stage.close(),
+    printClosing: () => host.rawOut.write(printer.closing()),
+  }
+}

@@ -1,0 +1,72 @@
+import type {Line} from '../../../model/index.ts'
+import {SinkError} from '../../../sinks/sink-error.ts'
+import type {ArrivedChunk} from '../../../sources/index.ts'
+import {followFile, readStream} from '../../../sources/index.ts'
+import {StoreError} from '../../../store/index.ts'
+import {arrivalRows} from './arrival-rows.ts'
+
+/** Somebody who follows a recorded run. One that fails is told of and left out; the run goes on. */
+export interface RunFollower {
+  /** Bytes have come, which may be used for something else afterwards. */
+  bytes?(chunk: Uint8Array): Promise<void>
+  /** Lines have come. */
+  lines?(lines: readonly Line[], at: number): Promise<void>
+  end?(): Promise<void>
+}
+
+/** What is followed. */
+export interface FollowedRun {
+  /** The file that the run prints into. */
+  readonly path: string
+  readonly ended: Promise<unknown>
+  readonly now: () => number
+  readonly followers: readonly RunFollower[]
+  /** Tells that somebody could not go on following. */
+  failed(error: Error): Promise<void>
+}
+
+/** How much there was. */
+export interface RecordedAmount {
+  readonly lines: number
+  readonly bytes: number
+}
+
+/** Follows a run to its end. What it prints is in its file before anybody knows of it, so nothing that fails here loses it. */
+export async function followRun({path, ended, now, followers, failed}: FollowedRun): Promise<RecordedAmount> {
+  const active = new Set(followers)
+  let count = 0
+  let bytes = 0
+  const each = async (step: (follower: RunFollower) => Promise<void> | undefined): Promise<void> => {
+    for (const follower of active) {
+      try {
+        await step(follower)
+      } catch (error) {
+        if (!(error instanceof SinkError || error instanceof StoreError)) throw error
+        active.delete(follower)
+        await failed(error)
+      }
+    }
+  }
+  const arrivals = async function* (): AsyncGenerator<ArrivedChunk> {
+    for await (const chunk of followFile(path, {ended})) yield {chunk, at: now()}
+  }
+  const onBytes = (chunk: Uint8Array): Promise<void> => each((follower) => follower.bytes?.(chunk))
+  for await (const step of readStream(path, arrivals(), onBytes)) {
+    if (step.kind === 'end') bytes = step.reader.bytes
+    if (step.kind !== 'lines') continue
+    const {lines, at = now()} = step
+    count += lines.length
+    await each((follower) => follower.lines?.(lines, at))
+  }
+  await each((follower) => follower.end?.())
+  return {lines: count, bytes}
+}
+
+/** Notes when lines came. */
+export const arrivalRecorder = (
+  note: (rows: Iterable<readonly [number, string]>, at: number) => void,
+): RunFollower => ({
+  async lines(lines, at) {
+    note(arrivalRows(lines), at)
+  },
+})

@@ -1,0 +1,50 @@
+import type {SourceError} from '../../../sources/index.ts'
+import type {SavedSession, StreamLine} from '../../../store/index.ts'
+import {convertToStream} from '../../../store/index.ts'
+import type {Arguments} from '../../arguments/command.ts'
+import type {Host} from '../../host.ts'
+import {listenForInterrupt} from '../../listen-for-interrupt.ts'
+import {arrivalTimes} from '../../sessions/arrival-times.ts'
+import type {SessionInput} from '../../sessions/read-input.ts'
+import {readSavedSession} from '../../sessions/read-input.ts'
+import {version} from '../../version.ts'
+import {playInTime} from './play-in-time.ts'
+import {readPace} from './playback-pace.ts'
+
+/** Writes a saved session to standard output as a stream that another program can read, at its old pace. */
+export async function replayStream(
+  host: Host,
+  given: Arguments,
+  input: SessionInput,
+  skip: (problem: SourceError) => void,
+): Promise<void> {
+  const times = arrivalTimes(input.files)
+  // Lines that were made stand where their session begins or ends.
+  const timeOf = ({from, time}: StreamLine) => (from ? times(from) : time)
+  const pace = readPace(given, host.now)
+  const end = listenForInterrupt(host, () => {}, 0)
+  end.listening()
+  try {
+    const lines = convertToStream(savedSession(input, skip), `recount ${version()}`)
+    for await (const {step, isBefore} of playInTime(lines, timeOf, pace, end.stopped)) {
+      if (host.out.closed) break
+      if (!isBefore) await host.rawOut.write(`${step.text}\n`)
+    }
+  } finally {
+    end.forget()
+  }
+  end.raise()
+}
+
+/** A saved session that can be read again and again. What cannot be read is told the first time. */
+export function savedSession(input: SessionInput, skip: (problem: SourceError) => void): SavedSession {
+  let told = false
+  return {
+    files: input.files,
+    steps() {
+      const skipNow = told ? () => {} : skip
+      told = true
+      return readSavedSession(input, skipNow)
+    },
+  }
+}

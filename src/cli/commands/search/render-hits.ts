@@ -1,0 +1,52 @@
+import type {Hit, SearchResult, Snippet} from '../../../archive/search/search-result.ts'
+import {formatNoun, plainFirstLine} from '../../../page/index.ts'
+import {cut, measure} from '../../../render/terminal/text/measure.ts'
+import {wrapLine} from '../../../render/terminal/text/wrap.ts'
+import type {Host} from '../../host.ts'
+import type {Palette} from '../../output/palette.ts'
+import {paletteFor} from '../../output/palette.ts'
+import {printable} from '../../output/printable.ts'
+
+/** Hits as people read them: what it is and where, the text around it, and the link that opens it. */
+export function renderHits(found: SearchResult, host: Pick<Host, 'color' | 'width' | 'zone'>): string {
+  const palette = paletteFor(host.color)
+  if (found.hits.length === 0) return `${palette.dim('Nothing was found.')}\n`
+  const more = found.more ? ', and there are more: give --limit' : ''
+  return [
+    ...found.hits.map((hit) => renderHit(hit, palette, host)),
+    palette.dim(`${formatNoun(found.hits.length, 'hit')}${more}`),
+    '',
+  ].join('\n')
+}
+
+function renderHit(hit: Hit, palette: Palette, {width, zone}: Pick<Host, 'width' | 'zone'>): string {
+  const what = [hit.kind, hit.tool, hit.isError ? 'failed' : undefined, hit.agentId && `agent ${hit.agentId}`]
+  const title = hit.title === undefined ? undefined : plainFirstLine(hit.title, 300)
+  const where = [formatHitTime(hit, zone), hit.project?.split('/').at(-1), title].filter(Boolean).join(' · ')
+  const head = printable(what.filter((word) => word !== undefined).join(' '))
+  const mark = hit.isError ? palette.bad : palette.tool
+  const room = Math.max(10, width - measure(head) - 2)
+  return [
+    `${mark(head)}  ${palette.dim(cut(printable(where), room, '…'))}`,
+    ...wrapLine(renderSnippet(hit.snippet, palette), Math.max(10, width - 2)).map((line) => `  ${line}`),
+    `  ${palette.dim(printable(hit.link))}`,
+    '',
+  ].join('\n')
+}
+
+/** When it was by the clock of who looks. */
+function formatHitTime({at: time}: Hit, zone: string): string {
+  const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})
+  return time === undefined ? '' : moment.format(time)
+}
+
+/** The snippet with what was found in bold. */
+function renderSnippet({text, marks, cutBefore, cutAfter}: Snippet, palette: Palette): string {
+  let shown = cutBefore ? '…' : ''
+  let at = 0
+  for (const {start, end} of marks) {
+    shown += printable(text.slice(at, start)) + palette.strong(printable(text.slice(start, end)))
+    at = end
+  }
+  return shown + printable(text.slice(at)) + (cutAfter ? '…' : '')
+}

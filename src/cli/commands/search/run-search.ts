@@ -1,0 +1,33 @@
+import {isMistake, parseQuery, showMistake} from '../../../archive/query/index.ts'
+import {priceOverrides} from '../../archive/price-overrides.ts'
+import {bringIntoIndex, bringUpToDate, withArchive} from '../../archive/with-archive.ts'
+import type {RunCommand} from '../../arguments/command.ts'
+import {wholeNumber} from '../../arguments/whole-number.ts'
+import {Failure} from '../../failure.ts'
+import {printNotice} from '../../output/print-notice.ts'
+import {jsonLine} from '../../output/printable.ts'
+import {renderHits} from './render-hits.ts'
+
+const patience = 20_000
+
+/** `recount search`: everything that was said and done, found by its words. */
+export const runSearch: RunCommand = (host, given) =>
+  withArchive(host, async (archive) => {
+    const words = given.operands.join(' ')
+    const query = parseQuery(words, {now: host.now(), zone: host.zone})
+    if (isMistake(query)) {
+      await host.err.write(`${showMistake(words, query).split('\n').slice(0, 2).join('\n')}\n`)
+      throw new Failure(query.mistake, 2)
+    }
+    await bringUpToDate(host, archive)
+    await bringIntoIndex(host, archive)
+    const found = await archive.search(query, {
+      limit: wholeNumber(given, 'limit', {least: 1, most: 100_000}) ?? 20,
+      patience,
+      now: host.now,
+      overrides: priceOverrides(host),
+    })
+    if (given.switches.has('json')) for (const hit of found.hits) await host.out.write(jsonLine(hit))
+    else await host.painted.write(renderHits(found, host))
+    if (found.stopped !== undefined) await printNotice(host, found.stopped)
+  })

@@ -1,0 +1,211 @@
+import {fork} from 'node:child_process'
+import {fileURLToPath} from 'node:url'
+import {ArchiveError} from '../../../archive/archive-error.ts'
+import type {PriceOverrides} from '../../../prices/index.ts'
+import type {ArchiveQueries} from '../../../server/archive-queries.ts'
+import {HttpError} from '../../../server/security/http-error.ts'
+import type {QueryReply, QueryRequest} from './query-messages.ts'
+import {isQueryReply} from './query-messages.ts'
+
+/** A process that answers one query at a time. */
+export interface QueryProcess {
+  ask(request: QueryRequest): void
+  /** Ends it, whatever it does. */
+  end(): void
+}
+
+/** Starts a process; `replied` hears its answers, `ended` that it is gone. */
+export type StartProcess = (replied: (reply: QueryReply) => void, ended: () => void) => QueryProcess
+
+/** Queries that are answered beside the server, so that none of them holds up a page. */
+export interface QueryPool extends ArchiveQueries {
+  /** How many queries are being answered, how many wait for their turn, and how many processes there are. */
+  load(): {readonly running: number; readonly waiting: number; readonly processes: number}
+  /** Ends all processes; those that are needed again are started again. */
+  close(): void
+}
+
+/** What is asked, and how. */
+export interface QueryPoolOptions {
+  /** The folder of the archive that is shown now. */
+  readonly folder: () => string
+  readonly overrides?: PriceOverrides | undefined
+  readonly start?: StartProcess
+  readonly times?: Partial<QueryTimes>
+}
+
+/** Milliseconds. */
+export interface QueryTimes {
+  /** A search gets so much more than it was told before it is stopped. */
+  readonly reserve: number
+  /** How long usage may be counted. */
+  readonly usage: number
+  /** What nobody waits for may end by itself in this time: who types asks again and again, and a process takes longer to start. */
+  readonly grace: number
+  /** A process that has nothing to do ends after this time. */
+  readonly idle: number
+}
+
+const defaultTimes: QueryTimes = {reserve: 3000, usage: 30_000, grace: 300, idle: 60_000}
+
+const ownProcess = fileURLToPath(new URL('./query-process.js', import.meta.url))
+
+/** More would not be faster, and what runs is not to take the machine. */
+const maxProcesses = 2
+const maxWaiting = 32
+
+interface Task {
+  readonly request: QueryRequest
+  readonly limit: number
+  settle(reply: QueryReply | Error): void
+}
+
+interface Member {
+  readonly process: QueryProcess
+  task: Task | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Answers queries in processes of their own. A thread would not do: SQLite's package for Node 20 ends the whole program if
+ * a thread is ended while it runs, and nothing else interrupts a regular expression or a statement.
+ */
+export function queryPool({
+  folder,
+  overrides,
+  start = processStarter(ownProcess),
+  times,
+}: QueryPoolOptions): QueryPool {
+  const {reserve, usage, grace, idle} = {...defaultTimes, ...times}
+  const members = new Set<Member>()
+  const waiting = new Set<Task>()
+
+  const add = (): Member => {
+    const member: Member = {
+      process: start(
+        (reply) => finish(member, reply),
+        () => remove(member),
+      ),
+      task: undefined,
+      timer: undefined,
+    }
+    members.add(member)
+    return member
+  }
+  /** Takes a process away; what it was doing fails. */
+  const remove = (member: Member, reason: Error = new Error('the process that searches has ended')): void => {
+    if (!members.delete(member)) return
+    clearTimeout(member.timer)
+    member.process.end()
+    member.task?.settle(reason)
+    next()
+  }
+  const finish = (member: Member, reply: QueryReply): void => {
+    const {task} = member
+    if (!task) return
+    clearTimeout(member.timer)
+    member.task = undefined
+    member.timer = setTimeout(() => remove(member), idle).unref()
+    task.settle(reply)
+    next()
+  }
+  const run = (member: Member, task: Task): void => {
+    clearTimeout(member.timer)
+    member.task = task
+    member.timer = setTimeout(() => remove(member, tooLong()), task.limit)
+    member.process.ask(task.request)
+  }
+  const next = (): void => {
+    const [task] = waiting
+    if (!task) return
+    const member = [...members].find((one) => !one.task) ?? (members.size < maxProcesses ? add() : undefined)
+    if (!member) return
+    waiting.delete(task)
+    run(member, task)
+  }
+  const cancel = (task: Task): void => {
+    if (waiting.delete(task)) return
+    const member = [...members].find((one) => one.task === task)
+    if (!member) return
+    clearTimeout(member.timer)
+    member.timer = setTimeout(() => remove(member), grace)
+  }
+
+  const ask = (request: QueryRequest, limit: number, signal: AbortSignal): Promise<QueryReply> => {
+    if (waiting.size >= maxWaiting)
+      throw new HttpError(503, 'Other searches are running. Try again in a moment.', {'retry-after': '5'})
+    return new Promise<QueryReply>((resolve, reject) => {
+      const task: Task = {
+        request,
+        limit,
+        settle(reply) {
+          signal.removeEventListener('abort', leave)
+          if (reply instanceof Error) reject(reply)
+          else resolve(reply)
+        },
+      }
+      const leave = (): void => {
+        cancel(task)
+        task.settle(new Error('nobody waits for the answer any more'))
+      }
+      if (signal.aborted) return leave()
+      signal.addEventListener('abort', leave)
+      waiting.add(task)
+      next()
+    })
+  }
+
+  return {
+    async search(query, limits, signal) {
+      const request: QueryRequest = {kind: 'search', folder: folder(), overrides, query, limits}
+      const reply = await ask(request, limits.patience + reserve, signal)
+      if (reply.kind !== 'search') throw errorOf(reply)
+      return reply.found
+    },
+    async usage(question, signal) {
+      const reply = await ask({kind: 'usage', folder: folder(), overrides, question}, usage, signal)
+      if (reply.kind !== 'usage') throw errorOf(reply)
+      return reply.report
+    },
+    load: () => ({
+      running: [...members].filter(({task}) => task).length,
+      waiting: waiting.size,
+      processes: members.size,
+    }),
+    close() {
+      for (const task of waiting) task.settle(new Error('the server has ended'))
+      waiting.clear()
+      for (const member of [...members]) remove(member)
+    },
+  }
+}
+
+const tooLong = (): HttpError =>
+  new HttpError(503, 'This took too long. Ask for less: add a word or a field, or a shorter time.')
+
+const errorOf = (reply: QueryReply): Error =>
+  reply.kind === 'failed' && reply.known
+    ? new ArchiveError(reply.reason)
+    : new Error(reply.kind === 'failed' ? reply.reason : 'another query was answered')
+
+/** Gives a way to start the program of a file as a process for queries. */
+export const processStarter =
+  (file: string): StartProcess =>
+  (replied, ended) => {
+    const child = fork(file, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // What was meant for the server, such as a debugger's port, is not meant for others.
+      execArgv: [],
+    })
+    child.on('message', (reply: unknown) => {
+      if (isQueryReply(reply)) replied(reply)
+    })
+    child.once('exit', ended)
+    // It could not be started, or not be asked; then it is as good as gone.
+    child.on('error', ended)
+    return {
+      ask: (request) => void child.send(request, () => {}),
+      end: () => void child.kill('SIGKILL'),
+    }
+  }

@@ -1,0 +1,12 @@
+import type {RunCommand} from '../../arguments/command.ts'
+import {Failure} from '../../failure.ts'
+import {stdinStream} from './piped-stream.ts'
+import {serveArchive} from './serve-archive.ts'
+
+/** `recount serve`: the archive as a local web page that follows what goes on. */
+export const runServe: RunCommand = async (host, given) => {
+  const [operand] = given.operands
+  if (operand !== undefined && operand !== '-')
+    throw new Failure(`Cannot serve ${operand}: it takes "-" for a stream on standard input, or nothing.`, 2)
+  await serveArchive(host, given, operand === '-' ? stdinStream(host) : undefined)
+}

@@ -1,0 +1,98 @@
+import {setTimeout as pause} from 'node:timers/promises'
+import type {SlackApi} from '../../../sinks/slack/index.ts'
+import {describeSlackError, SlackError} from '../../../sinks/slack/index.ts'
+import {Failure} from '../../failure.ts'
+import type {Host} from '../../host.ts'
+import {resolveMention} from './resolve-mention.ts'
+import type {SlackSettings} from './slack-settings.ts'
+
+/** What the app may be allowed to do, and what goes without. */
+const scopes: readonly {readonly name: string; readonly without: string; readonly needed: boolean}[] = [
+  {name: 'chat:write', without: 'nothing can be posted', needed: true},
+  {name: 'reactions:write', without: 'the first message does not show how the run stands', needed: false},
+  {
+    name: 'channels:history',
+    without: 'a message may stand twice after a crash (groups:history in private channels)',
+    needed: false,
+  },
+  {name: 'files:write', without: 'very long answers are cut', needed: false},
+]
+
+/** Tries everything that is needed to post, and says of each whether it works; ends with a failure where it does not. */
+export async function checkSlack(host: Host, api: SlackApi, settings: SlackSettings): Promise<void> {
+  const say = (line: string): Promise<void> => host.out.write(`${line}\n`)
+  const problems: string[] = []
+  const attempt = async (what: string, work: () => Promise<string>): Promise<boolean> => {
+    try {
+      await say(`✓ ${await retryRateLimited(work)}`)
+      return true
+    } catch (error) {
+      if (!(error instanceof SlackError || error instanceof Failure)) throw error
+      const why =
+        error instanceof Failure
+          ? error.message.replace(/\.$/, '')
+          : `Cannot ${what}: ${describeSlackError(error.code, error.needed)}`
+      problems.push(why)
+      await say(`✗ ${why}.`)
+      return false
+    }
+  }
+  const isKnown =
+    api.postsOnly ||
+    (await attempt('use the token', async () => {
+      const answer = await api.call('auth.test', {})
+      await printScopes(answer, say)
+      return `The token is that of ${readTextField(answer, 'user')} in ${readTextField(answer, 'team')}`
+    }))
+  if (isKnown) await attempt(`post to ${settings.channel}`, () => postHello(api, settings))
+  const {mention} = settings
+  if (isKnown && mention !== undefined)
+    await attempt(
+      'find who is to be called',
+      async () => `${mention} is ${await resolveMention(api, mention)}`,
+    )
+  if (problems.length > 0) throw new Failure('Slack is not set up yet.', 1)
+  await say('Slack is set up.')
+}
+
+/** Slack may have been asked too often a moment ago, which says nothing of how it is set up. */
+async function retryRateLimited(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SlackError) || error.code !== 'ratelimited') throw error
+    await pause(Math.min(error.retryAfterMs ?? defaultWaitMs, maxWaitMs))
+    return work()
+  }
+}
+
+const defaultWaitMs = 1000
+const maxWaitMs = 30_000
+
+async function postHello(api: SlackApi, {channel, threadTs}: SlackSettings): Promise<string> {
+  const answer = await api.call('chat.postMessage', {
+    channel,
+    text: 'recount can post here.',
+    ...(threadTs === undefined ? {} : {thread_ts: threadTs}),
+  })
+  return `A message was posted to ${readTextField(answer, 'channel') ?? 'the channel of the webhook'}`
+}
+
+async function printScopes(
+  answer: Readonly<Record<string, unknown>>,
+  say: (line: string) => Promise<void>,
+): Promise<void> {
+  const about = new Map(Object.entries(answer['response_metadata'] ?? {}))
+  const has = about.get('scopes')
+  if (!Array.isArray(has)) return
+  for (const {name, without, needed} of scopes) {
+    if (has.includes(name) || (name === 'channels:history' && has.includes('groups:history')))
+      await say(`✓ It may ${name}`)
+    else await say(`${needed ? '✗' : '·'} It may not ${name}: ${without}`)
+  }
+}
+
+const readTextField = (answer: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = answer[name]
+  return typeof value === 'string' ? value : undefined
+}

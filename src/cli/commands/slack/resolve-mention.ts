@@ -1,0 +1,67 @@
+import type {SlackApi} from '../../../sinks/slack/index.ts'
+import {describeSlackError, SlackError} from '../../../sinks/slack/index.ts'
+import {Failure} from '../../failure.ts'
+
+/** Somebody as Slack names them in a text, where the word says it already. */
+export function plainMention(word: string): string | undefined {
+  const name = word.replace(/^<?[@!]?/, '').replace(/>$/, '')
+  if (/^[UW][A-Z0-9]{6,}$/.test(name)) return `<@${name}>`
+  if (/^S[A-Z0-9]{6,}$/.test(name)) return `<!subteam^${name}>`
+  return ['here', 'channel', 'everyone'].includes(name) ? `<!${name}>` : undefined
+}
+
+const maxPages = 20
+
+/** Finds out who is meant by a name or an email address. */
+export async function resolveMention(api: SlackApi, word: string): Promise<string> {
+  const known = plainMention(word)
+  if (known !== undefined) return known
+  if (api.postsOnly)
+    throw new Failure(`Cannot mention ${word}: a webhook knows nobody by name; give the id (U…).`, 2)
+  try {
+    const id = /^[^@\s]+@[^@\s]+$/.test(word)
+      ? await byEmail(api, word)
+      : await byName(api, word.replace(/^@/, ''))
+    if (id !== undefined) return `<@${id}>`
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error
+    if (error.code !== 'users_not_found')
+      throw new Failure(`Cannot mention ${word}: ${describeSlackError(error.code, error.needed)}.`, 1)
+  }
+  throw new Failure(`Cannot mention ${word}: nobody in the workspace is called that.`, 1)
+}
+
+async function byEmail(api: SlackApi, email: string): Promise<string | undefined> {
+  const answer = await api.call('users.lookupByEmail', {email})
+  return readText(answer['user'], 'id')
+}
+
+async function byName(api: SlackApi, name: string): Promise<string | undefined> {
+  let cursor: string | undefined
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer = await api.call('users.list', {limit: 200, ...(cursor === undefined ? {} : {cursor})})
+    const members: readonly unknown[] = Array.isArray(answer['members']) ? answer['members'] : []
+    const found = members.find((member) => namesOf(member).includes(name.toLowerCase()))
+    if (found !== undefined) return readText(found, 'id')
+    cursor = readText(answer['response_metadata'], 'next_cursor')
+    if (cursor === undefined) return undefined
+  }
+  return undefined
+}
+
+function namesOf(member: unknown): readonly string[] {
+  const profile = listFields(member).get('profile')
+  return [
+    readText(member, 'name'),
+    readText(profile, 'display_name'),
+    readText(profile, 'real_name'),
+  ].flatMap((name) => name?.toLowerCase() ?? [])
+}
+
+const listFields = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+
+function readText(value: unknown, name: string): string | undefined {
+  const text = listFields(value).get(name)
+  return typeof text === 'string' && text !== '' ? text : undefined
+}

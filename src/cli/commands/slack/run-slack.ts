@@ -1,0 +1,125 @@
+import {realpathSync} from 'node:fs'
+import {setTimeout as wait} from 'node:timers/promises'
+import {Conversation} from '../../../conversation/index.ts'
+import {formatNoun} from '../../../page/index.ts'
+import type {SourceError} from '../../../sources/index.ts'
+import {followSession, stoppableBy} from '../../../sources/index.ts'
+import {usableOverrides} from '../../archive/price-overrides.ts'
+import type {Arguments, RunCommand} from '../../arguments/command.ts'
+import {Failure} from '../../failure.ts'
+import type {Host} from '../../host.ts'
+import {listenForInterrupt} from '../../listen-for-interrupt.ts'
+import {printNotice} from '../../output/print-notice.ts'
+import {jsonLine} from '../../output/printable.ts'
+import {readNarratorOptions} from '../../printing/read-display-options.ts'
+import {readSavedSession} from '../../sessions/read-input.ts'
+import {findInput, resolveSession} from '../../sessions/resolve-session.ts'
+import {checkSlack} from './check-slack.ts'
+import {SlackMirror} from './slack-mirror.ts'
+import type {SlackPoster, SlackPosterReport} from './slack-poster.ts'
+import {apiFor, openSlackPoster, readSlackLevel} from './slack-poster.ts'
+import {slackSettings} from './slack-settings.ts'
+
+/** Nothing got through for so long: Slack will not come back soon. */
+const stallMs = 120_000
+const pollMs = 500
+
+/** `recount slack`: tells a session in Slack, one that is over or one that goes on. */
+export const runSlack: RunCommand = async (host, given) => {
+  if (given.switches.has('test')) {
+    const settings = slackSettings(host, given)
+    return checkSlack(host, apiFor(settings), settings)
+  }
+  const [word] = given.operands
+  if (word === undefined)
+    throw new Failure('Cannot run slack: it needs a session, or --test. See "recount slack --help".', 2)
+  const {path} = await resolveSession(host, given)
+  if (given.switches.has('dry-run')) return printMessages(host, given, path)
+  const overrides = await usableOverrides(host)
+  const teller = openSlackPoster(host, given, {
+    held: true,
+    boundMs: Number.POSITIVE_INFINITY,
+    stallMs,
+    overrides,
+  })
+  const follows = given.switches.has('follow')
+  if (follows) await follow(host, path, teller)
+  else await postSaved(host, path, teller)
+  await printSummary(host, await teller.finish(!follows))
+}
+
+async function printSummary(host: Host, {calls, isComplete, problems}: SlackPosterReport): Promise<void> {
+  const [last, ...others] = [...problems].reverse()
+  for (const sentence of others.reverse()) await printNotice(host, sentence)
+  const posted = calls.get('chat.postMessage') ?? 0
+  const changed = calls.get('chat.update') ?? 0
+  const done = [
+    ...(posted > 0 ? [`posted ${formatNoun(posted, 'message')}`] : []),
+    ...(changed > 0 ? [`changed ${formatNoun(changed, 'message')}`] : []),
+  ].join(' and ')
+  if (last === undefined || isComplete)
+    await host.out.write(done === '' ? 'Slack has everything already.\n' : `Told it in Slack: ${done}.\n`)
+  if (last !== undefined && !isComplete) throw new Failure(last, 1)
+  if (last !== undefined) await printNotice(host, last)
+}
+
+async function postSaved(host: Host, path: string, teller: SlackPoster): Promise<void> {
+  for await (const sentence of readSaved(path, teller)) await printNotice(host, sentence)
+}
+
+/** Feeds the files of a session to whoever listens; gives what could not be read. */
+async function* readSaved(
+  path: string,
+  to: Pick<SlackPoster, 'begin' | 'read' | 'end'>,
+): AsyncGenerator<string> {
+  const skipped: SourceError[] = []
+  const skip = (problem: SourceError): void => void skipped.push(problem)
+  const input = findInput(path, skip)
+  for (const step of readSavedSession(input, skip)) {
+    if (step.kind === 'begin') to.begin(step.file.path, step.file)
+    else if (step.kind === 'end') to.end(step.file.path)
+    else for (const line of step.lines) to.read(line)
+  }
+  for (const {message} of skipped) yield message
+}
+
+/** Goes on until Ctrl-C: a transcript does not say that it has ended. */
+async function follow(host: Host, path: string, teller: SlackPoster): Promise<void> {
+  const end = listenForInterrupt(host, () => {}, 0)
+  end.listening()
+  const come = stoppableBy(end.stopped)
+  // Files that are followed may not be links, except the one that was named.
+  const main = realpathSync(path)
+  const find = () => findInput(main, () => {}).files
+  const pause = async (): Promise<boolean> => (await come(wait(pollMs, true))) === true
+  try {
+    for await (const step of followSession({find, wait: pause})) {
+      if (step.kind === 'begin') teller.begin(step.file.path, step.file)
+      else if (step.kind === 'lines') for (const line of step.lines) teller.read(line)
+      else if (step.kind === 'caught-up') teller.caughtUp()
+      else if (step.kind === 'reset') teller.reset()
+    }
+  } finally {
+    end.forget()
+  }
+}
+
+/** Every message as it would stand in Slack in the end, one JSON object a line. */
+async function printMessages(host: Host, given: Arguments, path: string): Promise<void> {
+  const told = new Map<string, string>()
+  const mirror = new SlackMirror({
+    state: new Conversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
+    thread: {level: readSlackLevel(given), mention: given.values.get('slack-mention')},
+    heading: readNarratorOptions(host, given).heading,
+    redact: !given.switches.has('slack-no-redact'),
+    overrides: await usableOverrides(host),
+    open: (session) => ({
+      put: ({key, text, blocks, file}) =>
+        void told.set(`${session} ${key}`, jsonLine({session, key, text, blocks, file: file?.name})),
+      status: () => {},
+    }),
+  })
+  for await (const sentence of readSaved(path, mirror)) await printNotice(host, sentence)
+  mirror.finish()
+  for (const line of told.values()) await host.out.write(line)
+}

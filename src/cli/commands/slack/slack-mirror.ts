@@ -1,0 +1,184 @@
+import type {Change, Conversation, SourceInfo} from '../../../conversation/index.ts'
+import type {Heading} from '../../../describe/index.ts'
+import {Narrator, Summarizer} from '../../../describe/index.ts'
+import type {Instant, Line} from '../../../model/index.ts'
+import type {Entry, Summary} from '../../../page/index.ts'
+import {mapEntryText, redactText, truncate} from '../../../page/index.ts'
+import type {PriceOverrides} from '../../../prices/index.ts'
+import type {SlackMessage, SlackStatus, SlackThreadOptions} from '../../../render/slack/index.ts'
+import {SlackThread, sanitizeSlackText} from '../../../render/slack/index.ts'
+
+/** Where the messages of one session go. */
+export interface MirrorOutput {
+  put(message: SlackMessage): void
+  status(status: SlackStatus): void
+}
+
+/** What a mirror is made of. */
+export interface MirrorParts {
+  readonly state: Conversation
+  readonly thread: SlackThreadOptions
+  readonly heading: Heading
+  /** What looks like a credential is hidden. */
+  readonly redact: boolean
+  readonly overrides?: PriceOverrides | undefined
+  /** Asked once for each session. */
+  readonly open: (session: string) => MirrorOutput
+}
+
+interface Mirrored {
+  readonly thread: SlackThread
+  readonly output: MirrorOutput
+  title: string | undefined
+}
+
+/** What is new in a session. */
+interface SessionUpdate {
+  readonly told: Entry[]
+  readonly tools: Entry[]
+  readonly agents: {readonly agent: Entry; readonly step: Entry | undefined}[]
+}
+
+/** From lines to the messages of Slack threads, one for each session. It sends nothing itself. */
+export class SlackMirror {
+  readonly #parts: MirrorParts
+  readonly #narrator: Narrator
+  readonly #summarizer = new Summarizer()
+  readonly #sessions = new Map<string, Mirrored>()
+  /** A session is announced with its tools before anything is told of it. */
+  #tools: readonly string[] = []
+
+  constructor(parts: MirrorParts) {
+    this.#parts = parts
+    const isVerbose = parts.thread.level === 'verbose'
+    this.#narrator = new Narrator({
+      depth: isVerbose ? 'hook' : 'tool',
+      pair: true,
+      thinking: isVerbose,
+      heading: {},
+    })
+  }
+
+  begin(source: string, info: SourceInfo): void {
+    this.#parts.state.begin(source, info)
+  }
+
+  read(line: Line, arrivedAt?: Instant): void {
+    this.#summarizer.addLine(line)
+    if (line.kind === 'unreadable' && line.reason === 'not-json') return
+    if (line.kind === 'message' && line.message.kind === 'init') this.#tools = line.message.tools
+    this.#onChanges(this.#parts.state.add(line, arrivedAt))
+  }
+
+  pass(now: Instant): void {
+    this.#onChanges(this.#parts.state.pass(now))
+  }
+
+  end(source: string): void {
+    this.#onChanges(this.#parts.state.end(source))
+  }
+
+  /** Everything was read: tells what is left, and how it went. */
+  finish(): void {
+    this.#update(this.#narrator.finish(), [])
+    const summary = this.#summary()
+    for (const mirrored of this.#sessions.values()) {
+      mirrored.thread.close(summary)
+      send(mirrored)
+    }
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    if (changes.length === 0) return
+    this.#summarizer.addChanges(changes)
+    const renamed = changes.flatMap(({type, session: {id}}) =>
+      type === 'session-changed' && this.#sessions.has(id) ? [id] : [],
+    )
+    this.#update(this.#narrator.apply(changes), renamed)
+  }
+
+  /** Tells entries, and what runs as far as it is new: thousands of calls can be open, and each line comes this way. */
+  #update(entries: readonly Entry[], renamed: readonly string[]): void {
+    const {tools, agents} = this.#narrator.takeRunning()
+    const running = new Map<string, SessionUpdate>()
+    const at = (session: string): SessionUpdate => {
+      const known = running.get(session) ?? {told: [], tools: [], agents: []}
+      running.set(session, known)
+      return known
+    }
+    for (const entry of tools) at(entry.sessionId).tools.push(this.#clean(entry))
+    for (const {agent, step} of agents) at(agent.sessionId).agents.push({agent: this.#clean(agent), step})
+    for (const entry of entries) at(entry.sessionId).told.push(this.#clean(entry))
+    for (const session of renamed) at(session)
+    for (const [session, {told, ...goingOn}] of running) {
+      const mirrored = this.#mirrored(session)
+      this.#updateTitle(session, mirrored)
+      mirrored.thread.update(told, goingOn)
+      send(mirrored)
+    }
+  }
+
+  #mirrored(session: string): Mirrored {
+    const known = this.#sessions.get(session)
+    if (known) return known
+    const thread = new SlackThread(this.#parts.thread)
+    const {title, description, url} = this.#parts.heading
+    const clean = (text: string | undefined): string | undefined => text && this.#words(text)
+    thread.setHeading({
+      title: clean(title),
+      description: clean(description),
+      url: clean(url),
+      tools: this.#tools.map((name) => this.#words(name)),
+    })
+    const mirrored = {thread, output: this.#parts.open(session), title: undefined}
+    this.#sessions.set(session, mirrored)
+    return mirrored
+  }
+
+  #updateTitle(session: string, mirrored: Mirrored): void {
+    const title = this.#parts.state.sessions.get(session)?.title
+    if (title === mirrored.title || title === undefined) return
+    mirrored.title = title
+    mirrored.thread.setHeading({sessionTitle: this.#words(title)})
+  }
+
+  #summary(): Summary {
+    const summary = this.#summarizer.summary(this.#parts.state, this.#parts.overrides)
+    return {...summary, reason: summary.reason === undefined ? undefined : this.#words(summary.reason)}
+  }
+
+  /** The same entry for the same one, so that a thread sees what is new. */
+  readonly #cleaned = new WeakMap<Entry, Entry>()
+
+  #clean(entry: Entry): Entry {
+    const known = this.#cleaned.get(entry)
+    if (known) return known
+    const cleaned = shortened(
+      mapEntryText(shortened(entry, maxRead), (text, name) => this.#words(text, name)),
+      maxShown,
+    )
+    this.#cleaned.set(entry, cleaned)
+    return cleaned
+  }
+
+  /** What hides in a text is taken out first: a secret could be broken by it. */
+  #words(text: string, name?: string): string {
+    const seen = sanitizeSlackText(text)
+    return this.#parts.redact ? redactText(seen, name) : seen
+  }
+}
+
+/** More of what a tool was asked or answered is never shown. */
+const maxShown = {lines: 1000, characters: 40_000}
+/** So much is redacted before it is cut: the part of a key that a cut leaves is not recognized any more. */
+const maxRead = {lines: 25_000, characters: 1_000_000}
+
+const shortened = (entry: Entry, limits: typeof maxShown): Entry =>
+  entry.kind === 'tool'
+    ? {...entry, asked: truncate(entry.asked, limits), answered: truncate(entry.answered, limits)}
+    : entry
+
+function send({thread, output}: Mirrored): void {
+  for (const message of thread.takeChanges()) output.put(message)
+  output.status(thread.status)
+}

@@ -1,0 +1,49 @@
+import {reconcile} from '../../../archive/usage/reconcile.ts'
+import {usageGroups} from '../../../archive/usage/usage-report.ts'
+import {priceOverrides} from '../../archive/price-overrides.ts'
+import {bringUpToDate, withArchive} from '../../archive/with-archive.ts'
+import type {Arguments, RunCommand} from '../../arguments/command.ts'
+import {timeOption, timeOptionEnd} from '../../arguments/time-option.ts'
+import {Failure} from '../../failure.ts'
+import type {Host} from '../../host.ts'
+import {jsonLine} from '../../output/printable.ts'
+import {renderReconciliation} from './render-reconciliation.ts'
+import {renderUsage} from './render-usage.ts'
+
+/** `recount usage` by anything: tables of what was used and what it cost. */
+export const printUsage: RunCommand = async (host, given) => {
+  const [name = 'daily'] = given.operands
+  const group = usageGroups.find((known) => known === name)
+  if (!group)
+    throw new Failure(`Cannot show usage by ${name}: it knows ${usageGroups.join(', ')} and statusline.`, 2)
+  return withArchive(host, async (archive) => {
+    await bringUpToDate(host, archive)
+    const zone = zoneOf(host, given)
+    const question = {
+      since: timeOption(host, given, 'since', zone),
+      until: timeOptionEnd(host, given, 'until', zone),
+      project: given.values.get('project'),
+      timeZone: zone,
+      overrides: priceOverrides(host),
+    }
+    const look = {color: host.color, width: host.width, zone, now: host.now()}
+    if (given.switches.has('reconcile')) {
+      const sessions = reconcile(await archive.usage({...question, group: 'session'}))
+      return host.painted.write(
+        given.switches.has('json') ? jsonLine(sessions) : renderReconciliation(sessions, look),
+      )
+    }
+    const report = await archive.usage({...question, group})
+    await host.painted.write(given.switches.has('json') ? jsonLine(report) : renderUsage(report, look))
+  })
+}
+
+function zoneOf(host: Host, given: Arguments): string {
+  const zone = given.values.get('timezone')
+  if (zone === undefined) return host.zone
+  try {
+    return new Intl.DateTimeFormat('en', {timeZone: zone}).resolvedOptions().timeZone
+  } catch {
+    throw new Failure(`Cannot use --timezone ${zone}: it takes a name like UTC or Europe/Berlin.`, 2)
+  }
+}

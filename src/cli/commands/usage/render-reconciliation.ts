@@ -1,0 +1,70 @@
+import type {Difference, Reconciliation} from '../../../archive/usage/reconcile.ts'
+import {clientPriceTexts, differences, differenceTexts} from '../../../archive/usage/reconcile.ts'
+import {formatNoun} from '../../../page/index.ts'
+import type {Host} from '../../host.ts'
+import {costFormatter} from '../../output/format-cost.ts'
+import {paletteFor} from '../../output/palette.ts'
+import {printable} from '../../output/printable.ts'
+import type {Column} from '../../output/render-table.ts'
+import {renderTable} from '../../output/render-table.ts'
+import {wrapWords} from '../../output/wrap-words.ts'
+
+const words: Readonly<Record<Difference, string>> = {
+  same: 'same',
+  'not-reported': 'not reported',
+  'unknown-model': 'unknown model',
+  'other-price': 'other price',
+  'lower-bound': 'lower bound',
+  'more-than-reported': 'more than reported',
+  'hidden-calls': 'hidden calls',
+}
+
+/** Writes where computed and reported cost differ, and why. Sessions that agree are only counted. */
+export function renderReconciliation(
+  sessions: readonly Reconciliation[],
+  {color, width}: Pick<Host, 'color' | 'width'>,
+): string {
+  const palette = paletteFor(color)
+  const different = sessions.filter(({reason}) => reason !== 'same')
+  const dollars = costFormatter(
+    different.flatMap(({costMicros, reportedCostMicros}) => [costMicros, reportedCostMicros]),
+  )
+  const money = (cost: number | undefined): string => (cost === undefined ? '–' : dollars(cost))
+  const columns: readonly Column<Reconciliation>[] = [
+    {
+      head: 'session',
+      grows: true,
+      cell: ({sessionId, title}) => `${sessionId.slice(0, 8)} ${title ?? ''}`.trimEnd(),
+    },
+    {head: 'computed', right: true, cell: ({costMicros}) => money(costMicros)},
+    {head: 'reported', right: true, cell: ({reportedCostMicros}) => money(reportedCostMicros)},
+    {
+      head: 'difference',
+      right: true,
+      dropOrder: 1,
+      cell: ({differenceMicros}) =>
+        (differenceMicros !== undefined && differenceMicros > 0 ? '+' : '') + money(differenceMicros),
+    },
+    {head: 'because', dropOrder: 2, cell: ({reason}) => words[reason], paint: palette.dim},
+  ]
+  const sentence = (text: string): readonly string[] =>
+    wrapWords(text.split(' '), width).map((line) => line.join(' '))
+  const agree = sessions.length - different.length
+  const seen = differences.filter((reason) => different.some((row) => row.reason === reason))
+  return [
+    ...(different.length === 0 ? [] : [...renderTable(columns, different, {width, palette}), '']),
+    ...sentence(
+      `${formatNoun(agree, 'session')} ${agree === 1 ? 'agrees' : 'agree'} with what the client reported.`,
+    ),
+    ...seen.flatMap((reason) =>
+      sentence(`${words[reason]}: ${differenceTexts[reason]}${detailOf(reason, different)}.`).map(
+        palette.dim,
+      ),
+    ),
+    '',
+  ].join('\n')
+}
+
+/** What can be said of a reason beyond itself: the prices that the client used. */
+const detailOf = (reason: Difference, sessions: readonly Reconciliation[]): string =>
+  reason === 'other-price' ? `: ${clientPriceTexts(sessions).map(printable).join(', ')}` : ''

@@ -1,0 +1,58 @@
+import {relative} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {quoteForShell} from '../../../page/text/resume-command.ts'
+import {NoTranscriptsError, pathExists, SourceError} from '../../../sources/index.ts'
+import {claudeFolders} from '../../archive/data-folders.ts'
+import type {RunCommand} from '../../arguments/command.ts'
+import {Failure} from '../../failure.ts'
+import type {Host} from '../../host.ts'
+import {paletteFor} from '../../output/palette.ts'
+import {printNotice} from '../../output/print-notice.ts'
+import {printable} from '../../output/printable.ts'
+import {renderInspection} from '../inspect/render-inspection.ts'
+import {inspectPaths} from '../inspect/run-inspect.ts'
+
+const sample = fileURLToPath(new URL('../../../../samples/discount/transcript', import.meta.url))
+
+/** `recount welcome`: the first thing anybody sees. */
+export const runWelcome: RunCommand = async (host) => {
+  await host.out.write('recount tells back everything Claude Code said and did, and counts what it cost.\n\n')
+  await host.painted.write(
+    renderInspection('The bundled sample session', await inspectPaths(host, [sample]), host),
+  )
+  await host.painted.write(await ownTranscripts(host))
+  await host.painted.write(whatNext(host))
+}
+
+/** One's own transcripts are shown where there are any; that they cannot be read is no reason to fail the welcome. */
+async function ownTranscripts(host: Host): Promise<string> {
+  try {
+    const folders = claudeFolders(host).filter(pathExists)
+    if (folders.length === 0) return ''
+    return `\n${renderInspection('Your own transcripts', await inspectPaths(host, folders), host)}`
+  } catch (error) {
+    if (!(error instanceof SourceError || error instanceof Failure)) throw error
+    // Whoever has just begun has no transcripts yet.
+    if (!(error instanceof NoTranscriptsError)) await printNotice(host, error.message)
+    return ''
+  }
+}
+
+function whatNext({cwd, color}: Host): string {
+  const {dim} = paletteFor(color)
+  const near = relative(cwd, sample)
+  const path = printable(quoteForShell(near.length < sample.length ? near : sample))
+  const steps = [
+    ['the sample as it happened, four times as fast', `recount replay ${path} --speed 4`],
+    ['a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],
+    ['your own last session', 'recount show latest'],
+  ]
+  return [
+    '',
+    'Try next:',
+    ...steps.flatMap(([what = '', command = '']) => [`  ${dim(`# ${what}`)}`, `  ${command}`]),
+    '',
+    dim('In a clone, "npm start -- <command>" is the same as "recount <command>".'),
+    '',
+  ].join('\n')
+}

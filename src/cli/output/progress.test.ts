@@ -1,0 +1,69 @@
+import {describe, expect, test} from 'vitest'
+import {fakeHost, shownText} from '../../../test/support/terminal/fake-host.ts'
+import {showProgress} from './progress.ts'
+
+describe('progress', () => {
+  test('is one line, rewritten in place, with files done and speed, and vanishes at the end', async () => {
+    const {host, clock, written} = fakeHost()
+    const progress = showProgress(host, 1200)
+    clock.now = 500
+    await progress.advance(100_000_000)
+    progress.fileDone()
+    expect(written).toEqual([])
+    clock.now = 1000
+    await progress.advance(100_000_000)
+    expect(shownText(written)).toBe('Reading: 1 of 1,200 files, 200 MB, 200 MB/s')
+    clock.now = 2000
+    progress.fileDone()
+    await progress.advance(50_000_000)
+    expect(shownText(written)).toBe('Reading: 2 of 1,200 files, 250 MB, 125 MB/s')
+    await progress.end()
+    expect(shownText(written)).toBe('')
+    expect(written.join('')).not.toContain('\n')
+  })
+  test('does not count where there is only one file', async () => {
+    const {host, clock, written} = fakeHost()
+    const progress = showProgress(host, 1)
+    clock.now = 2000
+    await progress.advance(50_000_000)
+    expect(shownText(written)).toBe('Reading: 50.0 MB, 25.0 MB/s')
+  })
+  test('does not flicker', async () => {
+    const {host, clock, written} = fakeHost()
+    const progress = showProgress(host, 1)
+    for (clock.now = 0; clock.now < 3000; clock.now += 10) await progress.advance(1)
+    expect(written.length).toBeGreaterThan(10)
+    expect(written.length).toBeLessThan(25)
+  })
+  test('writes nothing where it is quick, or where there is no terminal', async () => {
+    const quick = fakeHost()
+    const progress = showProgress(quick.host, 3)
+    await progress.advance(10)
+    await progress.end()
+    expect(quick.written).toEqual([])
+    const piped = fakeHost()
+    const silent = showProgress({...piped.host, terminal: undefined}, 3)
+    piped.clock.now = 5000
+    await silent.advance(10)
+    await silent.end()
+    expect(piped.written).toEqual([])
+  })
+  test('stays within the terminal', async () => {
+    const {host, clock, written} = fakeHost(20)
+    const progress = showProgress(host, 3)
+    clock.now = 2000
+    await progress.advance(10)
+    expect(shownText(written)).toHaveLength(19)
+  })
+  test('is cleared when Ctrl-C ends the program, and not after it has ended by itself', async () => {
+    const {host, clock, written, cleaners} = fakeHost()
+    const progress = showProgress(host, 3)
+    clock.now = 2000
+    await progress.advance(10)
+    expect(cleaners.size).toBe(1)
+    for (const clean of cleaners) clean()
+    expect(shownText(written)).toBe('')
+    await progress.end()
+    expect(cleaners.size).toBe(0)
+  })
+})

@@ -1,0 +1,136 @@
+import type {Entry} from '../../page/index.ts'
+import {formatNoun} from '../../page/text/format.ts'
+import type {Arguments, Option} from '../arguments/command.ts'
+import {Failure} from '../failure.ts'
+
+/** Which entries of a saved session to show. */
+export const filterOptions: readonly Option[] = [
+  {name: 'turn', value: 'n|n..m', help: 'Show only these turns, counted from 1.'},
+  {name: 'agent', value: 'name', help: 'Show only agents whose name or id begins so.'},
+  {name: 'tool', value: 'name', help: 'Show only the calls of this tool.'},
+  {name: 'errors', help: 'Show only what went wrong.'},
+]
+
+/** Chooses entries, and can tell afterwards why none was chosen. */
+export interface EntryFilter {
+  /** Nothing is left out. */
+  readonly showsAll: boolean
+  readonly wants: (entry: Entry) => boolean
+  /** What to say where nothing was wanted; nothing where something was. */
+  readonly missing: () => Missing | undefined
+}
+
+interface Missing {
+  readonly sentence: string
+  /** To have asked for errors and found none is no failure. */
+  readonly isFailure: boolean
+}
+
+interface Criterion {
+  readonly accepts: (entry: Entry) => boolean
+  readonly missing: () => Missing
+}
+
+/** The entries the user wants. What there is besides is noted, for the case that they want what there is not. */
+export function entryFilter(given: Arguments): EntryFilter {
+  const seen = {turns: 0, agents: new Set<string>(), tools: new Set<string>()}
+  const criteria = [
+    ...turnCriterion(given.values.get('turn'), () => seen.turns),
+    ...agentCriterion(given.values.get('agent'), seen.agents),
+    ...toolCriterion(given.values.get('tool'), seen.tools),
+    ...(given.switches.has('errors') ? [errors] : []),
+  ]
+  const unmet = new Set(criteria)
+  let any = false
+  return {
+    showsAll: criteria.length === 0,
+    wants(entry) {
+      seen.turns = Math.max(seen.turns, entry.turn ?? 0)
+      if (entry.lane) seen.agents.add(entry.lane.name)
+      if (entry.tool !== undefined) seen.tools.add(entry.title)
+      const met = criteria.filter(({accepts}) => accepts(entry))
+      for (const criterion of met) unmet.delete(criterion)
+      const wanted = met.length === criteria.length
+      any ||= wanted
+      return wanted
+    },
+    missing() {
+      if (any || criteria.length === 0) return undefined
+      const [first] = unmet
+      return first?.missing() ?? {sentence: 'Nothing is all of that at once.', isFailure: true}
+    },
+  }
+}
+
+const failure = (sentence: string): Missing => ({sentence, isFailure: true})
+
+function turnCriterion(value: string | undefined, turns: () => number): readonly Criterion[] {
+  const range = turnRange(value)
+  if (!range) return []
+  return [
+    {
+      accepts: ({turn}) => turn !== undefined && turn >= range.first && turn <= range.last,
+      missing: () => failure(`There is no turn ${value}; the session has ${formatNoun(turns(), 'turn')}.`),
+    },
+  ]
+}
+
+/** An agent's work, that of agents it set to work itself, and the call that gave it its task. */
+function agentCriterion(value: string | undefined, agents: ReadonlySet<string>): readonly Criterion[] {
+  if (value === undefined) return []
+  const beginning = value.toLowerCase()
+  const begins = (name: string): boolean => name.toLowerCase().startsWith(beginning)
+  return [
+    {
+      accepts: ({lane, tool, depth, subject}) =>
+        [...(lane ? [lane, ...lane.above] : [])].some(({key, name}) => begins(name) || begins(key)) ||
+        (tool !== undefined && depth === 'agent' && subject !== undefined && begins(subject)),
+      missing: () => failure(`No agent begins with "${value}"; ${thereAre(agents, 'agents')}`),
+    },
+  ]
+}
+
+function toolCriterion(value: string | undefined, tools: ReadonlySet<string>): readonly Criterion[] {
+  if (value === undefined) return []
+  const name = value.toLowerCase()
+  return [
+    {
+      accepts: ({tool, title}) => tool?.toLowerCase() === name || title.toLowerCase() === name,
+      missing: () => failure(`No call is one of "${value}"; ${thereAre(tools, 'calls')}`),
+    },
+  ]
+}
+
+const thereAre = (names: ReadonlySet<string>, what: string): string =>
+  names.size === 0 ? `there are no ${what}.` : `there are ${[...names].join(', ')}.`
+
+const badStates: ReadonlySet<Entry['state']> = new Set(['failed', 'denied', 'interrupted', 'orphaned'])
+
+/** What failed, what was stopped or refused, and what the client warned of. */
+const errors: Criterion = {
+  accepts: ({isError, state, kind, depth, asked}) =>
+    isError ||
+    badStates.has(state) ||
+    kind === 'interruption' ||
+    // Notices that only inform stand deeper.
+    (kind === 'notice' && (depth === 'assistant' || depth === 'agent')) ||
+    (state === undefined &&
+      asked.some((node) => node.kind === 'note' && (node.level === 'warning' || node.level === 'error'))),
+  missing: () => ({sentence: 'Nothing went wrong.', isFailure: false}),
+}
+
+function turnRange(value: string | undefined): {readonly first: number; readonly last: number} | undefined {
+  if (value === undefined) return undefined
+  const match = /^(\d+)?(\.\.)?(\d+)?$/.exec(value)
+  const [, first, dots, last] = match ?? []
+  if (first === undefined && last === undefined) {
+    throw new Failure(
+      `Cannot use --turn ${value}: it takes a number, or a range such as 3..5, 3.. or ..5.`,
+      2,
+    )
+  }
+  return {
+    first: Number(first ?? 1),
+    last: dots === undefined ? Number(first) : last === undefined ? Number.POSITIVE_INFINITY : Number(last),
+  }
+}

@@ -1,0 +1,80 @@
+import {liveScreen} from '../../sinks/live-screen.ts'
+import type {Host} from '../host.ts'
+import {printNotice} from '../output/print-notice.ts'
+import {printable} from '../output/printable.ts'
+import type {Printer} from './printer.ts'
+
+/** Where a live conversation is printed. */
+export interface LiveOutput {
+  /** Prints for good; resolves when it is written, so that a slow terminal slows us and loses nothing. */
+  print(text: string): Promise<void>
+  /** Says a sentence on standard error, or above the running lines when they are on the same terminal. */
+  notify(sentence: string): Promise<void>
+  /** Takes away what is not to stay, for exits that cannot wait. */
+  leave(): void
+  close(): Promise<void>
+}
+
+/** How often the running lines are drawn, and how often silence is looked for where nothing is drawn. */
+const frameMs = 125
+const idleMs = 1000
+
+/**
+ * Prints on a terminal with the running lines at its bottom, and anywhere else without. Between lines of input it
+ * lets time pass: the running lines tick, and calls that stay silent are given up.
+ */
+export function openLiveOutput(host: Host, printer: Printer, partial: boolean): LiveOutput {
+  const {screen} = host
+  const live = screen && liveScreen(host.rawOut, () => screen, isTmux(host.env))
+  const write = (text: string): Promise<void> =>
+    text === '' ? Promise.resolve() : live ? live.print(text) : host.rawOut.write(text)
+  let drawing: Promise<void> | undefined
+  let failed: unknown
+  const tick = async (): Promise<void> => {
+    const now = host.now()
+    await write(printer.pass(now))
+    if (live) await live.show(printer.running(now, live.area, partial))
+  }
+  /** Nobody waits for these; what went wrong is told with the next print. */
+  const minded = (work: Promise<void> | undefined): Promise<void> =>
+    (work ?? Promise.resolve()).catch((error: unknown) => {
+      failed ??= error
+    })
+  const timer = setInterval(
+    () => {
+      // A terminal that cannot keep up is not given more to draw.
+      drawing ??= minded(tick()).finally(() => {
+        drawing = undefined
+      })
+    },
+    live ? frameMs : idleMs,
+  )
+  const forget = screen?.onResize(() => void minded(live?.resized()))
+  const stay = screen?.onPause(() => void minded(live?.pause()))
+  const stop = (): void => {
+    clearInterval(timer)
+    forget?.()
+    stay?.()
+  }
+  return {
+    async print(text) {
+      if (failed) throw failed
+      await write(text)
+    },
+    notify: (sentence) =>
+      screen && host.terminal ? write(`${printable(sentence)}\n`) : printNotice(host, sentence),
+    leave() {
+      stop()
+      if (live) void minded(host.rawOut.write(live.restore()))
+    },
+    async close() {
+      stop()
+      await drawing
+      await live?.close()
+      if (failed) throw failed
+    },
+  }
+}
+
+/** Terminals in terminals redraw by rules of their own. */
+const isTmux = (env: Host['env']): boolean => Boolean(env['TMUX']) || /^(tmux|screen)/.test(env['TERM'] ?? '')

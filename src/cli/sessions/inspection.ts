@@ -1,0 +1,123 @@
+import type {Conversation} from '../../conversation/index.ts'
+import type {LineReader} from '../../dialects/index.ts'
+import {hasLoneSurrogate} from '../../lines/index.ts'
+import type {Line, ToolRunState, Usage} from '../../model/index.ts'
+import type {PriceOverrides} from '../../prices/index.ts'
+
+type Counts = Record<string, number>
+
+/** What `inspect --json` prints. `records` is always `messages + unknown + unreadable`. */
+export interface Inspection {
+  readonly files: number
+  readonly bytes: number
+  readonly records: number
+  readonly messages: number
+  readonly unknown: number
+  readonly unreadable: number
+  readonly dialects: Counts
+  readonly kinds: Counts
+  readonly unknownTypes: Counts
+  readonly unreadableReasons: Counts
+  /** Oddities that did not stop anything. */
+  readonly flaws: Counts
+  readonly versions: Counts
+  readonly sessions: number
+  readonly agents: number
+  readonly branches: number
+  readonly toolRuns: Readonly<Record<ToolRunState, number>>
+  readonly usage: Usage
+  /** False where output tokens are only a lower bound. */
+  readonly usageComplete: boolean
+  readonly reportedCostUsd: number | null
+  /** By known prices; `null` if nothing has one. */
+  readonly computedCostUsd: number | null
+  /** Tokens of models without a known price; the computed cost is without them. */
+  readonly unknownPriceTokens: number
+}
+
+/** Counts lines as they pass. */
+export interface Tally {
+  add(line: Line): void
+  /** Adds what only the reader of a whole source knows. */
+  finish(reader: LineReader): void
+  /** Nothing could be read, and what stood there was not even text. */
+  isBinary(): boolean
+  /** There was not one record. */
+  isEmpty(): boolean
+  inspection(state: Conversation, overrides?: PriceOverrides): Inspection
+}
+
+/** A tally of nothing yet. */
+export function newTally(): Tally {
+  const kindsOfLine = {message: 0, unknown: 0, unreadable: 0}
+  const dialects = new Map<string, number>()
+  const kinds = new Map<string, number>()
+  const unknownTypes = new Map<string, number>()
+  const unreadableReasons = new Map<string, number>()
+  const versions = new Map<string, number>()
+  const flaws = new Map<string, number>()
+  let files = 0
+  let bytes = 0
+  return {
+    add(line) {
+      kindsOfLine[line.kind] += 1
+      if (hasLoneSurrogate(line.text)) increment(flaws, 'lone-surrogate')
+      if (line.kind === 'message') {
+        increment(dialects, line.message.dialect)
+        increment(kinds, line.message.kind)
+        if (line.message.version !== undefined) increment(versions, line.message.version)
+      } else if (line.kind === 'unknown') increment(unknownTypes, line.type)
+      else increment(unreadableReasons, line.reason)
+    },
+    finish(reader) {
+      files += 1
+      bytes += reader.bytes
+      for (const [flaw, times] of Object.entries(reader.warnings)) increment(flaws, flaw, times)
+    },
+    isBinary() {
+      const {message, unknown, unreadable} = kindsOfLine
+      const bytes = unreadableReasons.has('binary') || (flaws.get('invalid-utf8') ?? 0) > 0
+      return message + unknown === 0 && unreadable > 0 && bytes
+    },
+    isEmpty: () => kindsOfLine.message + kindsOfLine.unknown + kindsOfLine.unreadable === 0,
+    inspection(state, overrides) {
+      const sessions = state.substantialSessions()
+      const {total} = state.costs(overrides)
+      const {message: messages, unknown, unreadable} = kindsOfLine
+      return {
+        files,
+        bytes,
+        records: messages + unknown + unreadable,
+        messages,
+        unknown,
+        unreadable,
+        dialects: sorted(dialects),
+        kinds: sorted(kinds),
+        unknownTypes: sorted(unknownTypes),
+        unreadableReasons: sorted(unreadableReasons),
+        flaws: sorted(flaws),
+        versions: sorted(versions),
+        sessions: sessions.length,
+        agents: sum(sessions.map((session) => session.agents.filter((agent) => !agent.copied).length)),
+        branches: sum(sessions.map((session) => state.branches(session.id).length)),
+        toolRuns: state.runCounts,
+        usage: total.usage,
+        usageComplete: total.complete,
+        reportedCostUsd: total.reportedCostUsd ?? null,
+        computedCostUsd: total.computed === undefined ? null : total.computed / 1_000_000,
+        unknownPriceTokens: total.unknownTokens,
+      }
+    },
+  }
+}
+
+function increment(counts: Map<string, number>, key: string, times = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
+}
+
+/** The most frequent first. Built from entries, because the names come from files and may be `__proto__`. */
+function sorted(counts: ReadonlyMap<string, number>): Counts {
+  return Object.fromEntries([...counts].filter(([, times]) => times > 0).sort((a, b) => b[1] - a[1]))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

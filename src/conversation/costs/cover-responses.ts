@@ -1,0 +1,262 @@
+import type {ModelTotal, Usage} from '../../model/index.ts'
+import {addUsage, maxUsage, mergeUsage, noUsage} from '../../model/index.ts'
+import type {Unexplained} from './fit-responses.ts'
+import {
+  fittingResponses,
+  isZeroUsage,
+  responseModel,
+  takeExactRun,
+  takeResponse,
+  takeResponses,
+  unexplainedIn,
+} from './fit-responses.ts'
+import type {Ledger, Report, Response, StreamPart} from './ledger.ts'
+
+/** Tokens that reports count and no answer shows: helpers, compactions, agents whose lines are not here. */
+export interface HiddenUsage {
+  readonly session: string
+  /** Absent if the report names no model. */
+  readonly model: string | undefined
+  readonly usage: Usage
+}
+
+/** What reports and answers say together. The usage of all answers and all hidden usage is the whole. */
+export interface Coverage {
+  /** Answers that a report counts, so that their output is known though no line of them has it. */
+  readonly covered: ReadonlySet<Response>
+  /** Answers that no report seems to count, though one counts tokens of their model that nothing else explains. */
+  readonly doubtful: ReadonlySet<Response>
+  readonly hidden: readonly HiddenUsage[]
+}
+
+/** Sessions with a common history, and the last running total of each, less what it took over from another. */
+export interface LineageTotals {
+  readonly sessions: readonly string[]
+  readonly totals: ReadonlyMap<string, OwnTotal>
+}
+
+/** A session's own part of its running total. */
+export interface OwnTotal {
+  readonly totals: readonly ModelTotal[]
+  readonly costUsd: number
+  /** With what it took over. */
+  readonly runningCostUsd: number
+}
+
+/** A report, with the answers that it counts and what none of them explains. */
+interface OpenReport {
+  readonly report: Report
+  readonly unexplained: Unexplained
+  readonly counted: Set<Response>
+  /** Answers that its stream shows in this part, and whether any of them is of the main loop. */
+  readonly shown: readonly Response[]
+  readonly hasMain: boolean
+}
+
+type Named = readonly [id: string, answer: Response]
+
+/**
+ * Decides of each answer whether a report counts it. It is done when everything is known, with the numbers that are known
+ * by then, so that the order in which files are read makes no difference.
+ */
+export function coverResponses(ledger: Ledger, lineages: readonly LineageTotals[]): Coverage {
+  const covered = new Set<Response>()
+  const answers = groupBy<Named>(ledger.responses, ([, {session}]) => session)
+  const printed = new Set(
+    [...ledger.streams.values()].flatMap(({isMade, partOf}) => (isMade ? [] : [...partOf.keys()])),
+  )
+  const ofAgents = groupBy(
+    [...ledger.responses.values()].filter((answer) => answer.agent !== undefined && !printed.has(answer)),
+    ({session}) => session,
+  )
+  const unforwarded = (session: string): readonly Response[] =>
+    (ofAgents.get(session) ?? []).filter((answer) => !covered.has(answer))
+  const reports = groupBy(
+    [...ledger.streams.values()].flatMap(({settled, parts}) =>
+      coverStream([...settled, ...parts], covered, unforwarded),
+    ),
+    ({report}) => report.session,
+  )
+  const hidden = lineages.flatMap((lineage) => {
+    const open = lineage.sessions.flatMap((session) => reports.get(session) ?? [])
+    if (open.length === 0 && lineage.totals.size === 0) return []
+    const own = lineage.sessions.flatMap((session) => answers.get(session) ?? []).sort(compareTimes)
+    const inOrder = own.map(([, answer]) => answer)
+    const unprinted = inOrder.filter((answer) => !printed.has(answer))
+    coverUnprintedResponses(unprinted, open.sort(compareSizes), covered)
+    const byReports = hiddenByReports(open)
+    if (lineage.totals.size === 0) return byReports
+    return [...byReports, ...hiddenByTotals(lineage, open, inOrder, covered)]
+  })
+  const doubtful = new Set<Response>()
+  for (const [session, open] of reports) {
+    const models = new Set<string>()
+    const note = (answers: readonly Response[], left: ReadonlySet<string>): void => {
+      for (const answer of answers)
+        if (!covered.has(answer) && (left.has(responseModel(answer)) || left.has(''))) doubtful.add(answer)
+    }
+    for (const {shown, unexplained} of open) {
+      const left = new Set([...unexplained].flatMap(([model, usage]) => (isZeroUsage(usage) ? [] : model)))
+      for (const model of left) models.add(model)
+      if (left.size > 0) note(shown, left)
+    }
+    note(ofAgents.get(session) ?? [], models)
+  }
+  return {covered, doubtful, hidden}
+}
+
+/** An agent's answer is looked for in so many reports. If it were looked for in all, the work would grow faster than the stream. */
+const maxReports = 8
+
+/**
+ * Finds the answers that the reports of one stream count. Without totals by model a report counts the main loop, and no
+ * agent's answers. An agent in the background may end after the report that its first line came before.
+ */
+export function coverStream(
+  parts: readonly StreamPart[],
+  covered: Set<Response>,
+  unforwarded: (session: string) => readonly Response[],
+): OpenReport[] {
+  let late: ReadonlyMap<Response, number> = new Map()
+  return parts.map(({report, responses}) => {
+    const named = report.totals.length > 0
+    const unexplained = named ? unexplainedIn(report.totals) : new Map([['', report.usage ?? noUsage]])
+    const open = [...responses, ...late.keys()].filter(
+      (answer) => !answer.isUncounted && !covered.has(answer),
+    )
+    const main = open.filter(({agent}) => agent === undefined)
+    const counted = new Set(
+      named
+        ? takeResponses(open, unexplained, () => unforwarded(report.session))
+        : takeUnnamed(main, unexplained),
+    )
+    for (const answer of counted) covered.add(answer)
+    late = new Map(
+      open.flatMap((answer) => {
+        const reports = (late.get(answer) ?? 0) + 1
+        const isLate = answer.agent !== undefined && !counted.has(answer) && reports <= maxReports
+        return isLate ? [[answer, reports]] : []
+      }),
+    )
+    return {report, unexplained, counted, shown: open, hasMain: main.length > 0}
+  })
+}
+
+function takeUnnamed(answers: readonly Response[], unexplained: Unexplained): readonly Response[] {
+  const fitting = fittingResponses(answers, unexplained.get('') ?? noUsage)
+  return fitting.filter((answer) => takeResponse({...answer, model: undefined}, unexplained))
+}
+
+/**
+ * Finds the answers that only transcripts have among those that reports count: what agents said last, which streams do
+ * not forward, and runs of which only the result was kept. What a session said in runs without a stream is not counted.
+ */
+function coverUnprintedResponses(
+  answers: readonly Response[],
+  reports: readonly OpenReport[],
+  covered: Set<Response>,
+): void {
+  const isOpen = (answer: Response): boolean => !covered.has(answer)
+  const count = ({counted}: OpenReport, found: readonly Response[]): void => {
+    for (const answer of found) {
+      counted.add(answer)
+      covered.add(answer)
+    }
+  }
+  const left = answers.filter(isOpen)
+  const inMain = left.filter(({agent}) => agent === undefined)
+  const ofAgents = left.filter(({agent}) => agent !== undefined)
+  if (left.length === 0) return
+  const more = reports.filter(({unexplained}) =>
+    [...unexplained.values()].some((usage) => !isZeroUsage(usage)),
+  )
+  for (const open of more)
+    count(open, takeExactRun((isNamed(open) ? left : inMain).filter(isOpen), open.unexplained))
+  for (const answer of ofAgents.filter(isOpen)) {
+    const found = more.find((open) => isNamed(open) && takeResponse(answer, open.unexplained))
+    if (found) count(found, [answer])
+  }
+  for (const open of more) {
+    if (open.hasMain) continue
+    const main = inMain.filter(isOpen)
+    count(open, isNamed(open) ? takeResponses(main, open.unexplained) : takeUnnamed(main, open.unexplained))
+  }
+}
+
+const isNamed = ({report}: OpenReport): boolean => report.totals.length > 0
+
+const hiddenByReports = (reports: readonly OpenReport[]): readonly HiddenUsage[] =>
+  reports.flatMap(({report: {session}, unexplained}) =>
+    [...unexplained].flatMap(([model, usage]) =>
+      isZeroUsage(usage) ? [] : [{session, model: model || undefined, usage}],
+    ),
+  )
+
+/**
+ * What running totals count beyond the answers and beyond what results have told already. A total tells of the same tokens
+ * as the results up to it; those of a process that ended without noting its total come on top.
+ */
+function hiddenByTotals(
+  {totals}: LineageTotals,
+  reports: readonly OpenReport[],
+  answers: readonly Response[],
+  covered: Set<Response>,
+): readonly HiddenUsage[] {
+  const later = reports.filter(({report}) => !isWithin(report, totals.get(report.session)))
+  const countedLater = new Set(later.flatMap(({counted}) => [...counted]))
+  const open = answers.filter((answer) => !countedLater.has(answer))
+  const whole = unexplainedIn([...totals.values()].flatMap((total) => total.totals))
+  for (const answer of takeResponses(open, whole)) covered.add(answer)
+  const known: Unexplained = new Map()
+  for (const {report, unexplained} of reports) {
+    if (!isWithin(report, totals.get(report.session))) continue
+    for (const [model, usage] of unexplained) known.set(model, addUsage(known.get(model) ?? noUsage, usage))
+  }
+  return [...whole].flatMap(([model, usage]) => {
+    const reported = known.get(model) ?? noUsage
+    const more = mergeUsage(maxUsage(usage, reported), reported, (a, b) => a - b)
+    return isZeroUsage(more) ? [] : [{session: ownerOf(model, totals, answers), model, usage: more}]
+  })
+}
+
+/** The session whose total says the most of a model that its answers do not show. */
+function ownerOf(model: string, totals: LineageTotals['totals'], answers: readonly Response[]): string {
+  const most = {session: '', output: Number.NEGATIVE_INFINITY}
+  for (const [session, total] of [...totals].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const own = unexplainedIn(total.totals)
+    takeResponses(
+      answers.filter((answer) => answer.session === session),
+      own,
+    )
+    const output = own.get(model)?.output ?? Number.NEGATIVE_INFINITY
+    if (output > most.output) Object.assign(most, {session, output})
+  }
+  return most.session
+}
+
+/** Results and totals of 2.1.325 are states of one counter. */
+const isWithin = ({runningCostUsd = 0}: Report, total: OwnTotal | undefined): boolean =>
+  total !== undefined && runningCostUsd <= total.runningCostUsd + 1e-9
+
+const compareTimes = ([idA, a]: Named, [idB, b]: Named): number =>
+  (a.time ?? 0) - (b.time ?? 0) || (idA < idB ? -1 : 1)
+
+const compareSizes = (a: OpenReport, b: OpenReport): number =>
+  (a.report.runningCostUsd ?? 0) - (b.report.runningCostUsd ?? 0) ||
+  outputTokens(a.report) - outputTokens(b.report)
+
+const outputTokens = ({totals, usage}: Report): number =>
+  totals.reduce((sum, total) => sum + total.usage.output, usage?.output ?? 0)
+
+function groupBy<Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => string,
+): ReadonlyMap<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
+}

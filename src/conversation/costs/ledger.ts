@@ -1,0 +1,359 @@
+import type {Billing, Instant, ModelTotal, Usage} from '../../model/index.ts'
+import {addUsage, maxUsage, noUsage, usageFields} from '../../model/index.ts'
+import {requestingTools, searchTool} from '../../model/web-tools.ts'
+
+/** What is known of one answer's cost. */
+export interface Response {
+  session: string
+  agent: string | undefined
+  model: string | undefined
+  usage: Usage
+  final: boolean
+  /** The earliest that a record of it says. */
+  time: Instant | undefined
+  /** It stands for answers of which is known that no report counts them. */
+  isUncounted: boolean
+  /** A tool that it called sent a request of its own, which no line shows. Only reports count that one. */
+  hidesRequests: boolean
+  costUsd: number | undefined
+  /** Searches of the API's own tool, by its usage. */
+  webSearches: number
+  /** Searches that the results of its `WebSearch` calls report. The client sends a request of its own for each call. */
+  clientSearches: number
+  /** How it was served, as bits: see `modes`. */
+  modes: number
+  /** The band of each prompt, if it stands for several responses; otherwise it follows from the usage. */
+  band: number | undefined
+}
+
+/** What one report of the client counts that no report before it in its stream does. */
+export interface Report {
+  readonly session: string
+  /** By model; empty if it names none, as before 1.0.128. */
+  readonly totals: readonly ModelTotal[]
+  /** What the main loop used; absent if the report does not say. */
+  readonly usage: Usage | undefined
+  /** The running total that it names, in dollars. */
+  readonly runningCostUsd: number | undefined
+}
+
+/** A part of a stream that ends with a report, with the answers that began in it. */
+export interface StreamPart {
+  readonly report: Report
+  readonly responses: Set<Response>
+}
+
+/** The answers of a stream, parted by its reports. */
+export interface StreamedResponses {
+  /** In the order of the stream. */
+  parts: StreamPart[]
+  /** Parts before those, put together, of which is decided what they count. */
+  readonly settled: StreamPart[]
+  /** Those after the last report. */
+  unreported: Set<Response>
+  /** All of them, each with the answers of its part: an answer belongs to the part that it began in. */
+  readonly partOf: Map<Response, Set<Response>>
+  /** It was made from a transcript, and so has answers that the client did not print. */
+  isMade: boolean
+}
+
+/** What the client itself reported of a session. */
+export interface Reported {
+  costUsd: number | undefined
+  /** Running totals by source: a process counts up, and each process starts anew. */
+  readonly bySource: Map<string, ProcessTotal>
+  /** What each result added, beside the running total that it named. */
+  readonly payments: {readonly runningCostUsd: number; readonly ownCostUsd: number}[]
+  /** Every total that transcripts noted, in order; a fork's begin with its parent's. */
+  readonly states: RunningTotal[]
+}
+
+/** What a session had spent at one point. */
+export interface RunningTotal {
+  readonly totals: readonly ModelTotal[]
+  readonly costUsd: number
+}
+
+/** What a process had spent at its last result. */
+export interface ProcessTotal extends RunningTotal {
+  readonly usage: Usage
+  readonly apiDurationMs: number
+  /** What was spent before its first turn; more than nothing where it went on with the sum of another process. */
+  readonly startUsage: Usage
+}
+
+/** Who used what: each answer once over everything ever read, and what the client itself reported. */
+export interface Ledger {
+  readonly responses: Map<string, Response>
+  /** The answers of agents, by the agent's key. */
+  readonly byAgent: Map<string, Set<Response>>
+  /** Answers of a stream that is only followed which are still known one by one, oldest first. */
+  readonly unmergedIds: Set<string>
+  /** Answers that stand for many, with their ids. */
+  readonly mergedIds: Map<Response, string>
+  /** Web searches that results report, by call: stream and transcript both have the result. */
+  readonly searches: Map<string, number>
+  readonly streams: Map<string, StreamedResponses>
+  readonly reported: Map<string, Reported>
+}
+
+/** A ledger with nothing in it. */
+export const newLedger = (): Ledger => ({
+  responses: new Map(),
+  byAgent: new Map(),
+  unmergedIds: new Set(),
+  mergedIds: new Map(),
+  searches: new Map(),
+  streams: new Map(),
+  reported: new Map(),
+})
+
+/** One line's word on an answer's usage. */
+export interface ResponseUsage extends Billing {
+  readonly responseId: string
+  readonly session: string
+  readonly agent: string | undefined
+  /** The stream it came in; absent for transcripts, which have no results. */
+  readonly stream: string | undefined
+  readonly model: string | undefined
+  readonly final: boolean
+  readonly time: Instant | undefined
+  readonly costUsd: number | undefined
+}
+
+/**
+ * Notes an answer. Lines of one answer repeat or refine the same numbers, so the largest of each field counts;
+ * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
+ */
+export function noteResponse(ledger: Ledger, said: ResponseUsage): Response {
+  const {responseId, session, agent, stream, model, usage, final, time, costUsd, webSearches, modes} = said
+  const known = ledger.responses.get(responseId)
+  const answer = known ?? newResponse(session, agent)
+  if (!known) {
+    ledger.responses.set(responseId, answer)
+    indexByAgent(ledger, answer)
+  }
+  if (agent !== undefined && answer.agent === undefined && answer.session === session) {
+    answer.agent = agent
+    indexByAgent(ledger, answer)
+  }
+  if (usage) answer.usage = maxUsage(answer.usage, usage)
+  answer.final ||= final
+  answer.model ??= model
+  if (time !== undefined && time < (answer.time ?? Number.POSITIVE_INFINITY)) answer.time = time
+  answer.costUsd = maxCost(answer.costUsd, costUsd)
+  if (webSearches > answer.webSearches) answer.webSearches = webSearches
+  answer.modes |= modes
+  if (stream !== undefined) {
+    const streamed = streamOf(ledger, stream)
+    if (!streamed.partOf.has(answer)) {
+      streamed.partOf.set(answer, streamed.unreported)
+      streamed.unreported.add(answer)
+    }
+  }
+  return answer
+}
+
+/** Notes whose an answer is, where it is an agent's. */
+export function indexByAgent(ledger: Ledger, answer: Response): void {
+  if (answer.agent === undefined) return
+  const others = ledger.byAgent.get(answer.agent)
+  if (others) others.add(answer)
+  else ledger.byAgent.set(answer.agent, new Set([answer]))
+}
+
+/** Gives the answers of an agent to another: two agents turned out to be one. */
+export function moveResponses(ledger: Ledger, session: string, from: string, into: string): void {
+  for (const answer of ledger.byAgent.get(from) ?? []) {
+    if (answer.session !== session) continue
+    ledger.byAgent.get(from)?.delete(answer)
+    answer.agent = into
+    indexByAgent(ledger, answer)
+  }
+}
+
+/** A call that was completed. */
+export interface EndedCall {
+  readonly id: string
+  readonly tool: string | undefined
+  /** The response that made it. */
+  readonly message: string | undefined
+  /** Web searches that its result reports. */
+  readonly searches: number
+}
+
+/** Notes a call that was completed. `WebSearch` and `WebFetch` send requests of their own, whose tokens no transcript has. */
+export function noteCompletedCall(ledger: Ledger, {id, tool = '', message, searches}: EndedCall): void {
+  const answer = message === undefined ? undefined : ledger.responses.get(message)
+  if (!answer || !requestingTools.has(tool)) return
+  answer.hidesRequests = true
+  if (tool !== searchTool) return
+  const known = ledger.searches.get(id) ?? 0
+  ledger.searches.set(id, Math.max(known, searches))
+  answer.clientSearches += Math.max(0, searches - known)
+}
+
+/** The larger of two costs: copies of an answer that 0.2.x made for a resumed session say 0. */
+export const maxCost = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
+
+const newResponse = (session: string, agent: string | undefined): Response => ({
+  session,
+  agent,
+  model: undefined,
+  usage: noUsage,
+  final: false,
+  time: undefined,
+  isUncounted: false,
+  hidesRequests: false,
+  costUsd: undefined,
+  webSearches: 0,
+  clientSearches: 0,
+  modes: 0,
+  band: undefined,
+})
+
+function streamOf(ledger: Ledger, source: string): StreamedResponses {
+  const known = ledger.streams.get(source)
+  if (known) return known
+  const stream: StreamedResponses = {
+    parts: [],
+    settled: [],
+    unreported: new Set(),
+    partOf: new Map(),
+    isMade: false,
+  }
+  ledger.streams.set(source, stream)
+  return stream
+}
+
+/** A `result`'s numbers. */
+export interface ResultUsage {
+  readonly source: string
+  readonly costUsd: number | undefined
+  readonly apiDurationMs: number | undefined
+  readonly totals: readonly ModelTotal[]
+  readonly sinceLast: readonly ModelTotal[] | undefined
+  readonly usage: Usage | undefined
+}
+
+/** A result's own part of the numbers that run on. */
+export interface OwnPart {
+  readonly ownCostUsd: number | undefined
+  readonly ownApiDurationMs: number | undefined
+}
+
+/** Notes what a result adds to its session, and returns its own part. Its totals run on; only the difference is new. */
+export function noteResult(ledger: Ledger, session: string, result: ResultUsage): OwnPart {
+  const reported = reportedOf(ledger, session)
+  const before = reported.bySource.get(result.source) ?? spentBefore(reported, result)
+  const totals = result.sinceLast ?? subtractTotals(result.totals, before.totals)
+  endPart(ledger, result.source, {session, totals, usage: result.usage, runningCostUsd: result.costUsd})
+  const now = {
+    startUsage: before.startUsage,
+    totals: result.totals.length > 0 ? result.totals : before.totals,
+    usage: result.totals.length > 0 ? sumOf(result.totals) : before.usage,
+    costUsd: result.costUsd ?? before.costUsd,
+    // The result of a local command has none of it, and the next goes on where the last one was.
+    apiDurationMs: result.apiDurationMs || before.apiDurationMs,
+  }
+  reported.bySource.set(result.source, now)
+  const ownApiDurationMs = result.apiDurationMs && increase(before.apiDurationMs, now.apiDurationMs)
+  if (result.costUsd === undefined) return {ownCostUsd: undefined, ownApiDurationMs}
+  const ownCostUsd = result.sinceLast ? costOf(result.sinceLast) : increase(before.costUsd, now.costUsd)
+  reported.costUsd = (reported.costUsd ?? 0) + ownCostUsd
+  reported.payments.push({runningCostUsd: result.costUsd, ownCostUsd})
+  return {ownCostUsd, ownApiDurationMs}
+}
+
+function endPart(ledger: Ledger, source: string, report: Report): void {
+  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
+  if (report.totals.length === 0 && !report.usage) return
+  const stream = streamOf(ledger, source)
+  stream.parts.push({report, responses: stream.unreported})
+  stream.unreported = new Set()
+}
+
+/**
+ * What a process had spent before its first result. From 2.1.325 on it goes on with the sum of the process before, which
+ * a stream says itself; where it does not, as with `--output-format json`, the sum without this turn is that sum.
+ */
+function spentBefore({bySource}: Reported, {totals, usage, sinceLast, costUsd}: ResultUsage): ProcessTotal {
+  const total = sumOf(totals)
+  const began = usage && !sinceLast ? subtractUsage(total, usage) : noUsage
+  for (const other of bySource.values()) {
+    if (isSameUsage(other.usage, began)) return {...other, apiDurationMs: 0, startUsage: began}
+    // That one went on from here, and has counted this already.
+    if (isSameUsage(other.startUsage, total))
+      return {totals, usage: total, costUsd: costUsd ?? 0, apiDurationMs: 0, startUsage: began}
+  }
+  return {totals: [], usage: noUsage, costUsd: 0, apiDurationMs: 0, startUsage: began}
+}
+
+/** Nothing is not the same as nothing: clients that count no tokens begin with it as well. */
+const isSameUsage = (a: Usage, b: Usage): boolean =>
+  usageFields.every((field) => a[field] === b[field]) && usageFields.some((field) => a[field] > 0)
+
+/** What came on top of an earlier number; one that went down begins anew. */
+const increase = (before: number, now: number): number => (now < before ? now : now - before)
+
+/** Notes a session's running total as its transcript keeps it, and a stream that was made from one. */
+export function noteCostState(
+  ledger: Ledger,
+  session: string,
+  state: Pick<ResultUsage, 'source' | 'costUsd' | 'totals'>,
+): void {
+  const made = ledger.streams.get(state.source)
+  if (made) made.isMade = true
+  if (state.costUsd === undefined) return
+  reportedOf(ledger, session).states.push({totals: state.totals, costUsd: state.costUsd})
+}
+
+function reportedOf(ledger: Ledger, session: string): Reported {
+  const known = ledger.reported.get(session)
+  if (known) return known
+  const reported: Reported = {costUsd: undefined, bySource: new Map(), payments: [], states: []}
+  ledger.reported.set(session, reported)
+  return reported
+}
+
+const sumOf = (totals: readonly ModelTotal[]): Usage =>
+  totals.reduce((sum, total) => addUsage(sum, total.usage), noUsage)
+
+const costOf = (totals: readonly ModelTotal[]): number =>
+  totals.reduce((sum, total) => sum + (total.costUsd ?? 0), 0)
+
+/** What came on top of earlier totals, by model. */
+export function subtractTotals(
+  now: readonly ModelTotal[],
+  before: readonly ModelTotal[],
+): readonly ModelTotal[] {
+  const known = new Map(before.map((total) => [total.model, total]))
+  return now.map((total) => {
+    const last = known.get(total.model)
+    if (!last || hasDecreased(total.usage, last.usage)) return total
+    return {
+      ...total,
+      usage: subtractUsage(total.usage, last.usage),
+      webSearches: Math.max(0, total.webSearches - last.webSearches),
+      costUsd:
+        total.costUsd === undefined || last.costUsd === undefined ? undefined : total.costUsd - last.costUsd,
+    }
+  })
+}
+
+/** Totals that went down belong to a new process. */
+const hasDecreased = (now: Usage, before: Usage): boolean =>
+  usageFields.some((field) => now[field] < before[field])
+
+/** What came on top of an earlier total. */
+function subtractUsage(now: Usage, before: Usage): Usage {
+  if (hasDecreased(now, before)) return now
+  return addUsage(now, {
+    input: -before.input,
+    output: -before.output,
+    cacheRead: -before.cacheRead,
+    cacheWrite5m: -before.cacheWrite5m,
+    cacheWrite1h: -before.cacheWrite1h,
+  })
+}

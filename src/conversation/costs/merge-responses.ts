@@ -1,0 +1,111 @@
+import type {ModelTotal} from '../../model/index.ts'
+import {addUsage, noUsage} from '../../model/index.ts'
+import {findBand, priceChanges} from '../../prices/index.ts'
+import {coverStream} from './cover-responses.ts'
+import type {Ledger, Report, Response, StreamedResponses} from './ledger.ts'
+import {indexByAgent, maxCost} from './ledger.ts'
+
+/** Begins the ids of answers that stand for many; no real id has a NUL. */
+const mergedPrefix = '\0'
+
+/**
+ * Puts the oldest answers together, so that a stream of any length takes no more room than its newest answers. Lines of
+ * one answer come close to each other, so nothing more is expected of old ones. What is counted stays the same: answers
+ * are only put together that the next result will count, or has counted, alike.
+ */
+export function mergeResponses(ledger: Ledger, newest: number): void {
+  for (const [source, stream] of ledger.streams) settleParts(ledger, source, stream)
+  for (const id of ledger.unmergedIds) {
+    if (ledger.unmergedIds.size <= newest) return
+    ledger.unmergedIds.delete(id)
+    const answer = ledger.responses.get(id)
+    const [source, stream] = [...ledger.streams].find(([, {partOf}]) => answer && partOf.has(answer)) ?? []
+    if (answer && source !== undefined && stream) mergeResponse(ledger, source, stream, id, answer)
+  }
+}
+
+/** Adds an answer to the one that stands for all of its kind in its part of the stream. */
+function mergeResponse(
+  ledger: Ledger,
+  source: string,
+  stream: StreamedResponses,
+  id: string,
+  answer: Response,
+): void {
+  const part = stream.partOf.get(answer) ?? stream.unreported
+  ledger.responses.delete(id)
+  ledger.mergedIds.delete(answer)
+  ledger.byAgent.get(answer.agent ?? '')?.delete(answer)
+  stream.partOf.delete(answer)
+  part.delete(answer)
+  const {session, agent, model, final, isUncounted, hidesRequests, modes, time} = answer
+  const band = answer.band ?? findBand(answer.usage)
+  const place = stream.settled.findIndex(({responses}) => responses === part)
+  // Only responses of the same price are put together.
+  const epoch = time === undefined ? undefined : priceChanges.findLastIndex((change) => change <= time)
+  const alike = [source, place, session, agent, model, final, isUncounted, hidesRequests, modes, band, epoch]
+  const key = mergedPrefix + JSON.stringify(alike)
+  const sum = ledger.responses.get(key) ?? {...answer, ...emptyBilling, band}
+  sum.usage = addUsage(sum.usage, answer.usage)
+  sum.webSearches += answer.webSearches
+  sum.clientSearches += answer.clientSearches
+  if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
+  ledger.responses.set(key, sum)
+  ledger.mergedIds.set(sum, key)
+  indexByAgent(ledger, sum)
+  stream.partOf.set(sum, part)
+  part.add(sum)
+}
+
+const emptyBilling = {usage: noUsage, costUsd: undefined, webSearches: 0, clientSearches: 0} as const
+
+/** Decides which answers the reports of a stream have counted, and puts the reports together, one for each session. */
+function settleParts(ledger: Ledger, source: string, stream: StreamedResponses): void {
+  const {parts, settled} = stream
+  const covered = new Set<Response>()
+  coverStream(parts, covered, () => [])
+  stream.parts = []
+  for (const {report, responses} of parts) {
+    const at = settled.findIndex((part) => canMergeReports(part.report, report))
+    const known = settled[at]
+    const part = known
+      ? {report: addReport(known.report, report), responses: known.responses}
+      : {report, responses}
+    if (known) settled[at] = part
+    else settled.push(part)
+    for (const answer of [...responses]) {
+      answer.isUncounted ||= !covered.has(answer)
+      part.responses.add(answer)
+      stream.partOf.set(answer, part.responses)
+      const key = ledger.mergedIds.get(answer)
+      if (key !== undefined) mergeResponse(ledger, source, stream, key, answer)
+    }
+  }
+}
+
+/** Reports that name models count something else than those that do not. */
+const canMergeReports = (a: Report, b: Report): boolean =>
+  a.session === b.session && a.totals.length > 0 === b.totals.length > 0
+
+const addReport = (a: Report, b: Report): Report => ({
+  session: a.session,
+  totals: addTotals(a.totals, b.totals),
+  usage: a.usage && b.usage ? addUsage(a.usage, b.usage) : (a.usage ?? b.usage),
+  runningCostUsd: maxCost(a.runningCostUsd, b.runningCostUsd),
+})
+
+function addTotals(some: readonly ModelTotal[], more: readonly ModelTotal[]): readonly ModelTotal[] {
+  const totals = new Map(some.map((total) => [total.model, total]))
+  for (const total of more) {
+    const known = totals.get(total.model)
+    totals.set(total.model, known ? addTotal(known, total) : total)
+  }
+  return [...totals.values()]
+}
+
+const addTotal = (a: ModelTotal, b: ModelTotal): ModelTotal => ({
+  ...b,
+  usage: addUsage(a.usage, b.usage),
+  webSearches: a.webSearches + b.webSearches,
+  costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
+})

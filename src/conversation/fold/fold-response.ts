@@ -1,0 +1,101 @@
+import type {Block, InterruptedBy, MessageOf} from '../../model/index.ts'
+import {isCopiedResponse} from '../costs/book-response.ts'
+import type {Response} from '../costs/ledger.ts'
+import type {RecordGraph} from '../graph/record-graph.ts'
+import {parentAt, roleAt} from '../graph/record-graph.ts'
+import {addItem} from '../state/items.ts'
+import type {FoldContext, OpenCall} from '../state/state.ts'
+import {interruptRun} from '../state/tool-runs.ts'
+import {ensureTurn} from '../state/turns.ts'
+import {foldCall} from './fold-call.ts'
+import {finishPartial} from './fold-partial.ts'
+import {foldToolResults} from './fold-tool-results.ts'
+
+/** Folds a line of an answer: one block of it, or in old transcripts the whole. */
+export function foldResponse(context: FoldContext, message: MessageOf<'assistant'>): void {
+  const {session, thread} = context
+  moveOn(context, message)
+  const copied = isCopiedResponse(context, message)
+  if (message.model !== undefined && !message.synthetic) session.models.add(message.model)
+  if (thread.agent) thread.agent.type ??= message.agentType
+  else ensureTurn(context).hasResponse = true
+  for (const block of message.blocks) foldBlock(context, message, block, copied)
+  if (!thread.agent && message.error !== undefined)
+    session.lastEvent = {kind: 'failed', reason: message.error}
+}
+
+/** A thread that speaks anew has left behind the calls of its earlier answers. */
+function moveOn(context: FoldContext, message: MessageOf<'assistant'>): void {
+  const {state, session, thread} = context
+  const answer = message.responseId ?? message.id ?? `line-${state.lineCount}`
+  if (thread.lastMessage === answer) return
+  thread.lastMessage = answer
+  thread.rejected = []
+  const by = message.blocks.some(({type}) => type === 'tool-call') ? 'next-call' : 'moved-on'
+  const leave = (id: string, call: OpenCall, by: InterruptedBy): void => {
+    const {responseId} = session.runs.get(id) ?? {}
+    if (responseId === answer) return
+    const maker = responseId === undefined ? undefined : state.ledger.responses.get(responseId)
+    if (!isOnOtherPath(session.graph, message.parent, call.record, maker)) interruptRun(context, id, by)
+  }
+  for (const [id, call] of [...thread.openCalls]) leave(id, call, by)
+  // A session that is resumed goes on, days later, without the calls that were open when its client was killed.
+  for (const [id, call] of thread.orphanedCalls) leave(id, call, 'moved-on')
+  thread.orphanedCalls.clear()
+}
+
+function foldBlock(
+  context: FoldContext,
+  message: MessageOf<'assistant'>,
+  block: Block,
+  copied: boolean,
+): void {
+  const {session, thread} = context
+  const {responseId} = message
+  switch (block.type) {
+    case 'text': {
+      if (block.text === '' || finishPartial(context, message, block)) return
+      const {synthetic, error, aborted, stopReason} = message
+      const said = {text: block.text, responseId, synthetic, error, aborted, stopReason}
+      addItem(context, 'text', {...said, partial: false})
+      if (!thread.agent && !synthetic) session.lastEvent = {kind: 'said', reason: ''}
+      return
+    }
+    case 'thinking':
+      if (finishPartial(context, message, block)) return
+      addItem(context, 'thinking', {text: block.text, redacted: block.redacted, responseId, partial: false})
+      return
+    case 'tool-call':
+      finishPartial(context, message, block)
+      foldCall(context, block, responseId, copied)
+      return
+    case 'tool-result':
+      foldToolResults(context, [block])
+      return
+    default:
+      addItem(context, 'content', {block, responseId})
+  }
+}
+
+/**
+ * Tells whether a call stands on another path than the record that now follows `parent`: two clients may write to one
+ * session, and the one does not wait for the calls of the other. `maker` is the answer the call is a part of.
+ */
+function isOnOtherPath(
+  graph: RecordGraph,
+  parent: string | null | undefined,
+  call: string | undefined,
+  maker: Response | undefined,
+): boolean {
+  const made = graph.ids.placeOf(call ?? '')
+  let place = graph.ids.placeOf(parent ?? '')
+  if (made === undefined || place === undefined || maker === undefined || roleAt(graph, made) === 'outside')
+    return false
+  // Whoever follows a path backwards comes past the answer that made the call, or past the time before it.
+  while (place > made && graph.responses[place] !== maker) {
+    const before = parentAt(graph, place)
+    if (before >= place) return false
+    place = before
+  }
+  return place !== -1 && graph.responses[place] !== maker
+}

@@ -1,0 +1,80 @@
+import type {Response} from '../costs/ledger.ts'
+import type {ConversationState, SessionState} from '../state/state.ts'
+import type {LineageCandidate} from './compare-lineage.ts'
+import {compareLineage} from './compare-lineage.ts'
+
+/**
+ * Corrects who copied from whom. Of sessions with a common history the one that was read first was taken for the
+ * original; the one that was there before gets its answers back.
+ */
+export function resolveLineage(state: ConversationState, session: SessionState): void {
+  if (session.copiedFrom === undefined) return
+  const others = [...responsesOfOthers(session)].filter(([id, answers]) => {
+    const other = state.sessions.get(id)
+    if (!other || !isOriginal(session, other)) return true
+    takeBackResponses(session, other, answers)
+    return false
+  })
+  // Whose answers came last is the nearest of those it goes on from.
+  session.copiedFrom = others.at(-1)?.[0]
+}
+
+/** The answers of a session that are booked on others, by whom, in the order they came. */
+function responsesOfOthers(session: SessionState): ReadonlyMap<string, ReadonlySet<Response>> {
+  const byOwner = new Map<string, Set<Response>>()
+  for (const answer of session.graph.responses) {
+    if (!answer || answer.session === session.id) continue
+    const answers = byOwner.get(answer.session)
+    if (answers) answers.add(answer)
+    else byOwner.set(answer.session, new Set([answer]))
+  }
+  return byOwner
+}
+
+/** Whether a session is the original of another that has some of its responses. */
+function isOriginal(session: SessionState, other: SessionState): boolean {
+  const own = new Set(session.graph.responses)
+  const others = new Set(other.graph.responses)
+  return (
+    compareLineage(
+      {...lineageCandidate(session), hasOwn: !isWithin(own, others)},
+      {...lineageCandidate(other), hasOwn: !isWithin(others, own)},
+    ) < 0
+  )
+}
+
+const lineageCandidate = ({id, forkedFrom, startedAt, endedAt, streams}: SessionState): LineageCandidate => ({
+  id,
+  forkedFrom,
+  startedAt,
+  endedAt,
+  isStreamed: streams.size > 0,
+})
+
+type Responses = ReadonlySet<Response | undefined>
+
+/** Records that are not part of a response do not count. */
+const isWithin = (some: Responses, all: Responses): boolean =>
+  [...some].every((answer) => answer === undefined || all.has(answer))
+
+function takeBackResponses(session: SessionState, fork: SessionState, answers: ReadonlySet<Response>): void {
+  fork.copiedFrom = session.id
+  for (const answer of answers) {
+    answer.session = session.id
+    session.ownResponses += 1
+    fork.ownResponses -= 1
+  }
+  for (const [id, run] of session.runs) {
+    const copy = fork.runs.get(id)
+    if (!copy || copy.copied || !run.copied) continue
+    // Each is counted once either way, so the counts of all sessions stay as they are.
+    session.runCounts[run.state] += 1
+    fork.runCounts[copy.state] -= 1
+    session.runs.set(id, {...run, copied: false})
+    fork.runs.set(id, {...copy, copied: true})
+  }
+  for (const owner of [session, fork]) {
+    for (const agent of owner.agents)
+      agent.copied = owner.runs.get(agent.callId ?? '')?.copied ?? agent.copied
+  }
+}

@@ -1,0 +1,46 @@
+import {expect, test} from 'vitest'
+import type {Block, MediaSource} from '../../model/index.ts'
+import {note, prose} from '../../page/index.ts'
+import {describePrompt} from './describe-prompt.ts'
+
+const text = (said: string): Block => ({type: 'text', text: said})
+const source: MediaSource = {kind: 'url', url: 'https://example.com/a.png'}
+const picture: Block = {type: 'image', source}
+const shown = {kind: 'image', source, alt: 'image'}
+
+test('pictures between texts stand where they stood', () => {
+  expect(describePrompt('Before\nand after', [text('Before'), picture, text('and after')])).toEqual([
+    prose('Before'),
+    shown,
+    prose('and after'),
+  ])
+  expect(
+    describePrompt('One\ntwo\nthree', [picture, text('One'), text('two'), picture, text('three')]),
+  ).toEqual([shown, prose('One\ntwo'), shown, prose('three')])
+})
+
+test('pictures beside one text follow it', () => {
+  expect(describePrompt('Look', [picture, text('Look')])).toEqual([prose('Look'), shown])
+  expect(describePrompt('', [picture])).toEqual([shown])
+})
+
+test('what the editor put before the words is no text of theirs', () => {
+  const opened = note('info', 'The user opened a.ts')
+  const blocks = [text('<ide_opened_file>The user opened a.ts</ide_opened_file>'), picture, text('Look')]
+  expect(describePrompt('Look', blocks, [opened])).toEqual([prose('Look'), opened, shown])
+  const together = [text('<ide_opened_file>a.ts</ide_opened_file>Here'), picture, text('and there')]
+  expect(describePrompt('Here\nand there', together, [opened])).toEqual([
+    prose('Here'),
+    shown,
+    prose('and there'),
+    opened,
+  ])
+})
+
+test('many texts with pictures between them take no longer than they are many', () => {
+  const pieces = 40_000
+  const blocks = Array.from({length: pieces}, () => [text('a'), picture]).flat()
+  const began = performance.now()
+  expect(describePrompt(Array.from({length: pieces}, () => 'a').join('\n'), blocks)).toHaveLength(2 * pieces)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

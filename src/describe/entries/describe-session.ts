@@ -1,0 +1,36 @@
+import type {MessageOf} from '../../model/index.ts'
+import type {Entry} from '../../page/index.ts'
+import {field, fields, plain} from '../../page/index.ts'
+import type {EntryContext} from './make-entry.ts'
+import {makeEntry} from './make-entry.ts'
+
+/** What the user calls the run, instead of what the client knows. */
+export interface Heading {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly url?: string | undefined
+}
+
+/** Tells that a session begins. Its tools are left out: there are many, and nobody reads them. */
+export function describeSession(
+  scene: EntryContext,
+  heading: Heading,
+  init: MessageOf<'init'> | undefined,
+): Entry {
+  const {session} = scene
+  return makeEntry(scene, {
+    kind: 'session',
+    title: heading.title ?? 'Session Initialized',
+    subject: heading.title ?? session.id,
+    asked: [
+      ...(heading.description === undefined ? [] : [plain(heading.description)]),
+      ...fields(
+        field('url', 'URL', heading.url),
+        field('setting', 'Session ID', session.id),
+        field('model', 'Model', init?.model ?? [...session.models][0]),
+        field('folder', 'Folder', session.cwd),
+        field('setting', 'Branch', session.gitBranch),
+      ),
+    ],
+  })
+}

@@ -1,0 +1,28 @@
+/** What the clients' names for a failure mean. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['error_max_turns', 'the limit of turns was reached'],
+  ['error_max_budget_usd', 'the budget was used up'],
+  ['error_max_structured_output_retries', 'no answer fitted the schema'],
+  ['error_during_execution', 'an error stopped it'],
+  ['rate_limit', 'a usage limit was reached'],
+  ['billing_error', 'the credit is used up'],
+  ['authentication_failed', 'signing in failed'],
+  ['invalid_request', 'the API refused the request'],
+  ['server_error', 'the API failed'],
+  ['overloaded', 'the API is overloaded'],
+  ['max_output_tokens', 'the limit of tokens was reached'],
+])
+
+/** Why something failed, in words; a name that is new is told as it is. */
+export const describeReason = (name: string): string =>
+  reasons.get(name) ??
+  (isVagueReason(name) ? 'the model could not be reached or refused' : name.replaceAll('_', ' '))
+
+/** Names that say only that there was an error. */
+const vague: ReadonlySet<string> = new Set(['success', 'api_error', 'unknown'])
+
+/** Tells whether the name of a failure says no more than that there was one. */
+export const isVagueReason = (name: string): boolean => vague.has(name)
+
+/** Tells whether a failure came from the API, which then has said why. */
+export const isApiFailure = (name: string): boolean => !name.startsWith('error_')

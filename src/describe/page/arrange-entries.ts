@@ -1,0 +1,59 @@
+import type {EntryKind, PageEntry} from '../../page/index.ts'
+import type {GrowingEntry} from './describe-slice.ts'
+
+/**
+ * Where a kind of entry stands in a turn. A `head` has everything up to the next one below it, an `answer` its calls.
+ * `beside` follows on the same level as answers, `aside` goes wherever the entry before it went. A `mark` stands on
+ * top and ends what came before.
+ */
+type Rank = 'head' | 'answer' | 'beside' | 'call' | 'aside' | 'mark'
+
+const ranks: Readonly<Record<EntryKind, Rank>> = {
+  session: 'mark',
+  prompt: 'head',
+  steering: 'head',
+  command: 'head',
+  shell: 'head',
+  memory: 'head',
+  teammate: 'head',
+  interruption: 'beside',
+  answer: 'answer',
+  thinking: 'beside',
+  tool: 'call',
+  agent: 'beside',
+  task: 'beside',
+  compaction: 'mark',
+  summary: 'mark',
+  recap: 'beside',
+  notice: 'beside',
+  hook: 'aside',
+  instruction: 'aside',
+  attachment: 'aside',
+  metadata: 'aside',
+  unknown: 'aside',
+  unreadable: 'aside',
+  result: 'mark',
+}
+
+/** Puts the entries of a thread below each other: request → answers and notices → calls. Their order stays as it was. */
+export function arrangeEntries(entries: readonly GrowingEntry[]): readonly PageEntry[] {
+  const top: PageEntry[] = []
+  let head: GrowingEntry | undefined
+  let answer: GrowingEntry | undefined
+  for (const entry of entries) {
+    const rank = ranks[entry.kind]
+    // What is on a path that was left does not belong below what is not.
+    if (head && head.branch !== entry.branch) [head, answer] = [undefined, undefined]
+    const home =
+      rank === 'head' || rank === 'mark'
+        ? undefined
+        : rank === 'call' || rank === 'aside'
+          ? (answer ?? head)
+          : head
+    ;(home?.below ?? top).push(entry)
+    if (rank === 'head') head = entry
+    if (rank === 'mark') head = undefined
+    if (rank !== 'call' && rank !== 'aside') answer = rank === 'answer' ? entry : undefined
+  }
+  return top
+}

@@ -1,0 +1,137 @@
+import type {Instant} from '../../model/index.ts'
+import {depthIncludes, walkEntries} from '../entry.ts'
+import type {PageEntry, PageTurn, SessionPage} from '../page.ts'
+
+/** A landmark of a session: something one looks for. */
+export interface Landmark {
+  readonly kind: 'compaction' | 'error' | 'agent' | 'steering'
+  readonly anchor: string
+  readonly text: string
+  /** The agent, where it is one, or where one stumbled. */
+  readonly lane: string | undefined
+}
+
+/** A turn in the outline, with the landmarks in it. */
+export interface OutlineTurn {
+  readonly number: number
+  readonly anchor: string
+  readonly text: string
+  readonly time: Instant | undefined
+  readonly durationMs: number | undefined
+  readonly branch: string | undefined
+  /** Of the first entry: a prompt, a command, or whatever else set it going. */
+  readonly kind: PageEntry['kind'] | undefined
+  readonly landmarks: readonly Landmark[]
+  /** Landmarks that are too many to be named. */
+  readonly more: number
+}
+
+const maxLandmarks = 12
+const maxLineLength = 90
+
+/** The outline of a session: what was asked, and what one may look for in the answers. */
+export const createOutline = (session: SessionPage): readonly OutlineTurn[] => session.turns.map(outlineTurn)
+
+/** What set a turn going: its first entry that is more than a note of the client's. */
+export const findTurnHead = ({entries}: Pick<PageTurn, 'entries'>): PageEntry | undefined =>
+  entries.find(({depth}) => depthIncludes('tool', depth)) ?? entries[0]
+
+/** What the outline needs to know of some entries of a turn that follow each other. */
+export interface OutlinePart {
+  readonly head: PageEntry | undefined
+  /** The first landmarks, of which the head of the turn may be one. */
+  readonly landmarks: readonly Landmark[]
+  readonly more: number
+}
+
+export function outlineEntries(entries: readonly PageEntry[]): OutlinePart {
+  const landmarks: Landmark[] = []
+  let more = 0
+  for (const entry of walkEntries(entries)) {
+    const kind = landmarkKind(entry)
+    if (kind === undefined) continue
+    if (landmarks.length > maxLandmarks) more += 1
+    else landmarks.push({kind, anchor: entry.anchor, text: landmarkText(entry), lane: entry.lane?.key})
+  }
+  return {head: findTurnHead({entries}), landmarks, more}
+}
+
+/** A turn of the outline, made from the parts of the turn in their order. */
+export function joinOutlineParts(
+  turn: Omit<PageTurn, 'entries'>,
+  parts: readonly OutlinePart[],
+): OutlineTurn {
+  const heads = parts.flatMap(({head}) => head ?? [])
+  const first = findTurnHead({entries: heads})
+  const landmarks: Landmark[] = []
+  let more = 0
+  for (const part of parts) {
+    const room = maxLandmarks - landmarks.length
+    const others = room > 0 ? part.landmarks.filter(({anchor}) => anchor !== first?.anchor) : part.landmarks
+    landmarks.push(...others.slice(0, room))
+    more += part.more + Math.max(0, others.length - room)
+  }
+  return {
+    number: turn.number,
+    anchor: turn.anchor,
+    text: first ? landmarkText(first) : '',
+    time: turn.startedAt ?? first?.at,
+    durationMs: turn.durationMs,
+    branch: turn.branch,
+    kind: first?.kind,
+    landmarks,
+    more,
+  }
+}
+
+const outlineTurn = (turn: PageTurn): OutlineTurn => joinOutlineParts(turn, [outlineEntries(turn.entries)])
+
+function landmarkKind(entry: PageEntry): Landmark['kind'] | undefined {
+  if (entry.kind === 'compaction' || entry.kind === 'agent' || entry.kind === 'steering') return entry.kind
+  return entry.isError ? 'error' : undefined
+}
+
+const spokenKinds: ReadonlySet<PageEntry['kind']> = new Set([
+  'prompt',
+  'steering',
+  'memory',
+  'answer',
+  'shell',
+  'task',
+])
+
+/** An entry in a few words: what it is about, else what it is. */
+function landmarkText(entry: PageEntry): string {
+  const {kind, title, subject, outcome} = entry
+  if (spokenKinds.has(kind)) return plainFirstLine(subject || title)
+  if (kind === 'agent') return firstLine(title)
+  const about = kind === 'compaction' ? outcome : isFile(entry) ? subject?.split('/').at(-1) : subject
+  return firstLine([title, about].filter(Boolean).join(' '))
+}
+
+/** A list is narrow, and of a path the end says the most. */
+const isFile = ({asked}: PageEntry): boolean =>
+  asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'file'))
+
+/** The first line of what somebody wrote, without the marks around code and what is strong: in a list they are noise. */
+export const plainFirstLine = (text: string, most = maxLineLength): string =>
+  firstLine(
+    text
+      .slice(0, most * 8)
+      .replace(/(?<!`)`([^`\n]+)`(?!`)/g, '$1')
+      .replace(/\*\*([^*\n]+)\*\*/g, '$1'),
+    most,
+  )
+
+const uneven = /[\n\r\t\f\v]|\s\s|^\s|\s$/
+
+/** The first line of a text that says anything, cut where it is long; no character is cut in two. */
+export function firstLine(text: string, most = maxLineLength): string {
+  if (text.length <= most && !uneven.test(text)) return text
+  const [first = ''] = text
+    .slice(0, most * 8)
+    .trim()
+    .split('\n', 1)
+  const line = first.replace(/\s+/g, ' ').trim()
+  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF\s]+$/, '')}…`
+}

@@ -1,0 +1,175 @@
+import type {Instant} from '../../model/index.ts'
+import {type Actor, actorOf, walkEntries} from '../entry.ts'
+import type {SessionPage} from '../page.ts'
+import {formatDuration} from '../text/format.ts'
+import {findTurnHead, firstLine} from './outline.ts'
+import {createTimeScale, type TimeScale} from './time-scale.ts'
+
+/** Something that took time, or happened at a moment; places are shares of the whole width. */
+export interface TimelineBar {
+  readonly from: number
+  readonly to: number
+  readonly actor: Actor
+  readonly failed: boolean
+  /** Where the first of them stands. */
+  readonly anchor: string
+  readonly text: string
+  /** More than one where several would have been too small to be told apart. */
+  readonly count: number
+  /** Bars of one lane at the same time stand in rows. */
+  readonly row: number
+}
+
+/** The main thread, or an agent's. */
+export interface TimelineLane {
+  /** Absent in the main thread. */
+  readonly key: string | undefined
+  readonly name: string
+  readonly bars: readonly TimelineBar[]
+}
+
+/** A session drawn to scale. Long silences are cut out and marked. */
+export interface Timeline {
+  readonly turns: readonly TimelineBar[]
+  readonly lanes: readonly TimelineLane[]
+  /** Agents for whose lanes there is no room. */
+  readonly hiddenLanes: number
+  readonly ticks: TimeScale['ticks']
+  readonly cuts: TimeScale['cuts']
+}
+
+/** What a bar is made of. */
+interface Span {
+  readonly start: Instant
+  readonly end: Instant
+  readonly actor: Actor
+  readonly failed: boolean
+  readonly anchor: string
+  readonly text: string
+}
+
+const maxLanes = 12
+const maxBars = 1200
+export const maxTimelineRows = 3
+
+/** The timeline of a session; nothing where fewer than two moments are known. */
+export function createTimeline(session: SessionPage): Timeline | undefined {
+  const {turns, threads} = spansOf(session)
+  const scale = createTimeScale([...turns, ...[...threads.values()].flatMap(({spans}) => spans)])
+  if (!scale) return undefined
+  const shown = [...threads].slice(0, maxLanes).map(([key, {name, spans}]) => ({
+    key,
+    name,
+    placed: placedOn(scale, spans),
+  }))
+  const draw = (finest: number) =>
+    shown.map(({key, name, placed}) => ({key, name, bars: barsOf(placed, finest)}))
+  let finest = 1 / 600
+  let lanes = draw(finest)
+  // Each doubling halves, about, what is left; the width of the page is the limit of what can be seen.
+  while (lanes.reduce((sum, {bars}) => sum + bars.length, 0) > maxBars && finest < 1) {
+    finest *= 2
+    lanes = draw(finest)
+  }
+  return {
+    turns: barsOf(placedOn(scale, turns), 1 / 300),
+    lanes,
+    hiddenLanes: threads.size - shown.length,
+    ticks: scale.ticks,
+    cuts: scale.cuts,
+  }
+}
+
+interface Threads {
+  readonly turns: Span[]
+  readonly threads: Map<string | undefined, {readonly name: string; readonly spans: Span[]}>
+}
+
+function spansOf(session: SessionPage): Threads {
+  const turns: Span[] = []
+  const threads: Threads['threads'] = new Map([[undefined, {name: 'main', spans: []}]])
+  for (const turn of session.turns) {
+    const {startedAt: start, durationMs = 0} = turn
+    const text = `${turn.number}. ${firstLine(findTurnHead(turn)?.subject ?? '')}`
+    if (isTime(start))
+      turns.push({
+        start,
+        end: start + Math.max(0, durationMs),
+        actor: 'person',
+        failed: false,
+        anchor: turn.anchor,
+        text,
+      })
+    for (const entry of walkEntries(turn.entries)) {
+      const {at, kind, durationMs: took, lane, title, subject} = entry
+      if (!isTime(at) || !drawn.has(kind)) continue
+      const thread = threads.get(lane?.key) ?? {name: lane?.name ?? '', spans: []}
+      threads.set(lane?.key, thread)
+      const words = [title, firstLine(subject ?? '', 60)].filter(Boolean).join(' ')
+      thread.spans.push({
+        start: at,
+        // The end of a turn is told with how long the turn took.
+        end: at + (kind === 'tool' ? Math.max(0, took ?? 0) : 0),
+        actor: actorOf(entry),
+        failed: entry.isError,
+        anchor: entry.anchor,
+        text: kind === 'tool' && took !== undefined ? `${words} · ${formatDuration(took)}` : words,
+      })
+    }
+  }
+  return {turns, threads}
+}
+
+/** Agents have lanes; prompts have the band of turns. What is only noted takes no part. */
+const drawn: ReadonlySet<string> = new Set([
+  'answer',
+  'thinking',
+  'tool',
+  'compaction',
+  'interruption',
+  'notice',
+])
+
+const isTime = (time: Instant | undefined): time is Instant => time !== undefined && Math.abs(time) <= 8.64e15
+
+type Placed = Omit<TimelineBar, 'count' | 'row'>
+
+const placedOn = (scale: TimeScale, spans: readonly Span[]): readonly Placed[] =>
+  [...spans]
+    .sort((a, b) => a.start - b.start)
+    .map(({start, end, actor, failed, anchor, text}) => ({
+      from: scale.positionOf(start),
+      to: scale.positionOf(end),
+      actor,
+      failed,
+      anchor,
+      text,
+    }))
+
+function barsOf(placed: readonly Placed[], finest: number): readonly TimelineBar[] {
+  const bars: TimelineBar[] = []
+  const ends: number[] = []
+  /** The newest bar of each look: what is too small to be seen joins its like, whatever stands between. */
+  const newest = new Map<string, number>()
+  for (const one of placed) {
+    const {from, to, actor, failed} = one
+    const look = `${actor} ${failed}`
+    const index = newest.get(look) ?? -1
+    const last = bars[index]
+    if (last && from - last.from < finest && (to - from < finest || last.to - last.from < finest)) {
+      bars[index] = {...last, to: Math.max(last.to, to), count: last.count + 1}
+      ends[last.row] = Math.max(ends[last.row] ?? 0, to)
+      continue
+    }
+    const row = freeRow(ends, from)
+    ends[row] = Math.max(to, from + finest)
+    newest.set(look, bars.length)
+    bars.push({...one, count: 1, row})
+  }
+  return bars
+}
+
+function freeRow(ends: readonly number[], from: number): number {
+  for (let row = 0; row < maxTimelineRows; row += 1) if ((ends[row] ?? -1) <= from) return row
+  return maxTimelineRows - 1
+}

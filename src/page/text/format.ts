@@ -1,0 +1,64 @@
+import type {Cost} from '../page.ts'
+/** A whole number with its thousands apart. */
+export function formatCount(value: number): string {
+  const whole = Math.round(value) + 0
+  // Most are small, and asking for a locale takes a hundred times as long.
+  return Math.abs(whole) < 1000 ? String(whole) : whole.toLocaleString('en-US')
+}
+
+/** A number with its noun, in the singular where there is one; without a plural given, it takes an `s`. */
+export const formatNoun = (value: number, one: string, many = `${one}s`): string =>
+  `${formatCount(value)} ${Math.round(value) === 1 ? one : many}`
+
+const units = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** A size in the largest unit that leaves a number above one. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 999.5) return formatNoun(bytes, 'byte')
+  let value = bytes / 1000
+  let unit = 0
+  // What would be rounded to 1000 is one of the next unit.
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${value >= 99.95 ? formatCount(value) : value.toFixed(1)} ${units[unit]}`
+}
+
+/** Money to the cent, and to the first digits that tell something where it is less. */
+export function formatDollars(dollars: number): string {
+  const sign = dollars < 0 ? '-' : ''
+  const amount = Math.abs(dollars)
+  if (amount !== 0 && amount < 0.00005) return `${sign}<$0.0001`
+  return `${sign}$${amount !== 0 && amount < 0.1 ? amount.toFixed(4) : amount.toFixed(2)}`
+}
+
+/** A sum of money; one that was computed from prices is marked. */
+export const formatCost = ({usd, from}: Pick<Cost, 'usd' | 'from'>): string =>
+  `${from === 'computed' ? '≈ ' : ''}${formatDollars(usd)}`
+
+/** A duration as people say it: `0.75s`, `12.3s`, `3m 04s`, `1h 02m`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds) / 1000
+  if (seconds < 9.995) return `${seconds.toFixed(2)}s`
+  if (seconds < 59.95) return `${seconds.toFixed(1)}s`
+  const whole = Math.round(seconds)
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${pair(whole % 60)}s`
+  const minutes = Math.round(whole / 60)
+  return `${Math.floor(minutes / 60)}h ${pair(minutes % 60)}m`
+}
+
+/** A moment in milliseconds since 1970, to the minute and in UTC; nothing for what no calendar has. */
+export function formatMoment(milliseconds: number): string | undefined {
+  const date = new Date(milliseconds)
+  return Number.isNaN(date.getTime()) ? undefined : `${date.toISOString().slice(0, -8).replace('T', ' ')} UTC`
+}
+
+const pair = (value: number): string => String(value).padStart(2, '0')
+
+/** A number of tokens in three digits or so: `980`, `23.4k`, `1.2M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens < 1000) return String(Math.round(tokens))
+  const [value, unit] = tokens < 999_500 ? [tokens / 1000, 'k'] : [tokens / 1_000_000, 'M']
+  return `${value < 99.95 ? value.toFixed(1) : Math.round(value)}${unit}`
+}

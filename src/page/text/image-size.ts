@@ -1,0 +1,69 @@
+/** What the first bytes of a picture tell. */
+export interface ImageSize {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+  readonly width: number
+  readonly height: number
+}
+
+/** Enough for a JPEG with a preview in front of its size. */
+const headLength = 131_072
+
+/** Reads the kind and size of a picture in base64, whatever it is said to be; nothing where it is none we know. */
+export function readImageSize(data: string): ImageSize | undefined {
+  const head = decode(data.slice(0, headLength))
+  return png(head) ?? gif(head) ?? webp(head) ?? jpeg(head)
+}
+
+/** How many bytes a text in base64 stands for. */
+export function base64ByteLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  return Math.max(0, Math.floor((base64.length * 3) / 4) - padding)
+}
+
+function decode(base64: string): string {
+  try {
+    return atob(base64)
+  } catch {
+    return ''
+  }
+}
+
+const byte = (head: string, at: number): number => head.charCodeAt(at) || 0
+const big = (head: string, at: number): number => byte(head, at) * 256 + byte(head, at + 1)
+const little = (head: string, at: number): number => byte(head, at) + byte(head, at + 1) * 256
+
+const png = (head: string): ImageSize | undefined =>
+  head.startsWith('\u0089PNG\r\n\u001a\n') && head.startsWith('IHDR', 12)
+    ? {type: 'image/png', width: long(head, 16), height: long(head, 20)}
+    : undefined
+
+const long = (head: string, at: number): number => big(head, at) * 65_536 + big(head, at + 2)
+
+const gif = (head: string): ImageSize | undefined =>
+  head.startsWith('GIF8') ? {type: 'image/gif', width: little(head, 6), height: little(head, 8)} : undefined
+
+function webp(head: string): ImageSize | undefined {
+  if (!head.startsWith('RIFF') || !head.startsWith('WEBP', 8)) return undefined
+  const type = 'image/webp'
+  if (head.startsWith('VP8X', 12)) return {type, width: medium(head, 24) + 1, height: medium(head, 27) + 1}
+  if (head.startsWith('VP8L', 12)) {
+    const bits = little(head, 21) + little(head, 23) * 65_536
+    return {type, width: (bits % 16_384) + 1, height: (Math.floor(bits / 16_384) % 16_384) + 1}
+  }
+  return {type, width: little(head, 26) % 16_384, height: little(head, 28) % 16_384}
+}
+
+const medium = (head: string, at: number): number => little(head, at) + byte(head, at + 2) * 65_536
+
+/** The size stands in the first frame header; what comes before it says how long it is. */
+function jpeg(head: string): ImageSize | undefined {
+  if (!head.startsWith('\u00ff\u00d8\u00ff')) return undefined
+  let at = 2
+  while (at + 9 < head.length && byte(head, at) === 0xff) {
+    const marker = byte(head, at + 1)
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+    if (isFrame) return {type: 'image/jpeg', width: big(head, at + 7), height: big(head, at + 5)}
+    at += 2 + Math.max(2, big(head, at + 2))
+  }
+  return undefined
+}

@@ -1,0 +1,71 @@
+import {
+  type EntryKind,
+  firstLine,
+  formatDuration,
+  kindMarks,
+  type PageEntry,
+  shortOutcome,
+  stateMarks,
+} from '../../../page/index.ts'
+import {type Html, html, joinHtml, noHtml} from '../html.ts'
+import {renderHtmlNodes} from '../nodes/render-nodes.ts'
+import type {HtmlSessionContext} from '../session/session-context.ts'
+import {timeTag} from '../text/time-tag.ts'
+import {entryClasses, resultClasses} from './entry-classes.ts'
+import {referenceLink, usageNote} from './message.ts'
+
+const maxSubjectLength = 240
+/** What is part of the story, and not long, stands open. */
+const shortEnough = 6000
+const veryShort = 4000
+
+const openKinds: ReadonlySet<EntryKind> = new Set<EntryKind>(['command', 'shell'])
+
+/** Something that was done, on one line, which unfolds into what was asked and what came back. */
+export function drawEntryLine(entry: PageEntry, frame: HtmlSessionContext): Html {
+  const id = frame.writer.id(frame.idOf(entry.anchor))
+  const classes = entryClasses(entry)
+  const line = entryLineHtml(entry)
+  const body = bodyOf(entry, frame)
+  if (body.markup === '') return html`<div class="${classes} line"${id}>${line}${timeOf(entry, frame)}</div>`
+  const open = startsOpen(entry, body.markup.length) ? html` open` : noHtml
+  const time = timeOf(entry, frame)
+  const at = html`<a class="at" href="#${frame.idOf(entry.anchor)}">${time.markup === '' ? 'link' : time}</a>`
+  return html`<details class="${classes}"${id}${open}><summary class="line">${line}</summary><div class="body">${body}<p class="meta">${at}${usageNote(entry.usage)}</p></div></details>`
+}
+
+const startsOpen = ({kind, prominent, tool}: PageEntry, size: number): boolean =>
+  (prominent !== undefined && tool !== 'Task' && tool !== 'Agent' && size <= shortEnough) ||
+  (openKinds.has(kind) && size <= veryShort)
+
+/** The line: how it stands, what it is, the one thing that matters, how it came out, how long it took. */
+export function entryLineHtml(entry: PageEntry): Html {
+  const {kind, title, subject, durationMs, state} = entry
+  const outcome = shortOutcome(entry)
+  const glyph =
+    state === undefined
+      ? html`<span class="state" aria-hidden="true">${kindMarks[kind].page}</span>`
+      : html`<span class="state" title="${stateMarks.word[state]}"><span aria-hidden="true">${stateMarks.text[state]}</span><span class="unseen">${stateMarks.word[state]}</span></span>`
+  return joinHtml([
+    html`${glyph}<span class="name">${firstLine(title, maxSubjectLength)}</span>`,
+    subject ? html`<span class="subject">${firstLine(subject, maxSubjectLength)}</span>` : noHtml,
+    outcome ? html`<span class="outcome">${firstLine(outcome)}</span>` : noHtml,
+    durationMs === undefined ? noHtml : html`<span class="took">${formatDuration(durationMs)}</span>`,
+  ])
+}
+
+const timeOf = ({at: time}: PageEntry, {options}: HtmlSessionContext): Html =>
+  options.timestamps ? timeTag(time, options.zone, 'second') : noHtml
+
+function bodyOf(entry: PageEntry, frame: HtmlSessionContext): Html {
+  const {options} = frame
+  return joinHtml([
+    entry.asked.length === 0
+      ? noHtml
+      : html`<div class="asked">${renderHtmlNodes(entry.asked, options)}</div>`,
+    entry.answered.length === 0
+      ? noHtml
+      : html`<div class="${resultClasses(entry)}">${renderHtmlNodes(entry.answered, options)}</div>`,
+    referenceLink(entry, frame),
+  ])
+}

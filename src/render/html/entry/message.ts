@@ -1,0 +1,113 @@
+import {
+  type EntryKind,
+  firstLine,
+  formatCount,
+  formatDuration,
+  formatTokens,
+  kindMarks,
+  type PageEntry,
+  type TurnCost,
+  type Usage,
+} from '../../../page/index.ts'
+import {type Html, html, joinHtml, noHtml} from '../html.ts'
+import {renderHtmlNodes} from '../nodes/render-nodes.ts'
+import {anchorHref, type HtmlSessionContext} from '../session/session-context.ts'
+import {turnCostHtml} from '../text/cost-html.ts'
+import {timeTag} from '../text/time-tag.ts'
+import {entryClasses} from './entry-classes.ts'
+
+/** Kinds that are told apart by more than the colour of their text. */
+const labels: Partial<Record<EntryKind, string>> = {
+  prompt: 'Asked',
+  steering: 'Said meanwhile',
+  memory: 'To remember',
+  recap: 'While you were away',
+}
+
+/** Something that somebody said: its words are the page. */
+export function drawMessage(entry: PageEntry, frame: HtmlSessionContext): Html {
+  const {kind} = entry
+  const hue = kind === 'teammate' ? ` hue-${frame.hueOf(entry.lane?.key ?? entry.title)}` : ''
+  const label = kind === 'teammate' ? entry.title : labels[kind]
+  const head =
+    label === undefined
+      ? noHtml
+      : html`<p class="who"><span class="glyph" aria-hidden="true">${kindMarks[kind].page}</span> ${label}</p>`
+  const id = frame.writer.id(frame.idOf(entry.anchor))
+  const text = renderHtmlNodes([...entry.asked, ...entry.answered], frame.options)
+  return html`<div class="${entryClasses(entry)}${hue}"${id}>${head}<div class="text">${text}${rawText(entry)}${referenceLink(entry, frame)}</div>${marginNote(entry, frame)}</div>`
+}
+
+/** What is told where it was asked for is not told again. */
+export const referenceLink = ({refersTo}: PageEntry, frame: HtmlSessionContext): Html =>
+  refersTo === undefined
+    ? noHtml
+    : html`<p class="elsewhere"><a href="${anchorHref(frame, refersTo)}">↑ told where it was asked for</a></p>`
+
+const written: ReadonlySet<EntryKind> = new Set<EntryKind>(['prompt', 'steering', 'memory', 'teammate'])
+
+/** Without any of these, Markdown looks like the text it is made of. */
+const markup = /[*_`#>[\]|~\\<&]|\n|^\s*(?:[-+]|\d+[.)])\s/
+
+/** What a person wrote as it was written, behind a fold: Markdown may take for markup what was none. */
+export function rawText({kind, asked}: PageEntry): Html {
+  if (!written.has(kind)) return noHtml
+  const text = asked.flatMap((node) => (node.kind === 'prose' ? [node.markdown] : [])).join('\n\n')
+  if (!markup.test(text)) return noHtml
+  return html`<details class="raw"><summary>raw</summary><pre>${text}</pre></details>`
+}
+
+/** What stands in the margin beside a text: when it was said, which is also its link, and what it used. */
+function marginNote(entry: PageEntry, frame: HtmlSessionContext): Html {
+  const {options, idOf} = frame
+  const time = options.timestamps ? timeTag(entry.at, options.zone, 'minute') : noHtml
+  return html`<p class="margin"><a class="at" href="#${idOf(entry.anchor)}">${time.markup === '' ? html`<span aria-label="Link to this">#</span>` : time}</a>${usageNote(entry.usage)}</p>`
+}
+
+/** The tokens of an answer: all of them, and on hover which. */
+export function usageNote(usage: Usage | undefined): Html {
+  if (!usage) return noHtml
+  const {input, output, cacheRead, cacheWrite5m, cacheWrite1h} = usage
+  const written = cacheWrite5m + cacheWrite1h
+  const all = input + output + cacheRead + written
+  if (all === 0) return noHtml
+  const parts = [
+    `${formatCount(input)} in`,
+    `${formatCount(output)} out`,
+    `${formatCount(cacheRead)} read from the cache`,
+    `${formatCount(written)} written to it`,
+  ]
+  return html` <span class="used" title="${parts.join(', ')}">${formatTokens(all)}</span>`
+}
+
+/** What a turn cost, where that is known. */
+export const costNote = (cost: TurnCost | undefined): Html =>
+  cost === undefined ? noHtml : html` <span class="spent">${turnCostHtml(cost)}</span>`
+
+/** What was considered: folded to its first words. */
+export function drawThinking(entry: PageEntry, frame: HtmlSessionContext): Html {
+  const first = entry.subject === undefined ? '' : firstLine(entry.subject, 140)
+  return joinHtml([
+    html`<details class="${entryClasses(entry)}"${frame.writer.id(frame.idOf(entry.anchor))}><summary class="line">`,
+    html`<span class="state" aria-hidden="true">${kindMarks.thinking.page}</span><span class="name">${entry.title}</span><span class="subject">${first}</span></summary>`,
+    html`<div class="text">${renderHtmlNodes([...entry.asked, ...entry.answered], frame.options)}</div>${marginNote(entry, frame)}</details>`,
+  ])
+}
+
+/** Something that divides a conversation: a line across the page. */
+export function drawDivider(entry: PageEntry, frame: HtmlSessionContext): Html {
+  const {options, idOf, writer} = frame
+  const trigger = entry.asked
+    .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+    .find(({label}) => label === 'Trigger')?.value
+  const facts = [
+    entry.outcome,
+    trigger,
+    entry.durationMs === undefined ? undefined : formatDuration(entry.durationMs),
+  ].flatMap((fact) => (fact ? [html`<span class="fact">${fact}</span>`] : []))
+  const time = options.timestamps ? timeTag(entry.at, options.zone, 'minute') : ''
+  return joinHtml([
+    html`<div class="${entryClasses(entry)} landmark"${writer.id(idOf(entry.anchor))}><p><span class="glyph" aria-hidden="true">${kindMarks[entry.kind].page}</span> `,
+    html`<a href="#${idOf(entry.anchor)}">${entry.title}</a> ${joinHtml(facts, ' ')} ${time}</p></div>`,
+  ])
+}

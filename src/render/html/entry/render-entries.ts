@@ -1,0 +1,118 @@
+import type {PageEntry} from '../../../page/index.ts'
+import {
+  countByGroup,
+  firstLine,
+  formatEntryCounts,
+  groupCalls,
+  groupOfEntry,
+  walkEntries,
+} from '../../../page/index.ts'
+import {html} from '../html.ts'
+import type {HtmlSessionContext} from '../session/session-context.ts'
+import {closeBranch, openBranch} from './branch.ts'
+import {entryLayouts} from './entry-layouts.ts'
+
+/** Deeper than this, what is below an entry stands beside it: how deep agents nest is the transcript's word. */
+const maxDepth = 48
+
+/** Writes entries and all below them. */
+export function renderHtmlEntries(
+  entries: readonly PageEntry[],
+  frame: HtmlSessionContext,
+  branch: string | undefined,
+  depth = 0,
+): void {
+  const {writer} = frame
+  let left: string | undefined
+  for (const [index, grouped] of groupCalls(entries).entries()) {
+    const [first] = grouped.kind === 'one' ? [grouped.entry] : grouped.entries
+    const here = first?.branch === branch ? undefined : first?.branch
+    if (left !== here && left !== undefined) closeBranch(frame)
+    if (index > 0) writer.border('entry')
+    if (left !== here && here !== undefined) openBranch(frame, here)
+    left = here
+    if (grouped.kind === 'one') renderEntry(grouped.entry, frame, here ?? branch, depth)
+    else renderTogether(grouped.kind, grouped.title, grouped.entries, frame)
+  }
+  if (left !== undefined) closeBranch(frame)
+}
+
+function renderEntry(
+  entry: PageEntry,
+  frame: HtmlSessionContext,
+  branch: string | undefined,
+  depth: number,
+): void {
+  const {writer} = frame
+  const layout = entryLayouts[entry.kind]
+  writer.count(groupOfEntry(entry))
+  if (layout.lane && depth < maxDepth) {
+    layout.lane(entry, frame)
+    renderHtmlEntries(entry.below, frame, branch, depth + 1)
+    writer.close()
+    return
+  }
+  writer.write(layout.draw(entry, frame))
+  if (entry.below.length === 0) return
+  if (depth < maxDepth) renderBelow(entry, frame, branch, depth)
+  else renderFlat(entry.below, frame)
+}
+
+function renderFlat(entries: readonly PageEntry[], frame: HtmlSessionContext): void {
+  const {writer} = frame
+  for (const entry of walkEntries(entries)) {
+    writer.border('entry')
+    writer.count(groupOfEntry(entry))
+    writer.write(entryLayouts[entry.kind].draw(entry, frame))
+  }
+}
+
+function renderBelow(
+  entry: PageEntry,
+  frame: HtmlSessionContext,
+  branch: string | undefined,
+  depth: number,
+): void {
+  const {writer} = frame
+  const words = formatEntryCounts(countByGroup(entry.below))
+  // A call's agents fold by themselves.
+  if (entry.kind === 'tool') writer.open(html`<div class="below">`, html`</div>`, html`<div class="below">`)
+  else
+    writer.open(
+      html`<details class="inside of-${entry.kind}" open><summary class="fold">${words}</summary>`,
+      html`</details>`,
+      html`<details class="inside of-${entry.kind}" open><summary class="fold">continued</summary>`,
+    )
+  renderHtmlEntries(entry.below, frame, branch, depth + 1)
+  writer.close()
+}
+
+/** How many are named on the line that stands for all of them. */
+const named = 8
+
+function renderTogether(
+  kind: 'calls' | 'records',
+  title: string,
+  entries: readonly PageEntry[],
+  frame: HtmlSessionContext,
+): void {
+  const {writer} = frame
+  const isCalls = kind === 'calls'
+  const classes = `${kind} ${isCalls ? 'g-tool' : 'g-other'}${entries[0]?.lane ? ' sidechain' : ''}`
+  const names = entries
+    .slice(0, named)
+    .map((entry) => (isCalls ? (entry.subject ?? '').split('/').at(-1) : entry.title) ?? '')
+    .filter(Boolean)
+    .map((name) => firstLine(name, 60))
+  const more = entries.length > named ? ', …' : ''
+  writer.open(
+    html`<details class="${classes}"><summary class="line"><span class="state" aria-hidden="true">${isCalls ? '✓' : '+'}</span><span class="name">${title}</span><span class="subject">${names.join(', ')}${more}</span></summary>`,
+    html`</details>`,
+    html`<details class="${classes}" open><summary class="line">continued</summary>`,
+  )
+  for (const entry of entries) {
+    writer.count(groupOfEntry(entry))
+    writer.write(entryLayouts[entry.kind].draw(entry, frame))
+  }
+  writer.close()
+}

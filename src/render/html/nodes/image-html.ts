@@ -1,0 +1,62 @@
+import {
+  base64ByteLength,
+  formatBytes,
+  formatNoun,
+  type MediaSource,
+  type NodeOf,
+  readImageSize,
+} from '../../../page/index.ts'
+import {type Html, html, noHtml} from '../html.ts'
+import type {HtmlNodeContext} from '../html-options.ts'
+import {linkHtml, safeHtmlUrl} from '../text/links.ts'
+
+/** Pictures that can do nothing; an SVG is a document. */
+const inPage = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,/i
+
+/** A file beside the page, by a name that no scheme and no host can be in: a page asks no other host for anything. */
+const beside = /^(?:\.{0,2}\/)?[\w.%-]+(?:\/[\w.%-]+)*$/
+
+/** A picture that opens when pressed, or a line that says what is not shown. */
+export function imageHtml({source, alt}: NodeOf<'image'>, context: HtmlNodeContext): Html {
+  const given = context.imageUrl(source)
+  const embedded = given !== undefined && inPage.test(given)
+  const url = embedded || (given !== undefined && beside.test(given)) ? given : undefined
+  if (url === undefined) return placeholder(source, alt)
+  const name = alt || 'picture'
+  const picture = html`<img src="${url}" alt="${name}"${sizeOf(source)} loading="lazy" decoding="async">`
+  // The address of a picture in the page is the picture: it is not written twice.
+  if (embedded) return html`<button type="button" class="image" title="Open ${name}">${picture}</button>`
+  return html`<a class="image" href="${url}">${picture}</a>`
+}
+
+/** Known before the picture is there, so that nothing jumps. */
+function sizeOf(source: MediaSource): Html {
+  const size = source.kind === 'base64' ? readImageSize(source.data) : undefined
+  return size && size.width > 0 && size.height > 0
+    ? html` width="${size.width}" height="${size.height}"`
+    : noHtml
+}
+
+function placeholder(source: MediaSource, alt: string): Html {
+  const facts = [alt || 'picture', ...factsOf(source)].join(' · ')
+  const url = source.kind === 'url' ? safeHtmlUrl(source.url) : undefined
+  const address = url === undefined ? noHtml : html` · ${linkHtml(url, url)}`
+  return html`<p class="image-placeholder"><span class="glyph" aria-hidden="true">▣</span><span>${facts}${address}</span></p>`
+}
+
+function factsOf(source: MediaSource): readonly string[] {
+  switch (source.kind) {
+    case 'base64':
+      return [
+        readImageSize(source.data)?.type ?? source.mediaType,
+        formatBytes(base64ByteLength(source.data)),
+      ]
+    case 'file':
+      return [source.fileId]
+    case 'text':
+      return [source.mediaType, formatNoun(source.text.length, 'character')]
+    case 'url':
+    case 'unknown':
+      return []
+  }
+}

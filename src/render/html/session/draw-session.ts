@@ -1,0 +1,86 @@
+import {type Article, createUniqueIds, formatTokens, type SessionPage} from '../../../page/index.ts'
+import {closeBranch, openBranch} from '../entry/branch.ts'
+import {renderHtmlTurn} from '../entry/render-turn.ts'
+import {type Html, html} from '../html.ts'
+import type {HtmlOptions} from '../html-options.ts'
+import {markedCostHtml} from '../text/cost-html.ts'
+import {renderOutlineList} from './outline-list.ts'
+import {PartWriter, type SessionPart} from './part-writer.ts'
+import {createHtmlSessionContext, type HtmlSessionContext, safeHtmlId} from './session-context.ts'
+import {htmlSessionTitle, renderHeadFacts, renderHtmlSessionHead} from './session-head.ts'
+
+/** A session whose turns are drawn; the pages around them are still to be made. */
+export interface DrawnHtmlSession {
+  readonly context: HtmlSessionContext
+  readonly parts: readonly SessionPart[]
+  /** What its head says below its title. */
+  readonly facts: Html
+}
+
+/** Draws the turns of a session. What `taken` holds stands on the same page already. */
+export function drawHtmlSession(
+  session: SessionPage,
+  options: HtmlOptions,
+  taken: ReadonlySet<string> = new Set(),
+): DrawnHtmlSession {
+  const writer = new PartWriter(options.partBytes)
+  const frame = createHtmlSessionContext(
+    session,
+    options,
+    writer,
+    createUniqueIds(session.sessionId, taken, safeHtmlId),
+  )
+  renderTurns(frame)
+  const parts = writer.parts()
+  return {context: frame, parts, facts: renderHeadFacts(frame)}
+}
+
+/** A session that was drawn as one part, as it stands among others. */
+export function drawHtmlArticle({context, parts, facts}: DrawnHtmlSession): Article | undefined {
+  const [part, other] = parts
+  if (!part || other) return undefined
+  const {session, idOf, writer} = context
+  // The page of its own may have its head already, and each page has one.
+  const head = renderHtmlSessionHead(
+    {...context, writer: new PartWriter(Number.POSITIVE_INFINITY)},
+    'h2',
+    facts,
+  )
+  return {
+    text: [html`<article class="session">${head}`, ...part.chunks, html`</article>`].map(
+      ({markup}) => markup,
+    ),
+    listItem: html`<h2>${sessionName(context)}</h2>${renderOutlineList(context, 1, 1)}`.markup,
+    tableRow: sessionRow(context).markup,
+    counts: part.counts,
+    ids: new Set([idOf(`session-${session.sessionId}`), ...writer.ids()]),
+  }
+}
+
+/** Writes all turns of a session; those on one path that was left stand behind one fold. */
+function renderTurns(frame: HtmlSessionContext): void {
+  let branch: string | undefined
+  for (const [index, turn] of frame.session.turns.entries()) {
+    if (branch !== turn.branch && branch !== undefined) closeBranch(frame)
+    if (index > 0) frame.writer.border('turn')
+    if (branch !== turn.branch && turn.branch !== undefined) openBranch(frame, turn.branch)
+    branch = turn.branch
+    renderHtmlTurn(turn, frame)
+  }
+  if (branch !== undefined) closeBranch(frame)
+}
+
+/** A session's name, as a link to it. */
+const sessionName = ({session, idOf}: HtmlSessionContext): Html =>
+  html`<a href="#${idOf(`session-${session.sessionId}`)}">${htmlSessionTitle(session)}</a>`
+
+/** A session with what it took, as a row of the table. */
+function sessionRow(frame: HtmlSessionContext): Html {
+  const {summary, cost} = frame.session
+  const tokens = summary.tokens === undefined ? '' : formatTokens(summary.tokens)
+  return html`<tr><th scope="row">${sessionName(frame)}</th><td>${tokens}</td><td>${cost === undefined ? '' : markedCostHtml(cost)}</td></tr>`
+}
+
+/** The sessions of a page with what they took. */
+export const sessionTable = (rows: readonly Html[]): Html =>
+  html`<section><h2>Sessions</h2><table class="usage"><thead><tr><th scope="col">Title</th><th scope="col">Tokens</th><th scope="col">Cost</th></tr></thead><tbody>${rows}</tbody></table></section>`

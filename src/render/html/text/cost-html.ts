@@ -1,0 +1,31 @@
+import type {Cost, TurnCost} from '../../../page/index.ts'
+import {formatDollars} from '../../../page/index.ts'
+import {type Html, html, noHtml} from '../html.ts'
+
+/** Money to the cent; all its digits on hover. */
+export const costHtml = (usd: number): Html => costSpan(usd, '', '')
+
+/** The same where nothing beside it says that it was computed. */
+export const markedCostHtml = ({usd, from}: Cost): Html =>
+  from === 'computed' ? costSpan(usd, '≈ ', ', from prices') : costHtml(usd)
+
+/** The same of a turn, whose cost is always computed. */
+export const turnCostHtml = ({usd, isComplete}: TurnCost): Html =>
+  isComplete
+    ? costSpan(usd, '', ', from prices')
+    : costSpan(usd, '≥ ', ', from prices, at least: not all numbers were told')
+
+/** What several sessions cost together; at least so much, where nobody knows what some of them did. */
+export function totalCostHtml(
+  cards: readonly {readonly cost: Cost | undefined; readonly tokens: number | undefined}[],
+): Html {
+  const known = cards.flatMap(({cost}) => cost ?? [])
+  const usd = known.reduce((sum, cost) => sum + cost.usd, 0)
+  if (usd === 0) return noHtml
+  if (cards.some(({cost, tokens = 0}) => cost === undefined && tokens > 0))
+    return costSpan(usd, '≥ ', ', and what some sessions cost is not known')
+  return markedCostHtml({usd, from: known.some(({from}) => from === 'computed') ? 'computed' : 'reported'})
+}
+
+const costSpan = (usd: number, mark: string, why: string): Html =>
+  html`<span title="$${usd.toFixed(6)}${why}">${mark}${usd > 0 && usd < 0.01 ? formatDollars(usd) : `$${usd.toFixed(2)}`}</span>`

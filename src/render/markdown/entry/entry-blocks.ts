@@ -1,0 +1,160 @@
+import {
+  type Entry,
+  type EntryKind,
+  type Field,
+  formatDuration,
+  type Node,
+  type PageEntry,
+} from '../../../page/index.ts'
+import type {MarkdownSessionContext} from '../markdown-options.ts'
+import {renderMarkdownNodes} from '../nodes/render-nodes.ts'
+import {detailsBlock, quoteBlock} from '../text/blocks.ts'
+import {escapeMarkdownLine} from '../text/escape-markdown.ts'
+import {entrySummaryHtml, markdownEntryFacts, markdownEntryLine, markdownMark} from './entry-line.ts'
+
+/** The blocks of an entry. What stands below it comes as blocks already, and is used only by those that hold it. */
+type EntryBlocks = (
+  entry: PageEntry,
+  context: MarkdownSessionContext,
+  below: readonly string[],
+) => readonly string[]
+
+/** What somebody said to the assistant, with who it was. */
+const quoted: EntryBlocks = (entry, context) => [
+  quoteBlock([
+    [
+      `**${markdownMark(entry)} ${escapeMarkdownLine(entry.title)}**`,
+      ...markdownEntryFacts(entry, context).map(escapeMarkdownLine),
+    ].join(' · '),
+    ...renderMarkdownNodes([...entry.asked, ...entry.answered], context),
+  ]),
+]
+
+/** The line of it, and what that leaves open. */
+const lineAndNodes: EntryBlocks = (entry, context) => [
+  markdownEntryLine(entry, context),
+  ...renderMarkdownNodes(nodesWithoutSubject(entry), context),
+]
+
+/** The same, with the way to the call that began it, which has what it reported. */
+const ended: EntryBlocks = (entry, context) => [
+  [
+    markdownEntryLine(entry, context),
+    ...(entry.refersTo === undefined ? [] : [context.targets.link('→ see its call', entry.refersTo)]),
+  ].join(' · '),
+  ...renderMarkdownNodes(nodesWithoutSubject(entry), context),
+]
+
+/** The line of it, and everything else behind it. */
+const folded: EntryBlocks = (entry, context, below) => {
+  const blocks = [
+    ...renderMarkdownNodes(askedWithoutSubject(entry, context.folder), context),
+    ...below,
+    ...renderMarkdownNodes(entry.answered, context),
+  ]
+  if (blocks.length === 0) return [markdownEntryLine(entry, context)]
+  const open = entry.prominent !== undefined && !context.compact && below.length === 0
+  return [detailsBlock(entrySummaryHtml(entry, context), blocks, open ? 'open' : 'folded')]
+}
+
+/** In a compact file what went well is a line, and what stands behind it is left out. */
+const call: EntryBlocks = (entry, context, below) =>
+  context.compact && !entry.isError && entry.prominent === undefined && below.length === 0
+    ? [`- ${markdownEntryLine(entry, context)}`]
+    : folded(entry, context, below)
+
+/** Prose is the page: it needs nobody's name. */
+const spoken: EntryBlocks = (entry, context) => [
+  ...renderMarkdownNodes([...entry.asked, ...entry.answered], context),
+  ...(entry.refersTo === undefined ? [] : [context.targets.link('→ see its report', entry.refersTo)]),
+]
+
+/** The same with its named values on its line: they are few, and figures. */
+const summed: EntryBlocks = (entry, context) => {
+  const said = new Set([
+    entry.outcome,
+    entry.durationMs === undefined ? '' : formatDuration(entry.durationMs),
+  ])
+  const facts = entry.asked
+    .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+    .filter(({value}) => !said.has(value))
+    .map(({label, value}) => escapeMarkdownLine(`${label}: ${value}`))
+  const others = nodesWithoutSubject(entry).filter(({kind}) => kind !== 'fields')
+  return [[markdownEntryLine(entry, context), ...facts].join(' · '), ...renderMarkdownNodes(others, context)]
+}
+
+/** Where the conversation was cut: a line across the page. */
+const landmark: EntryBlocks = (entry, context) => ['---', ...summed(entry, context, [])]
+
+/** What its heading says is not said again; what is left of a session's are remarks of those who made it. */
+const heading: EntryBlocks = (entry, context) =>
+  renderMarkdownNodes(
+    entry.asked.map((node) =>
+      node.kind === 'fields' ? {...node, fields: node.fields.filter(({role}) => role === 'url')} : node,
+    ),
+    context,
+  )
+
+/** How each kind of entry is told; a new kind fails the build until it stands here. */
+const blocksByKind: Readonly<Record<EntryKind, EntryBlocks>> = {
+  session: heading,
+  prompt: quoted,
+  steering: quoted,
+  command: folded,
+  shell: folded,
+  memory: quoted,
+  interruption: lineAndNodes,
+  teammate: quoted,
+  answer: spoken,
+  thinking: folded,
+  tool: call,
+  agent: folded,
+  task: ended,
+  compaction: landmark,
+  summary: folded,
+  recap: quoted,
+  notice: lineAndNodes,
+  hook: call,
+  instruction: call,
+  attachment: call,
+  metadata: call,
+  unknown: call,
+  unreadable: call,
+  result: summed,
+}
+
+/** Tells an entry; a block that is a line of a compact file begins with the mark of a list. */
+export const entryBlocks: EntryBlocks = (entry, context, below) =>
+  blocksByKind[entry.kind](entry, context, below)
+
+/** What an entry holds besides what its line says already. */
+export const nodesWithoutSubject = ({asked, answered, subject}: Entry): readonly Node[] =>
+  [...asked, ...answered].filter((node) => subject === undefined || !says(node, subject))
+
+/** What was asked, without the values that stand in the summary; there paths begin at the session's folder. */
+function askedWithoutSubject({asked, subject}: Entry, folder: string | undefined): readonly Node[] {
+  if (subject === undefined || !isLine(subject)) return asked
+  const path = `${folder}/${subject}`
+  const isSaid = ({role, value}: Field): boolean =>
+    value === subject ||
+    subject.endsWith(`:${value}`) ||
+    (role === 'file' && (value === path || path.startsWith(`${value}:`)))
+  return asked.map((node) =>
+    node.kind === 'fields' ? {...node, fields: node.fields.filter((field) => !isSaid(field))} : node,
+  )
+}
+
+function says(node: Node, subject: string): boolean {
+  switch (node.kind) {
+    case 'prose':
+      return isLine(node.markdown) && node.markdown === subject
+    case 'text':
+    case 'note':
+      return isLine(node.text) && node.text === subject
+    default:
+      return false
+  }
+}
+
+/** A subject that was cut for its line has not been said. */
+const isLine = (text: string): boolean => text.length <= 100 && !text.includes('\n')

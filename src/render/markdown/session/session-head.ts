@@ -1,0 +1,120 @@
+import {
+  createSessionCard,
+  formatCost,
+  formatNoun,
+  formatTokens,
+  resumeCommand,
+  type SessionCard,
+  type SessionPage,
+} from '../../../page/index.ts'
+import type {MarkdownContext, MarkdownOptions} from '../markdown-options.ts'
+import {detailsBlock, headingBlock, tableBlock} from '../text/blocks.ts'
+import {inlineMarkdownCode} from '../text/code-fence.ts'
+import {escapeMarkdown, escapeMarkdownLine} from '../text/escape-markdown.ts'
+import {safeMarkdownUrl} from '../text/safe-url.ts'
+import {excerptLine, sanitizeMarkdownLine} from '../text/sanitize.ts'
+import {formatZonedSpan} from '../text/zoned-time.ts'
+
+/** What stands above the first turn: the title, the facts, and lists of what was touched and who worked. */
+export function renderMarkdownSessionHead(session: SessionPage, context: MarkdownContext): readonly string[] {
+  return [
+    ...headingBlock(context.level, escapeMarkdownLine(markdownSessionTitle(session))),
+    markdownSessionFacts(createSessionCard(session), context),
+    place(session),
+    related(session, context),
+    files(session, context),
+    agents(session, context),
+    branches(session, context),
+  ].filter((block) => block !== '')
+}
+
+function place({cwd, gitBranch, sessionId}: SessionPage): string {
+  const where = [
+    cwd === undefined ? '' : `In ${inlineMarkdownCode(cwd)}`,
+    gitBranch ? `on branch ${inlineMarkdownCode(gitBranch)}` : '',
+  ]
+  const command = resumeCommand(sessionId, undefined)
+  const resume = command ? `resume with ${inlineMarkdownCode(command.shell)}` : ''
+  return [...where, resume].filter((part) => part !== '').join(' · ')
+}
+
+function related({continues, continuedBy}: SessionPage, context: MarkdownContext): string {
+  const link = (id: string): string => {
+    const href = safeMarkdownUrl(context.sessionHref(id) ?? '')
+    return href === undefined ? inlineMarkdownCode(id) : `[${inlineMarkdownCode(id)}](${href})`
+  }
+  return [
+    ...(continues === undefined ? [] : [`Continues ${link(continues)}`]),
+    ...(continuedBy.length === 0 ? [] : [`Continued by ${continuedBy.map(link).join(', ')}`]),
+  ].join(' · ')
+}
+
+function files({files: touched, cwd = ''}: SessionPage, {targets}: MarkdownContext): string {
+  if (touched.length === 0) return ''
+  const rows = touched.map(({path, reads, changes, linesAdded, linesRemoved, anchor}) => [
+    targets.link(
+      inlineMarkdownCode(path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path, true),
+      anchor,
+    ),
+    String(reads),
+    String(changes),
+    // Of a file that was written whole nobody knows what changed.
+    linesAdded + linesRemoved === 0 ? '' : `+${linesAdded} −${linesRemoved}`,
+  ])
+  const table = tableBlock(['File', 'Reads', 'Changes', 'Lines'], rows, new Set([1, 2, 3]))
+  return detailsBlock(formatNoun(touched.length, 'file'), [table])
+}
+
+function agents({agents: listed}: SessionPage, {targets}: MarkdownContext): string {
+  if (listed.length === 0) return ''
+  const lines = listed.map(({name, type, state, toolCalls: calls, anchor}) => {
+    const words = escapeMarkdownLine(excerptLine(name, 80)) || 'agent'
+    const named = anchor === undefined ? words : targets.link(words, anchor)
+    const facts = [type === undefined ? '' : escapeMarkdownLine(type), state, formatNoun(calls, 'tool call')]
+    return `- ${state === 'failed' ? '✗' : '◇'} ${[named, ...facts.filter(Boolean)].join(' · ')}`
+  })
+  return detailsBlock(formatNoun(listed.length, 'agent'), [lines.join('\n')])
+}
+
+function branches({branches: left}: SessionPage, {targets}: MarkdownContext): string {
+  if (left.length === 0) return ''
+  const lines = left.map(({prompt, records, anchor}) => {
+    const words =
+      escapeMarkdown(excerptLine(sanitizeMarkdownLine(prompt ?? ''), 80), {cell: false, link: true}) ||
+      'no prompt'
+    return `- ⑂ ${anchor === undefined ? words : targets.link(words, anchor)} · ${formatNoun(records, 'record')}`
+  })
+  return detailsBlock(formatNoun(left.length, 'path that was left', 'paths that were left'), [
+    lines.join('\n'),
+  ])
+}
+
+/** What to call a session: its title, else what was asked first, else the beginning of its id. On one line, not yet escaped. */
+export const markdownSessionTitle = ({
+  title,
+  firstPrompt,
+  sessionId,
+}: Pick<SessionCard, 'title' | 'firstPrompt' | 'sessionId'>): string =>
+  [title, firstPrompt, `Session ${sessionId.slice(0, 8)}`]
+    .map((name) => excerptLine(name ?? '', 100))
+    .find((name) => name !== '') ?? 'Session'
+
+/** A session in one line: when, by whom, how much. */
+export function markdownSessionFacts(
+  card: SessionCard,
+  {zone, timestamps}: Pick<MarkdownOptions, 'zone' | 'timestamps'>,
+): string {
+  const {models, startedAt, endedAt, turns, toolCalls: tools, errors, agents, tokens, cost} = card
+  const failed = errors === 0 ? '' : ` (${errors} failed)`
+  return [
+    (timestamps && formatZonedSpan(startedAt, endedAt, zone)) || '',
+    models.map(escapeMarkdownLine).join(', '),
+    formatNoun(turns, 'turn'),
+    tools === 0 ? '' : `${formatNoun(tools, 'tool call')}${failed}`,
+    agents === 0 ? '' : formatNoun(agents, 'agent'),
+    tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
+    cost === undefined ? '' : formatCost(cost),
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ')
+}

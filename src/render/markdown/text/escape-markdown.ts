@@ -1,0 +1,102 @@
+import {inlineMarkdownCode} from './code-fence.ts'
+import {type QuietWriter, quietMentions, quietReferences} from './quiet-mentions.ts'
+import {sanitizeMarkdownLine} from './sanitize.ts'
+
+/** Where text stands: a cell ends at a bar, and a link cannot hold another one. */
+interface TextPlace {
+  readonly cell: boolean
+  readonly link: boolean
+}
+
+const anywhere: TextPlace = {cell: false, link: false}
+
+const special = /[\\`*_[\]<&~|%@]|:\/\//
+
+/** A word character is on both sides of an underscore that means nothing. */
+const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+
+const reference = /&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi
+
+const address = /(https?:\/\/[^\s<>"`]+)/i
+
+/** Ends of a sentence that stand behind an address and do not belong to it. */
+const behind: ReadonlySet<string | undefined> = new Set(".,;:!?'*_~)]}|")
+
+/** Text on one line as Markdown that says just this text. */
+export function escapeMarkdown(text: string, place: TextPlace = anywhere): string {
+  if (!special.test(text)) return text
+  const writer = writerAt(place)
+  if (place.link || !text.includes('://')) return quietMentions(text, writer)
+  return text
+    .split(address)
+    .map((piece, index) => (index % 2 === 0 ? quietMentions(piece, writer) : escapeAddress(piece, place)))
+    .join('')
+}
+
+const writerAt = (place: TextPlace): QuietWriter => ({
+  text: (text) => escapeMarks(text, place),
+  code: (text) => inlineMarkdownCode(text, place.cell),
+})
+
+/** Text as the title of a link, in which there is no code and nobody is mentioned. */
+export const escapeLinkTitle = (text: string, cell: boolean): string =>
+  escapeMarks(sanitizeMarkdownLine(text), {cell, link: true}).replaceAll('"', '&quot;')
+
+/** A line of recount's own making that holds words of a transcript: a heading, a label. */
+export const escapeMarkdownLine = (text: string): string => escapeLinePart(sanitizeMarkdownLine(text))
+
+/** A part of such a line, which is clean already: the spaces at its ends count. */
+export const escapeLinePart = (text: string): string => quietReferences(text, writerAt(anywhere))
+
+function escapeMarks(text: string, {cell}: TextPlace): string {
+  const escaped = text
+    // Before a letter a backslash is only a backslash, and paths are full of them.
+    .replace(/\\(?![A-Za-z0-9 ])/g, '\\\\')
+    .replace(/[`*[\]<~]|%(?=%)/g, '\\$&')
+    .replace(underscore, '\\_')
+    .replace(reference, '&amp;')
+  return cell ? escaped.replaceAll('|', '\\|') : escaped
+}
+
+/** An address in which escapes would count as parts of it is set in brackets, where there are none. */
+function escapeAddress(given: string, place: TextPlace): string {
+  let end = given.length
+  while (behind.has(given[end - 1])) end -= 1
+  const url = given.slice(0, end)
+  const escaped = escapeMarks(url, place)
+  const shown = escaped === url ? url : `<${place.cell ? url.replaceAll('|', '%7C') : url}>`
+  return shown + escapeMarks(given.slice(end), place)
+}
+
+/** Beginnings of a line that would begin something else than a line of text. */
+const lineStart =
+  /^(?:(?=#{1,6}(?:\s|$))|(?=>)|(?=[-+*](?:\s|$))|(?=[-=:|][-=:|\s]*$)|(?=[|:][-:|\s])|(\d{1,9})(?=[.)](?:\s|$)))/
+
+/** Lines, escaped already, of one paragraph: none of them begins a list, a heading, or anything else, or ends it. */
+export const guardLines = (escaped: string): string => escaped.split('\n').map(guardLine).join('\n')
+
+const guardLine = (line: string): string => {
+  const text = line.trimStart()
+  return text === '' ? '&#32;' : text.replace(lineStart, (number) => `${number}\\`)
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+/** Text from a transcript on one line, for a place where the file holds HTML. */
+export const escapeHtmlLine = (text: string): string => escapeHtml(sanitizeMarkdownLine(text))
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
+
+/** The same as words of a summary, which must not call on anybody. */
+export const quietHtmlLine = (text: string): string =>
+  quietReferences(sanitizeMarkdownLine(text), {
+    text: escapeHtml,
+    code: (words) => `<code>${escapeHtml(words)}</code>`,
+  })

@@ -1,0 +1,146 @@
+import type {Entry, Node} from '../../../page/index.ts'
+import {renderTerminalNodes} from '../nodes/render-nodes.ts'
+import type {TerminalOptions} from '../terminal-options.ts'
+import {measure} from '../text/measure.ts'
+import {askedWithoutHeading} from './entry-heading.ts'
+import {finalState} from './entry-mark.ts'
+import {excerptLines, outputExcerpt, wrappedExcerpt} from './excerpt.ts'
+import {factLines} from './fact-lines.ts'
+import {limitRows} from './limit-rows.ts'
+import {plainNodeText} from './plain-node-text.ts'
+import {isUnlimited, maxPartRows} from './row-limits.ts'
+
+/** What stands under the line of an event: what is part of the story, why it went wrong, else a first look. */
+export function detailLines(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+  const {kind, asked, answered} = entry
+  if (kind === 'result')
+    return [
+      ...factLines(asked, look, width).map(look.paint.dim),
+      ...renderTerminalNodes(answered, look, width),
+    ]
+  if (isUnlimited(look)) return renderTerminalNodes([...askedWithoutHeading(entry), ...answered], look, width)
+  switch (finalState(entry)) {
+    case 'pending':
+    case 'running':
+      return []
+    case 'completed':
+      return completedLines(entry, look, width)
+    case 'failed':
+    case 'orphaned':
+      return [
+        ...prominentLines(prominentAsked(entry), look, width, 'untold'),
+        ...wrappedExcerpt(answeredWithoutOutcome(entry), look, width, maxPartRows('failure', look)),
+      ]
+    case 'denied':
+    case 'interrupted':
+      return [
+        ...prominentLines(prominentAsked(entry), look, width),
+        ...wrappedExcerpt(answered, look, width, maxPartRows('ending', look)),
+      ]
+    case undefined:
+      return eventDetail(entry, look, width)
+  }
+}
+
+function completedLines(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+  const {answered, outcome, prominent} = entry
+  const told = [
+    ...prominentAsked(entry),
+    ...(prominent === 'answered' || prominent === 'both' ? answeredWithoutOutcome(entry) : []),
+  ]
+  if (told.length > 0) return prominentLines(told, look, width)
+  if (outcome !== undefined) return []
+  const lines = isCommand(entry)
+    ? outputExcerpt(answered, look, width)
+    : excerptLines(wordsOf(answered), look, width, 1)
+  return lines.map(look.paint.dim)
+}
+
+const prominentAsked = (entry: Entry): readonly Node[] =>
+  entry.prominent === 'asked' || entry.prominent === 'both'
+    ? askedWithoutHeading(entry)
+        .filter(({kind}) => kind !== 'fields')
+        .map((node) => withoutHeading(node, entry.subject))
+    : []
+
+/** A plan is called by its first line, which then need not be told again. */
+function withoutHeading(node: Node, subject: string | undefined): Node {
+  if (node.kind !== 'prose' || subject === undefined) return node
+  const [first = '', ...rest] = node.markdown.trimStart().split('\n')
+  const body = rest.join('\n').trim()
+  return body !== '' && first.replace(/^#+\s+/, '').trim() === subject ? {...node, markdown: body} : node
+}
+
+/** For a first look: pictures, named values and what is folded only where nothing else was said. */
+function wordsOf(nodes: readonly Node[]): readonly Node[] {
+  const words = nodes.filter(
+    (node) => node.kind !== 'image' && node.kind !== 'fields' && !(node.kind === 'group' && node.folded),
+  )
+  return words.length === 0 ? nodes : words
+}
+
+/** The answer without what only says the outcome once more. */
+const answeredWithoutOutcome = ({answered, outcome}: Entry): readonly Node[] =>
+  outcome === undefined ? answered : answered.filter((node) => !repeats(node, outcome))
+
+function repeats(node: Node, outcome: string): boolean {
+  if (node.kind === 'ansi') return node.text.replace(/^Exit code (?=\d+$)/, 'exit ') === outcome
+  return node.kind === 'note' && node.text.includes(outcome)
+}
+
+const isCommand = ({asked}: Entry): boolean =>
+  asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'command'))
+
+/** What was no call: the report of background work is told like that of an agent, others begin to say what they are. */
+function eventDetail(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+  const {kind, answered, subject} = entry
+  const besides = askedWithoutHeading(entry)
+  if (kind === 'task') {
+    // Whoever reads a name needs no number.
+    const facts = subject === undefined ? besides : besides.map(withoutTask)
+    return [...prominentLines(answered, look, width), ...factLines(facts, look, width).map(look.paint.dim)]
+  }
+  const rest = [...besides.filter((node) => node.kind !== 'fields'), ...answered]
+  const most = maxPartRows('event', look)
+  // Markdown is no text to be read as it was written.
+  const shown = rest.some((node) => node.kind === 'prose' && plainNodeText(node, look) === node.markdown)
+    ? limitRows(renderTerminalNodes(rest, look, width).filter(isFilled), most, look, width)
+    : excerptLines(rest, look, width, most)
+  return [...shown, ...factLines(besides, look, width)].map(look.paint.dim)
+}
+
+const withoutTask = (node: Node): Node =>
+  node.kind === 'fields' ? {...node, fields: node.fields.filter(({role}) => role !== 'task')} : node
+
+const isFilled = (row: string): boolean => row.trim() !== ''
+
+/** The side of a call that is part of the story, drawn in a few rows, with its named values below; of one that failed in fewer. */
+function prominentLines(
+  nodes: readonly Node[],
+  look: TerminalOptions,
+  width: number,
+  part: 'told' | 'untold' = 'told',
+): readonly string[] {
+  const most = maxPartRows(part, look)
+  const words = nodes.filter(({kind}) => kind !== 'fields').map((node) => shortened(node, look, width))
+  // Programs say at the end how it went.
+  const shows = words.at(-1)?.kind === 'ansi' ? 'both-ends' : 'beginning'
+  const rows = renderTerminalNodes(words, look, width)
+  const shown = rows.length <= most + 1 ? rows : renderTerminalNodes(withoutLinks(words), look, width)
+  return [...limitRows(shown, most, look, width, shows), ...factLines(nodes, look, width).map(look.paint.dim)]
+}
+
+/** Of many links and what was said of them, the words say more. */
+function withoutLinks(words: readonly Node[]): readonly Node[] {
+  return words.some(({kind}) => kind === 'prose') ? words.filter(({kind}) => kind !== 'link') : words
+}
+
+/** Values that fit on a line stand on one, and questions are told with what was chosen alone. */
+function shortened(node: Node, look: TerminalOptions, width: number): Node {
+  if (node.kind === 'choice') return {kind: 'text', text: plainNodeText(node, look), tone: 'plain'}
+  if (node.kind !== 'raw') return node
+  const line = plainNodeText(node, look)
+  return line.length <= width && measure(line) <= width
+    ? {kind: 'code', code: line, language: 'json', firstLine: undefined}
+    : node
+}

@@ -1,0 +1,50 @@
+import type {Entry, EntryKind, Node} from '../../../page/index.ts'
+
+/** Kinds that are nothing but what somebody said: the frame or the mark tells who, and no title is needed. */
+const untitled: ReadonlySet<EntryKind> = new Set(['prompt', 'steering', 'memory', 'answer', 'thinking'])
+
+/** Kinds whose whole text belongs to the conversation. */
+const spoken: ReadonlySet<EntryKind> = new Set([...untitled, 'teammate', 'recap', 'summary'])
+
+/** Tells whether an entry needs its title. */
+export const isTitled = (entry: Entry): boolean => !untitled.has(entry.kind) || entry.asked.length === 0
+
+/** Tells whether an entry is shown as text, however long, in styles that give other things a line or two. */
+export const isSpoken = (entry: Entry): boolean => spoken.has(entry.kind) && entry.asked.length > 0
+
+/** The subject, where the title and what follows do not say it already. */
+export function headingSubject(entry: Entry): string | undefined {
+  const {subject, title, asked, state} = entry
+  if (subject === undefined) return undefined
+  if (state) return subject
+  // Hooks are named by their event and what it is about.
+  if (title.startsWith(subject)) return undefined
+  return asked.some((node) => says(node, subject)) ? undefined : subject
+}
+
+/** What was asked, without what the heading says already. */
+export function askedWithoutHeading({asked, subject, outcome}: Entry): readonly Node[] {
+  return asked
+    .filter((node) => subject === undefined || !says(node, subject))
+    .map((node) =>
+      node.kind === 'fields'
+        ? {...node, fields: node.fields.filter(({value}) => value !== subject && value !== outcome)}
+        : node,
+    )
+}
+
+function says(node: Node, subject: string): boolean {
+  switch (node.kind) {
+    case 'prose':
+      return node.markdown === subject
+    case 'text':
+    case 'note':
+      return node.text === subject
+    case 'choice':
+      return node.question === subject
+    case 'group':
+      return node.nodes.every((inner) => says(inner, subject))
+    default:
+      return false
+  }
+}

@@ -1,0 +1,46 @@
+import type {Entry} from '../../../page/index.ts'
+import {actorOf, entryKinds, kindMarks} from '../../../page/index.ts'
+import type {TerminalOptions} from '../terminal-options.ts'
+import {glyphsFor} from '../text/glyphs.ts'
+
+/** How a call came out; one that was refused in an answer that is no error has failed. */
+export const finalState = ({state, isError}: Entry): Entry['state'] =>
+  state === 'completed' && isError ? 'failed' : state
+
+/** The mark an entry begins with: how a call came out, else what kind of thing it is. */
+export function terminalMark(entry: Entry, look: TerminalOptions): string {
+  const {states} = glyphsFor(look)
+  if (entry.state) return states[finalState(entry) ?? entry.state]
+  if (entry.kind === 'result') return states[entry.isError ? 'failed' : 'completed']
+  if (look.style === 'plain') return `[${entryKinds[entry.kind].word}]`
+  if (entry.isError) return states.failed
+  const mark = kindMarks[entry.kind]
+  return look.style === 'box' && look.emoji ? mark.emoji : mark.text
+}
+
+/** The colour of who acts in an entry. */
+export function actorPen(entry: Entry, look: TerminalOptions): (text: string) => string {
+  const {paint} = look
+  switch (actorOf(entry)) {
+    case 'person':
+      return paint.person
+    case 'tool':
+      return paint.tool
+    case 'agent':
+      return (text) => paint.agent(entry.lane?.key ?? entry.key, text)
+    case 'assistant':
+      return (text) => text
+    case 'thinking':
+    case 'system':
+      return paint.dim
+  }
+}
+
+/** The colour of a mark: how it came out where that is worth a look, else who acts. */
+export function markPen(entry: Entry, look: TerminalOptions): (text: string) => string {
+  const {paint} = look
+  if (entry.isError || entry.state === 'failed') return paint.bad
+  if (entry.state === 'denied' || entry.state === 'interrupted' || entry.state === 'orphaned')
+    return paint.warning
+  return entry.state === 'completed' || entry.kind === 'result' ? paint.good : actorPen(entry, look)
+}

@@ -1,0 +1,97 @@
+import type {Entry} from '../../../page/index.ts'
+import {entryKinds, formatDuration, plainFirstLine} from '../../../page/index.ts'
+import type {TerminalOptions} from '../terminal-options.ts'
+import {glyphsFor} from '../text/glyphs.ts'
+import {cut, measure} from '../text/measure.ts'
+import {sanitizeTerminalLine} from '../text/sanitize.ts'
+import {wrapLine} from '../text/wrap.ts'
+import {cutSubject} from './cut-subject.ts'
+import {actorPen, markPen, terminalMark} from './entry-mark.ts'
+import {isUnlimited} from './row-limits.ts'
+
+/** A subject with less room than this says more on a line of its own. */
+const minSubjectWidth = 12
+
+/**
+ * What happened, with the one thing about it that matters and how it came out: `✓ Bash  npm test  exit 0 · 0.75s`.
+ * Where that is too long the subject moves to a second line, which may be `width` wide; the first has `room`.
+ */
+export function eventLines(
+  entry: Entry,
+  look: TerminalOptions,
+  room: number,
+  width: number,
+): readonly string[] {
+  const {ellipsis} = glyphsFor(look)
+  const plain = look.style === 'plain'
+  const mark = terminalMark(entry, look)
+  const facts = factsOf(entry, look)
+  const tail = facts === '' ? '' : plain ? ` (${facts})` : `  ${facts}`
+  const {title, subject} = wordsOf(entry, look)
+  const shownTitle = cut(title, Math.max(1, room - measure(mark) - 1), ellipsis)
+  const head = `${markPen(entry, look)(mark)} ${titlePen(entry, look)(shownTitle)}`
+  const headWidth = measure(mark) + 1 + measure(shownTitle)
+  const shownTail = look.paint.dim(cut(tail, Math.max(0, room - headWidth), ellipsis))
+  if (subject === undefined) return [head + shownTail]
+  const separator = plain ? ': ' : '  '
+  const left = room - headWidth - separator.length - measure(tail)
+  if (isUnlimited(look) && measure(subject) > left)
+    return [head + shownTail, ...wrapLine(subject, width - 2).map((line) => `  ${line}`)]
+  if (left >= Math.min(measure(subject), minSubjectWidth))
+    return [head + separator + cutSubject(entry, subject, left, ellipsis) + shownTail]
+  return [head + shownTail, `  ${cutSubject(entry, subject, width - 2, ellipsis)}`]
+}
+
+/** How it came out and how long it took. */
+function factsOf({outcome, durationMs, kind}: Entry, look: TerminalOptions): string {
+  const separator = look.style === 'plain' ? ', ' : ` ${glyphsFor(look).dot} `
+  // The end of a session lists its times below.
+  const duration = durationMs === undefined || kind === 'result' ? undefined : formatDuration(durationMs)
+  return [outcome === undefined ? undefined : withGlyphs(sanitizeTerminalLine(outcome), look), duration]
+    .filter((fact) => fact !== undefined)
+    .join(separator)
+}
+
+/** Kinds whose titles are names out of a machine, and say too little alone. */
+const named: ReadonlySet<Entry['kind']> = new Set(['hook', 'attachment', 'metadata', 'unknown', 'unreadable'])
+
+function wordsOf(
+  entry: Entry,
+  look: TerminalOptions,
+): {readonly title: string; readonly subject: string | undefined} {
+  const known = entry.title.startsWith(entry.subject ?? '') && !entry.state
+  const subject =
+    entry.subject === undefined || known
+      ? undefined
+      : withGlyphs(sanitizeTerminalLine(aboutOf(entry, look)), look)
+  const title = withGlyphs(sanitizeTerminalLine(entry.title), look)
+  if (entry.kind === 'shell' && subject !== undefined) return {title: subject, subject: undefined}
+  const word = look.style !== 'plain' && named.has(entry.kind) ? `${entryKinds[entry.kind].word} ` : ''
+  return {title: word + title, subject}
+}
+
+/** What agents are asked is Markdown, of which the first line is enough. */
+const aboutOf = ({kind, subject = ''}: Entry, look: TerminalOptions): string =>
+  kind === 'agent' && !isUnlimited(look) ? plainFirstLine(subject, maxLineLength) : subject
+
+/** No terminal is wider. */
+const maxLineLength = 1000
+
+function titlePen(entry: Entry, look: TerminalOptions): (text: string) => string {
+  const pen = actorPen(entry, look)
+  return entry.state ? (text) => look.paint.strong(pen(text)) : pen
+}
+
+/** Titles, subjects and outcomes are recount's own words or have some in them, with signs that `plain` has not. */
+function withGlyphs(text: string, look: TerminalOptions): string {
+  if (look.style !== 'plain') return text
+  const {ellipsis, minus, times, arrow} = glyphsFor(look)
+  return text
+    .replaceAll('…', ellipsis)
+    .replaceAll('−', minus)
+    .replaceAll('×', times)
+    .replaceAll('→', arrow)
+    .replaceAll('›', '>')
+    .replaceAll('⏎', '\\n')
+    .replaceAll(' · ', ', ')
+}

@@ -1,0 +1,46 @@
+import type {Entry, EntryKind} from '../../../page/index.ts'
+import type {TerminalOptions} from '../terminal-options.ts'
+
+interface Rows {
+  readonly box: number
+  readonly line: number
+}
+
+const whole: Rows = {box: Number.POSITIVE_INFINITY, line: Number.POSITIVE_INFINITY}
+
+/** Kinds with a limit of their own, in rows as they are drawn. For all others the look's limits hold. */
+const kinds: Partial<Readonly<Record<EntryKind, Rows>>> = {
+  prompt: whole,
+  steering: whole,
+  memory: whole,
+  answer: whole,
+  result: whole,
+  thinking: {box: 12, line: 3},
+  summary: {box: 12, line: 12},
+}
+
+/** What calls and events get in the styles of lines, and folded matter in every style. */
+const parts = {
+  /** The side of a call that is part of the story. */
+  told: 6,
+  /** The same where it came to nothing. */
+  untold: 2,
+  failure: 4,
+  ending: 2,
+  event: 3,
+  folded: 2,
+} as const
+
+/** Tells whether everything is to be shown. */
+export const isUnlimited = ({limits}: TerminalOptions): boolean => limits.lines === Number.POSITIVE_INFINITY
+
+/** How many rows an entry gets; nothing where the look's limits hold, as they do for what agents say. */
+export function maxEntryRows({kind, lane}: Entry, look: TerminalOptions): number | undefined {
+  const rows = kinds[kind]
+  if (!rows || isUnlimited(look) || (lane && rows === whole)) return undefined
+  return look.style === 'box' ? rows.box : rows.line
+}
+
+/** How many rows a part of an entry gets. */
+export const maxPartRows = (part: keyof typeof parts, look: TerminalOptions): number =>
+  isUnlimited(look) ? Number.POSITIVE_INFINITY : parts[part]

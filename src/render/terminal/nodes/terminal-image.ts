@@ -1,0 +1,42 @@
+import type {ImageSize} from '../../../page/index.ts'
+import type {TerminalOptions} from '../terminal-options.ts'
+
+const esc = '\u001b'
+const openers = [`${esc}]1337;File=`, `${esc}_G`] as const
+
+/** Tells whether a line is a picture for the terminal to draw. Text of a transcript never is: it is sanitized. */
+export const isImageLine = (line: string): boolean =>
+  line.charCodeAt(0) === 0x1b && openers.some((opener) => line.startsWith(opener))
+
+/** Larger pictures take a terminal too long. */
+const maxCharacters = 8_000_000
+
+/** About how many pixels a column is wide; terminals shrink a picture to the columns they are told. */
+const columnPixels = 10
+
+/** Kitty takes a picture in pieces of this size, and only as PNG. */
+const chunkLength = 4096
+
+/** The line that makes a terminal draw a picture, where it can. The data is checked: it is all that is let through. */
+export function terminalImage(
+  data: string,
+  size: ImageSize,
+  pictures: TerminalOptions['images'],
+  width: number,
+): string | undefined {
+  if (data.length > maxCharacters || /[^A-Za-z0-9+/=]/.test(data)) return undefined
+  const columns = Math.max(1, Math.min(width, Math.ceil(size.width / columnPixels)))
+  if (pictures === 'iterm2')
+    return `${openers[0]}inline=1;width=${columns};preserveAspectRatio=1:${data}\u0007`
+  return pictures === 'kitty' && size.type === 'image/png' ? kitty(data, columns) : undefined
+}
+
+function kitty(data: string, columns: number): string {
+  const pieces: string[] = []
+  for (let at = 0; at < data.length; at += chunkLength) {
+    const more = at + chunkLength < data.length ? 1 : 0
+    const settings = at === 0 ? `a=T,f=100,q=2,c=${columns},m=${more}` : `m=${more}`
+    pieces.push(`${openers[1]}${settings};${data.slice(at, at + chunkLength)}${esc}\\`)
+  }
+  return pieces.join('')
+}

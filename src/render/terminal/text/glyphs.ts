@@ -1,0 +1,116 @@
+import type {NodeMap, TodoItem, ToolRunState} from '../../../page/index.ts'
+import {noteMarks, stateMarks, todoMarks} from '../../../page/index.ts'
+import type {TerminalOptions} from '../terminal-options.ts'
+
+/** The lines a frame is drawn with. */
+export interface FrameGlyphs {
+  readonly topLeft: string
+  readonly topRight: string
+  readonly bottomLeft: string
+  readonly bottomRight: string
+  readonly across: string
+  readonly down: string
+}
+
+/** Every mark recount itself draws. What a transcript says is no mark and stays as it is. */
+export interface Glyphs {
+  readonly states: Readonly<Record<ToolRunState, string>>
+  readonly todo: Readonly<Record<TodoItem['status'], string>>
+  readonly notes: Readonly<Record<NodeMap['note']['level'], string>>
+  /** What is chosen, and what could have been. */
+  readonly chosen: string
+  readonly open: string
+  readonly image: string
+  /** Before an item of a list; not the assistant's own mark, behind which lists stand. */
+  readonly bullet: string
+  /** Left of a quotation. */
+  readonly quote: string
+  /** Left of code that stands in prose. */
+  readonly code: string
+  /** Between the number of a line and the line. */
+  readonly gutter: string
+  /** Left of a lane that is not the main one. */
+  readonly lane: string
+  /** A thin line across, and the same where a column crosses it. */
+  readonly rule: string
+  readonly cross: string
+  readonly column: string
+  /** Lines that are not shown stand here. */
+  readonly gap: string
+  readonly ellipsis: string
+  readonly arrow: string
+  /** Between facts on one line. */
+  readonly dot: string
+  readonly times: string
+  readonly minus: string
+  readonly frame: FrameGlyphs
+}
+
+const unicode: Glyphs = {
+  states: {...stateMarks.text, orphaned: '⧖'},
+  todo: todoMarks.text,
+  notes: noteMarks.text,
+  chosen: '●',
+  open: '○',
+  image: '▣',
+  bullet: '◦',
+  quote: '│',
+  code: '▏',
+  gutter: '│',
+  lane: '┃',
+  rule: '─',
+  cross: '┼',
+  column: '│',
+  gap: '⋯',
+  ellipsis: '…',
+  arrow: '→',
+  dot: '·',
+  times: '×',
+  minus: '−',
+  frame: {topLeft: '╔', topRight: '╗', bottomLeft: '╚', bottomRight: '╝', across: '═', down: '║'},
+}
+
+/** Two of these are emoji, which is why they need to be asked for. */
+const pictorial: Glyphs = {
+  ...unicode,
+  states: stateMarks.text,
+  image: '📷',
+}
+
+const boxed: Glyphs = {
+  ...pictorial,
+  states: stateMarks.emoji,
+  todo: todoMarks.emoji,
+  notes: noteMarks.emoji,
+}
+
+const ascii: Glyphs = {
+  states: stateMarks.ascii,
+  todo: todoMarks.ascii,
+  notes: noteMarks.ascii,
+  chosen: '(x)',
+  open: '( )',
+  image: '[image]',
+  bullet: '*',
+  quote: '>',
+  code: '|',
+  gutter: '|',
+  lane: '|',
+  rule: '-',
+  cross: '+',
+  column: '|',
+  gap: '...',
+  ellipsis: '...',
+  arrow: '->',
+  dot: '-',
+  times: 'x',
+  minus: '-',
+  frame: {topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+', across: '-', down: '|'},
+}
+
+/** The marks of a look. Only boxes have emoji for states, as their readers know them; `plain` has ASCII alone. */
+export function glyphsFor(look: Pick<TerminalOptions, 'style' | 'emoji'>): Glyphs {
+  if (look.style === 'plain') return ascii
+  if (!look.emoji) return unicode
+  return look.style === 'box' ? boxed : pictorial
+}

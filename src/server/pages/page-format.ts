@@ -1,0 +1,56 @@
+import type {ListedSession} from '../../archive/archive.ts'
+import {formatCount, plainFirstLine} from '../../page/index.ts'
+import {type Html, html} from '../../render/html/html.ts'
+
+/** Micro-dollars to the cent, with all digits on hover, and `more`; what is not known is said to be so. */
+export function renderMoney(micro: number | undefined, isWhole = true, more = ''): Html {
+  if (micro === undefined) return html`<span class="unknown" title="No price is known${more}">unknown</span>`
+  const title = `${everyDigit(micro)}${isWhole ? '' : ', at least: not all numbers were told'}${more}`
+  return html`<span class="money" title="${title}">${formatCents(micro, isWhole)}</span>`
+}
+
+/** Micro-dollars to the cent, so that they can be compared; what is less than half of one is not nothing. */
+export function formatCents(micro: number, isWhole = true): string {
+  if (isWhole && micro > 0 && micro < 5000) return '<$0.01'
+  const [whole = '', cents = ''] = (micro / 1_000_000).toFixed(2).split('.')
+  return `${isWhole ? '' : '≥ '}$${formatCount(Number(whole))}.${cents}`
+}
+
+const everyDigit = (micro: number): string => `$${(micro / 1_000_000).toFixed(6)}`
+
+/**
+ * What a session cost by prices, which all have; what the client reported, as its page shows it, is told on hover. Where
+ * nothing was told of it, that is not nothing.
+ */
+export function renderSessionCost({
+  costMicros,
+  isComplete,
+  reportedCostMicros,
+}: Pick<ListedSession, 'costMicros' | 'isComplete' | 'reportedCostMicros'>): Html {
+  if (costMicros === 0) return html`<span class="money" title="Nothing was told of what it used">–</span>`
+  const more =
+    reportedCostMicros === undefined ? '' : `; the client reported ${everyDigit(reportedCostMicros)}`
+  return renderMoney(costMicros, isComplete, more)
+}
+
+/** What a session is called in a list. */
+export const formatSessionName = (id: string, title: string | undefined, most = 120): string =>
+  plainFirstLine(title || `Session ${id.slice(0, 8)}`, most)
+
+/** An address with a part that comes from data. */
+export const joinUrl = (...parts: readonly string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part)}`).join('')
+
+/** The address of a session. */
+export const sessionUrl = (id: string): string => joinUrl('s', id)
+
+/** A path in no more characters than so many; where there are more, its end tells it from others. */
+export function shortenPath(path: string, most: number): string {
+  const end = path.length <= most ? undefined : path.slice(1 - most)
+  if (end === undefined) return path
+  const whole = end.search(/[\\/]/)
+  return `…${whole === -1 ? end : end.slice(whole)}`
+}
+
+/** The last part of a path, which people know it by. */
+export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path

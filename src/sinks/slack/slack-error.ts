@@ -1,0 +1,130 @@
+/** A call to Slack that did not go well. */
+export class SlackError extends Error {
+  override readonly name = 'SlackProblem'
+  /** Slack's own word for it, or ours: `unreachable`, `http-500`, `ratelimited`. */
+  readonly code: string
+  /** When to try again, where Slack says so. */
+  readonly retryAfterMs: number | undefined
+  /** It may have been done all the same. */
+  readonly mayHaveSucceeded: boolean
+
+  /** The permission that is missing. */
+  readonly needed: string | undefined
+
+  constructor(
+    code: string,
+    options: {
+      readonly retryAfterMs?: number
+      readonly mayHaveSucceeded?: boolean
+      readonly needed?: string
+    } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.retryAfterMs = options.retryAfterMs
+    this.mayHaveSucceeded = options.mayHaveSucceeded ?? false
+    this.needed = options.needed
+  }
+}
+
+/** Slack's words for trouble that passes. */
+const transientCodes: ReadonlySet<string> = new Set([
+  'ratelimited',
+  'rate_limited',
+  'message_limit_exceeded',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+  'unreachable',
+])
+
+/** Tells whether to try again helps. */
+export const isTransient = ({code}: SlackError): boolean => transientCodes.has(code) || /^http-5/.test(code)
+
+/** Trouble with who we are: nothing else will do any better. */
+const tokenCodes: ReadonlySet<string> = new Set([
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+  'org_login_required',
+  'ekm_access_denied',
+  'team_access_not_granted',
+])
+
+/** Tells whether the token is to blame, and not what was asked for. */
+export const isTokenError = ({code}: SlackError): boolean => tokenCodes.has(code)
+
+/** Trouble with one message, which a simpler one may not have. */
+const messageCodes: ReadonlySet<string> = new Set([
+  'invalid_blocks',
+  'invalid_blocks_format',
+  'msg_blocks_too_long',
+  'msg_too_long',
+  'no_text',
+  'metadata_too_large',
+  'invalid_metadata_format',
+  'invalid_metadata_schema',
+])
+
+/** Tells whether the message is to blame, and not the token or the channel. */
+export const isMessageError = ({code}: SlackError): boolean => messageCodes.has(code)
+
+/** What is to be changed is no longer there, or may no longer be changed. */
+export const isMissingMessage = ({code}: SlackError): boolean =>
+  ['message_not_found', 'cant_update_message', 'edit_window_closed', 'thread_not_found'].includes(code)
+
+/** Where to go for it. */
+const app = 'https://api.slack.com/apps'
+
+/** What each of Slack's errors means, and what to do. */
+const errorTexts: ReadonlyMap<string, string> = new Map([
+  ['invalid_auth', `the token is not valid. Take the Bot User OAuth Token (xoxb-…) of your app from ${app}`],
+  ['not_authed', 'there is no token. Set RECOUNT_SLACK_TOKEN'],
+  ['account_inactive', 'the token belongs to an app or a user that was removed. Install the app again'],
+  ['token_revoked', 'the token was revoked. Install the app again and take its new token'],
+  ['token_expired', 'the token has expired. Take a new one, or turn token rotation off'],
+  ['not_allowed_token_type', 'this kind of token may not do that. Take a bot token (xoxb-…)'],
+  ['missing_scope', 'the app lacks a permission'],
+  ['no_permission', 'the app may not do that in this workspace'],
+  ['not_in_channel', 'the app is not in the channel. Write "/invite @your-app" there'],
+  [
+    'channel_not_found',
+    "there is no such channel, or the app cannot see it. Give its id (C…, from the channel's details), and invite the app if it is private",
+  ],
+  ['is_archived', 'the channel is archived. Choose another one'],
+  ['restricted_action', 'a setting of the workspace lets only some members write there'],
+  ['restricted_action_read_only_channel', 'the channel can only be read'],
+  ['restricted_action_thread_only_channel', 'only threads are allowed there. Set RECOUNT_SLACK_THREAD_TS'],
+  ['ekm_access_denied', 'the administrators of the workspace have suspended posting'],
+  ['team_access_not_granted', 'the app was not granted access to this workspace'],
+  ['org_login_required', 'the workspace is being moved. Try again later'],
+  ['thread_not_found', 'the thread of RECOUNT_SLACK_THREAD_TS is not there'],
+  ['invalid_thread_ts', 'RECOUNT_SLACK_THREAD_TS is no time of a message, such as 1700000000.123456'],
+  ['ratelimited', 'Slack takes no more for now'],
+  ['unreachable', 'it cannot be reached'],
+  ['no_service', 'the webhook was removed. Make a new one'],
+  ['no_team', 'the workspace of the webhook is gone'],
+  ['invalid_token', 'the webhook is not valid. Make a new one'],
+  ['invalid_payload', 'the webhook did not understand the message'],
+  ['action_prohibited', 'a setting of the workspace does not let the webhook post'],
+  ['posting_to_general_channel_denied', 'only administrators may write in that channel'],
+  ['channel_is_archived', 'the channel of the webhook is archived'],
+  ['http-404', 'nothing answers at that address. Look at RECOUNT_SLACK_API_URL or the webhook'],
+  ['http-403', 'the address refuses the request. Look at RECOUNT_SLACK_API_URL or the webhook'],
+])
+
+/** What one of Slack's errors means, as the end of a sentence; one that is new is told as it is. */
+export function describeSlackError(code: string, needed?: string): string {
+  const known = errorTexts.get(code)
+  if (code === 'missing_scope' && needed !== undefined)
+    return `the app lacks the permission ${needed}. Add it under "OAuth & Permissions" at ${app}, and install the app again`
+  if (known !== undefined) return known
+  return code.startsWith('http-') ? `Slack answered with HTTP ${code.slice(5)}` : `Slack says "${code}"`
+}
+
+/** Every error that has a sentence, for the guide. */
+export const knownSlackErrors: readonly string[] = [...errorTexts.keys()]

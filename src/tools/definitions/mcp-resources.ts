@@ -1,0 +1,145 @@
+import {list, number, objects, text, texts} from '../../model/fields.ts'
+import type {JsonObject} from '../../model/index.ts'
+import type {Node} from '../../page/index.ts'
+import {code, field, fields, formatCount, formatNoun, note, plain, prose} from '../../page/index.ts'
+import {indentJson, resultFields, resultList} from '../shared/json-text.ts'
+import {formatTimeoutValue, knownFields} from '../shared/known-fields.ts'
+import {plainOutput} from '../shared/output-nodes.ts'
+import type {Tool} from '../tool.ts'
+
+/** What MCP servers have to read. */
+const listMcpResources: Tool = {
+  names: ['ListMcpResourcesTool', 'ListMcpResources'],
+  subject: (input) => text(input, 'server'),
+  asked: knownFields(['server', 'server', 'Server']),
+  answered(answer) {
+    const resources = resultList(answer) ?? []
+    return resources.length === 0 ? plainOutput(answer) : [resourceTable(resources)]
+  },
+  outcome(answer) {
+    const resources = resultList(answer)
+    return resources && formatNoun(resources.length, 'resource')
+  },
+}
+
+/** A resource of an MCP server, by what it is. */
+const readMcpResource: Tool = {
+  names: ['ReadMcpResourceTool', 'ReadMcpResource'],
+  subject: (input) => text(input, 'uri'),
+  asked: knownFields(['server', 'server', 'Server'], ['uri', 'url', 'URI']),
+  answered(answer) {
+    const result = resultFields(answer)
+    const error = text(result, 'error')
+    const contents = objects(result, 'contents')
+    const told = contents.flatMap((part) => describePart(part, contents.length > 1))
+    const nodes = [...told, ...(error === undefined ? [] : [note('error', error)])]
+    return nodes.length === 0 ? plainOutput(answer) : nodes
+  },
+}
+
+function describePart(part: JsonObject, several: boolean): readonly Node[] {
+  const nodes = describeContent(part)
+  return several ? [{kind: 'group', title: text(part, 'uri') ?? 'resource', nodes, folded: false}] : nodes
+}
+
+function describeContent(part: JsonObject): readonly Node[] {
+  const words = text(part, 'text')
+  if (words === undefined)
+    return fields(
+      field('setting', 'Type', text(part, 'mimeType')),
+      field('file', 'Saved to', text(part, 'blobSavedTo')),
+    )
+  const type = text(part, 'mimeType') ?? ''
+  if (type === 'text/markdown') return [prose(words)]
+  const json = type.endsWith('json') ? indentJson(words) : undefined
+  return [json === undefined ? plain(words) : code(json, 'json')]
+}
+
+/** What lies in a folder of an MCP server. */
+const readMcpResourceDir: Tool = {
+  names: ['ReadMcpResourceDirTool', 'ReadMcpResourceDir'],
+  subject: (input) => text(input, 'uri'),
+  asked: knownFields(['server', 'server', 'Server'], ['uri', 'url', 'URI']),
+  answered(answer) {
+    const result = resultFields(answer)
+    const resources = objects(result, 'resources')
+    const error = text(result, 'error')
+    if (error !== undefined) return [note('error', error)]
+    return resources.length === 0 ? plainOutput(answer) : [resourceTable(resources)]
+  },
+  outcome(answer) {
+    const result = resultFields(answer)
+    return result['resources'] === undefined
+      ? undefined
+      : formatNoun(objects(result, 'resources').length, 'resource')
+  },
+}
+
+/** A new look at the tools of MCP servers: what came and what went. */
+const refreshMcpTools: Tool = {
+  names: ['RefreshMcpTools', 'RefreshMcpToolsTool'],
+  subject: (input) => text(input, 'server'),
+  asked: knownFields(['server', 'server', 'Server']),
+  answered(answer) {
+    const servers = resultList(answer) ?? []
+    if (servers.length === 0) return plainOutput(answer)
+    const head = ['Server', 'Status', 'Tools', 'Added', 'Removed']
+    return [{kind: 'table', head, rows: servers.map(describeServer)}]
+  },
+  outcome(answer) {
+    const servers = resultList(answer)
+    const sum = (key: string): number =>
+      servers?.reduce((all, server) => all + list(server, key).length, 0) ?? 0
+    return servers && `${formatCount(sum('added'))} added, ${formatCount(sum('removed'))} removed`
+  },
+}
+
+const describeServer = (server: JsonObject): readonly string[] => [
+  text(server, 'server') ?? '',
+  text(server, 'error') ?? text(server, 'status') ?? '',
+  String(number(server, 'toolCount') ?? ''),
+  texts(server, 'added').join(', '),
+  texts(server, 'removed').join(', '),
+]
+
+/** The beginning and the end of being told when a resource of an MCP server, or what a tool answers, changes. */
+const subscribeMcpResource: Tool = {
+  names: ['SubscribeMcpResource', 'UnsubscribeMcpResource', 'SubscribePolling', 'UnsubscribePolling'],
+  subject: (input) => text(input, 'uri') ?? text(input, 'toolName') ?? text(input, 'subscriptionId'),
+  asked: knownFields(
+    ['server', 'server', 'Server'],
+    ['uri', 'url', 'URI'],
+    ['toolName', 'setting', 'Tool'],
+    ['reason', 'description', 'Reason'],
+    ['intervalMs', 'time', 'Every', formatTimeoutValue],
+    ['subscriptionId', 'task', 'Subscription'],
+  ),
+  answered: plainOutput,
+}
+
+const columns = [
+  ['Name', 'name'],
+  ['URI', 'uri'],
+  ['Type', 'mimeType'],
+  ['Server', 'server'],
+  ['Description', 'description'],
+] as const
+
+/** The resources of MCP servers in a table of the columns that any of them fills. */
+function resourceTable(resources: readonly JsonObject[]): Node {
+  const filled = columns.filter(([, name]) => resources.some((resource) => text(resource, name)))
+  return {
+    kind: 'table',
+    head: filled.map(([head]) => head),
+    rows: resources.map((resource) => filled.map(([, name]) => text(resource, name) ?? '')),
+  }
+}
+
+/** Tools for the resources and the tools of MCP servers. */
+export const mcpResourceTools: readonly Tool[] = [
+  listMcpResources,
+  readMcpResource,
+  readMcpResourceDir,
+  refreshMcpTools,
+  subscribeMcpResource,
+]

@@ -1,0 +1,4 @@
+import {openArchive, openArchiveToRead} from '../../src/archive/open-archive.ts'
+import {describeArchive} from './conformance/describe-archive.ts'
+
+describeArchive('sqlite', {open: (folder) => openArchive(folder, () => 1), openToRead: openArchiveToRead})

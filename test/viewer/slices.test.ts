@@ -1,0 +1,88 @@
+import {createHash} from 'node:crypto'
+import {readFileSync} from 'node:fs'
+import {describe, expect, test} from 'vitest'
+import {readLines} from '../../src/dialects/index.ts'
+import type {Line} from '../../src/model/index.ts'
+import {walkEntries} from '../../src/page/index.ts'
+import {safeHtmlId} from '../../src/render/html/session/session-context.ts'
+import {SessionRenderer} from '../../src/server/live-session/session-renderer.ts'
+import {describeFile} from '../../src/sources/index.ts'
+import {recordedFiles} from '../support/viewer/recorded-files.ts'
+
+const never = (): boolean => false
+
+function newCore(path: string): SessionRenderer {
+  const {session, agent} = describeFile(path)
+  const core = new SessionRenderer({
+    session,
+    address: '/s/x',
+    zone: 'UTC',
+    depth: 'hook',
+    hashOf: (text) => createHash('sha256').update(text).digest('hex'),
+  })
+  core.begin(path, {session, agent})
+  return core
+}
+
+const linesOf = (path: string): readonly Line[] => {
+  const reader = readLines(path)
+  return [...reader.push(readFileSync(path)), ...reader.end()]
+}
+
+/** All pieces as they are drawn when everything is known. */
+function drawn(core: SessionRenderer): ReadonlyMap<string, string> {
+  core.flush(never)
+  core.head.flush()
+  return new Map(
+    core.slices().map((piece) => {
+      const {turn, piece: number} = core.nameOf(piece)
+      return [`${turn}.${number}`, core.htmlOf(piece)]
+    }),
+  )
+}
+
+describe('the pieces of a recorded session', () => {
+  for (const path of recordedFiles) {
+    const name = path.split('/').slice(-4).join('/')
+    test(`${name}: hold all that an exported page holds`, () => {
+      const core = newCore(path)
+      for (const line of linesOf(path)) core.fold(line)
+      core.end(path)
+      const ids = new Set(
+        [...drawn(core).values()].flatMap((html) =>
+          [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]),
+        ),
+      )
+      const page = core.describeWholePage('hook')
+      const missing = (page?.turns ?? [])
+        .flatMap(({entries}) => [...walkEntries(entries)])
+        .filter(({anchor}) => !ids.has(safeHtmlId(anchor)))
+      expect(missing.map(({kind, anchor}) => `${kind} ${anchor}`)).toEqual([])
+    })
+
+    test(`${name}: are the same, told line by line or at once`, () => {
+      const lines = linesOf(path)
+      const live = newCore(path)
+      const shown = new Map<string, string>()
+      for (const line of lines) {
+        live.fold(line)
+        for (const event of live.flush(never)) {
+          if (event.type === 'turn') shown.set(`${event.turn}.${event.piece}`, event.html)
+        }
+      }
+      live.end(path)
+      for (const event of live.flush(never))
+        if (event.type === 'turn') shown.set(`${event.turn}.${event.piece}`, event.html)
+      const saved = newCore(path)
+      for (const line of lines) saved.fold(line)
+      saved.end(path)
+      const expected = drawn(saved)
+      for (const [piece, html] of shown) if (html === '') shown.delete(piece)
+      expect([...shown.keys()].sort()).toEqual([...expected.keys()].sort())
+      for (const [piece, html] of expected) expect(shown.get(piece) === html, `piece ${piece}`).toBe(true)
+      // Who comes back gets every thing that has a number, once.
+      const missed = live.since(0).filter(({type}) => type === 'turn')
+      expect(missed.length).toBe(shown.size)
+    })
+  }
+})

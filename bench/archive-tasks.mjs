@@ -1,6 +1,6 @@
 import {appendFileSync, readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {openArchive} from '../dist/archive/open-archive.js'
+import {openArchiveFolder} from '../dist/archive/open-archive.js'
 import {parseQuery} from '../dist/archive/query/index.js'
 import {bareLoop} from './bare-loop.mjs'
 
@@ -42,7 +42,7 @@ export async function index({root, home, search}) {
   let archive
   let report
   const lists = await costOf(async () => {
-    archive = await openArchive(home, Date.now)
+    archive = await openArchiveFolder(home, Date.now)
     report = await archive.ingest([root], watcher)
   })
   const more = search ? await costOf(() => archive.index()) : {ms: 0, cpu: 0}
@@ -54,7 +54,7 @@ export async function index({root, home, search}) {
 
 /** Asks a filled archive what people ask, and adds a line to it. */
 export async function askArchive({root, home, searches, appends}) {
-  const archive = await openArchive(home, Date.now)
+  const archive = await openArchiveFolder(home, Date.now)
   const again = {report: undefined}
   const second = await costOf(async () => {
     again.report = await archive.ingest([root], watcher)

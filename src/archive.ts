@@ -13,6 +13,6 @@ export type {
   UsageQuery,
 } from './archive/archive.ts'
 export {ArchiveError} from './archive/archive-error.ts'
-export {openArchive} from './archive/open-archive.ts'
+export {openArchiveFolder} from './archive/open-archive.ts'
 export {parseQuery} from './archive/query/index.ts'
 export type {Repair} from './archive/repair/repair-archive.ts'

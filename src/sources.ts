@@ -9,7 +9,7 @@ export type {
 export {
   findFiles,
   findSessionFiles,
-  followSession,
+  followSessionFiles,
   linesOf,
   readSession,
   readStdin,

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {basename} from 'node:path'
 import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
-import {openArchive} from './open-archive.ts'
+import {openArchiveFolder} from './open-archive.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import {checkRows} from './repair/repair-archive.ts'
 import {emptyDamagedShards} from './repair/replace-database.ts'
@@ -43,7 +43,7 @@ async function openRepaired(
   folder: string,
   {now, onRepair}: ArchiveHost,
 ): Promise<Pick<Archive, 'readOnly' | 'repaired'>> {
-  const archive = await openArchive(folder, now)
+  const archive = await openArchiveFolder(folder, now)
   try {
     if (archive.repaired) await onRepair(archive.repaired)
     // What a newer recount has to read again is not damage.

@@ -18,7 +18,7 @@ import {sqliteArchive} from './sqlite/sqlite-archive.ts'
  * Opens the archive of a folder, making it if there is none. A damaged one is repaired: what can be read of it is copied
  * into a new one, the next ingest reads the rest from disk, and the damaged file is kept.
  */
-export async function openArchive(folder: string, now: () => number): Promise<Archive> {
+export async function openArchiveFolder(folder: string, now: () => number): Promise<Archive> {
   const path = archiveFile(folder)
   try {
     makePrivateFolder(folder)

@@ -1,6 +1,6 @@
 import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
-import {openArchive} from './open-archive.ts'
+import {openArchiveFolder} from './open-archive.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import {repairArchive} from './repair/repair-archive.ts'
 import {archiveFile, fileIdentity} from './sqlite/database/archive-file.ts'
@@ -27,7 +27,7 @@ async function workOrRepair<Result>(
   work: (archive: Archive) => Promise<Result>,
 ): Promise<Result> {
   const before = fileIdentity(archiveFile(folder))
-  const archive = await openArchive(folder, now)
+  const archive = await openArchiveFolder(folder, now)
   if (archive.repaired) await onRepair(archive.repaired)
   let repaired: Repair | undefined
   try {
@@ -44,7 +44,7 @@ async function workOrRepair<Result>(
     archive.close()
   }
   if (repaired) await onRepair(repaired)
-  const again = await openArchive(folder, now)
+  const again = await openArchiveFolder(folder, now)
   try {
     return await work(again)
   } finally {

@@ -14,7 +14,7 @@ import {tmpdir} from 'node:os'
 import {basename, dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {openArchive} from '../../src/archive/open-archive.ts'
+import {openArchiveFolder} from '../../src/archive/open-archive.ts'
 import {archiveFile} from '../../src/archive/sqlite/database/archive-file.ts'
 import {openDatabase} from '../../src/archive/sqlite/database/open-database.ts'
 import {decompressBlock} from '../../src/archive/sqlite/files/compress.ts'
@@ -116,7 +116,7 @@ beforeAll(async () => {
   // As long as somebody has it open, the log is not copied into the database.
   const keeper = await openDatabase(archiveFile(open))
   keeper.prepare('select count(*) from file').get()
-  const archive = await openArchive(open, () => 1)
+  const archive = await openArchiveFolder(open, () => 1)
   await archive.ingest([root], {now: () => 1, advance: async () => {}, skipped: () => {}})
   await archive.index()
   archive.close()

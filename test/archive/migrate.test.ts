@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {rereadFiles} from '../../src/archive/ingest/reread-files.ts'
-import {openArchive} from '../../src/archive/open-archive.ts'
+import {openArchiveFolder} from '../../src/archive/open-archive.ts'
 import {archiveFile} from '../../src/archive/sqlite/database/archive-file.ts'
 import type {Database} from '../../src/archive/sqlite/database/driver.ts'
 import {openDatabase, schemaOf} from '../../src/archive/sqlite/database/open-database.ts'
@@ -33,7 +33,7 @@ describe.each(migrations.map((_, index) => index + 1))('an archive of schema %i'
     const {id} = old.prepare('select id from archive').get() ?? {}
     old.close()
 
-    const archive = await openArchive(folder, () => 1)
+    const archive = await openArchiveFolder(folder, () => 1)
     expect(archive.repaired).toBeUndefined()
     expect((await archive.files()).map(({path}) => path)).toEqual(['/gone/a.jsonl'])
     archive.close()
@@ -141,7 +141,7 @@ test('a step that fails changes nothing', async () => {
 
 test('two that open a new archive at once both can', async () => {
   const folder = mkdtempSync(join(temp, 'both-'))
-  const archives = await Promise.all([openArchive(folder, () => 1), openArchive(folder, () => 1)])
+  const archives = await Promise.all([openArchiveFolder(folder, () => 1), openArchiveFolder(folder, () => 1)])
   expect(await Promise.all(archives.map((archive) => archive.files()))).toEqual([[], []])
   for (const archive of archives) archive.close()
 })

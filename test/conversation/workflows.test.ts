@@ -1,7 +1,7 @@
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {openArchive} from '../../src/archive/open-archive.ts'
+import {openArchiveFolder} from '../../src/archive/open-archive.ts'
 import {archiveFile} from '../../src/archive/sqlite/database/archive-file.ts'
 import {openDatabase} from '../../src/archive/sqlite/database/open-database.ts'
 import {describeFile, findSessionFiles} from '../../src/sources/index.ts'
@@ -217,7 +217,7 @@ describe('the archive', () => {
     const folder = join(temp, 'older-home')
     const watcher = {now: () => 1, advance: async () => {}, skipped: () => {}}
     const sessionsOf = async (): Promise<readonly string[]> => {
-      const archive = await openArchive(folder, () => 1)
+      const archive = await openArchiveFolder(folder, () => 1)
       try {
         await archive.ingest([root], watcher)
         await archive.index()

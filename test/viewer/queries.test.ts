@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Archive} from '../../src/archive/archive.ts'
 import {ArchiveError} from '../../src/archive/archive-error.ts'
-import {openArchive} from '../../src/archive/open-archive.ts'
+import {openArchiveFolder} from '../../src/archive/open-archive.ts'
 import type {Query} from '../../src/archive/query/index.ts'
 import {isMistake, parseQuery} from '../../src/archive/query/index.ts'
 import type {QueryReply, QueryRequest} from '../../src/cli/commands/serve/query-messages.ts'
@@ -113,7 +113,7 @@ describe('processes for queries', () => {
   beforeAll(async () => {
     const projects = join(temp, 'projects')
     fill(projects)
-    archive = await openArchive(join(temp, 'archive'), Date.now)
+    archive = await openArchiveFolder(join(temp, 'archive'), Date.now)
     await archive.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
     await archive.index()
   })
@@ -183,7 +183,7 @@ describe('processes for queries', () => {
     const made = async (name: string, sessions: number): Promise<string> => {
       const projects = join(temp, name, 'projects')
       for (let number = 1; number <= sessions; number += 1) growingSession(projects, number).ask('Question')
-      const other = await openArchive(join(temp, name, 'archive'), Date.now)
+      const other = await openArchiveFolder(join(temp, name, 'archive'), Date.now)
       await other.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
       await other.index()
       other.close()

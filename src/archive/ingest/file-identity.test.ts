@@ -13,7 +13,7 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
 import type {Archive, ArchivedFile, IngestReport} from '../archive.ts'
-import {openArchive} from '../open-archive.ts'
+import {openArchiveFolder} from '../open-archive.ts'
 import {restoreFile, restoreTargets} from '../restore.ts'
 import {archiveFile} from '../sqlite/database/archive-file.ts'
 import type {Database, SqlRow} from '../sqlite/database/driver.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   skipped = []
   root = join(temp, `root-${count}`)
   mkdirSync(root)
-  archive = await openArchive(join(temp, `home-${count}`), () => 1)
+  archive = await openArchiveFolder(join(temp, `home-${count}`), () => 1)
   database = await openDatabase(archiveFile(archive.folder))
   return () => {
     database.close()
@@ -106,7 +106,7 @@ describe('a path that was written again', () => {
     const path = write(`p/${one}.jsonl`, said('a') + said('b'))
     await takeIn()
     writeFileSync(path, said('c'))
-    const second = await openArchive(archive.folder, () => 1)
+    const second = await openArchiveFolder(archive.folder, () => 1)
     await Promise.all([takeIn(), second.ingest([root], watcher)])
     second.close()
     expect(skipped).toEqual([])
@@ -288,7 +288,7 @@ test('a damaged archive is no fault of the file that is looked at: the ingest en
   const page = (Number(root?.['rootpage']) - 1) * 4096
   writeFileSync(file, bytes.fill(0xff, page, page + 8))
   database = await openDatabase(file)
-  archive = await openArchive(archive.folder, () => 1)
+  archive = await openArchiveFolder(archive.folder, () => 1)
   writeFileSync(path, said('two'))
   await expect(takeIn()).rejects.toMatchObject({errcode: expect.any(Number)})
   expect(skipped).toEqual([])

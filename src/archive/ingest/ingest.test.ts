@@ -19,7 +19,7 @@ import {fileURLToPath} from 'node:url'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
 import {memoryArchive} from '../../../test/support/archive/memory-archive.ts'
 import type {Archive, IngestReport} from '../archive.ts'
-import {openArchive} from '../open-archive.ts'
+import {openArchiveFolder} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
 import {restoreFile, restoreTargets} from '../restore.ts'
 import {archiveFile} from '../sqlite/database/archive-file.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   count += 1
   root = join(temp, `root-${count}`)
   mkdirSync(root)
-  archive = await openArchive(join(temp, `home-${count}`), () => 1)
+  archive = await openArchiveFolder(join(temp, `home-${count}`), () => 1)
   database = await openDatabase(archiveFile(archive.folder), {readOnly: true})
   return () => {
     database.close()

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
-import {openArchive} from '../../archive/open-archive.ts'
+import {openArchiveFolder} from '../../archive/open-archive.ts'
 import {Catalog} from './catalog.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-catalog-'))
@@ -18,7 +18,7 @@ test('a session is found by the beginning of its id that no other has, and as th
     const line = JSON.stringify({...record, message: {role: 'user', content: 'hi'}})
     writeFileSync(join(projects, `${sessionId}.jsonl`), `${line}\n`)
   })
-  const archive = await openArchive(join(temp, 'archive'), Date.now)
+  const archive = await openArchiveFolder(join(temp, 'archive'), Date.now)
   try {
     await archive.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
     const catalog = new Catalog({archive, isSample: false, now: Date.now, overrides: undefined})

@@ -5,7 +5,7 @@ import {setImmediate} from 'node:timers/promises'
 import type {Depth} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
-import {findSessionFiles, followSession, newWakeSignal} from '../../sources/index.ts'
+import {findSessionFiles, followSessionFiles, newWakeSignal} from '../../sources/index.ts'
 import {LocalSession} from '../live-session/local-session.ts'
 import type {DocumentAssets} from '../live-session/session-document.ts'
 import {brotliPacker} from './brotli-packer.ts'
@@ -105,7 +105,7 @@ class FileFollower {
     let began = this.#now()
     let isNew = true
     try {
-      for await (const step of followSession({
+      for await (const step of followSessionFiles({
         find: () => this.#find(),
         wait: () => this.#bell.wait().then(() => true),
         isQuiet: () => !this.#isLive(),

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Archive} from '../../../src/archive/archive.ts'
-import {openArchive} from '../../../src/archive/open-archive.ts'
+import {openArchiveFolder} from '../../../src/archive/open-archive.ts'
 import {archiveLiveSessions} from '../../../src/cli/commands/serve/archive-live-sessions.ts'
 import {archiveQueries} from '../../../src/server/archive-queries.ts'
 import type {Viewer} from '../../../src/server/create-server.ts'
@@ -34,7 +34,7 @@ export async function testViewer(
   const projects = join(folder, 'projects')
   mkdirSync(projects)
   fill(projects)
-  const archive = await openArchive(join(folder, 'archive'), Date.now)
+  const archive = await openArchiveFolder(join(folder, 'archive'), Date.now)
   const changes = new Set<() => void>()
   let boots = 0
   const takeIn = async (): Promise<void> => {

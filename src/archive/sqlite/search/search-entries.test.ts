@@ -48,7 +48,7 @@ interface OpenArchive {
   close(): void
 }
 
-async function openArchive(folder: string): Promise<OpenArchive> {
+async function openArchiveFolder(folder: string): Promise<OpenArchive> {
   mkdirSync(folder, {recursive: true})
   const database = await openDatabase(archiveFile(folder))
   migrate(database)
@@ -64,7 +64,7 @@ async function indexAll(archive: OpenArchive): Promise<void> {
 }
 
 async function archiveOf(name: string, roots: readonly string[]): Promise<OpenArchive> {
-  const archive = await openArchive(join(scratch, name))
+  const archive = await openArchiveFolder(join(scratch, name))
   await ingest(archive.database, roots, watcher)
   await indexAll(archive)
   attachShards(archive.database, shardFiles(archive.folder))
@@ -339,7 +339,7 @@ describe('an index', () => {
 
   test('goes on where it was killed', async () => {
     const clean = await archiveOf('clean', [recordings])
-    const archive = await openArchive(join(scratch, 'killed'))
+    const archive = await openArchiveFolder(join(scratch, 'killed'))
     await ingest(archive.database, [recordings], watcher)
     for (const [shard, path] of shardFiles(archive.folder).entries()) {
       for (let done = false, kills = 0; !done; kills += 1) {
@@ -395,7 +395,7 @@ describe('an index', () => {
     const one = await archiveOf('first', [written])
     one.close()
     write(3, '')
-    const two = await openArchive(join(scratch, 'second'))
+    const two = await openArchiveFolder(join(scratch, 'second'))
     await ingest(two.database, [written], watcher)
     for (const [at, path] of shardFiles(one.folder).entries())
       copyFileSync(path, shardFiles(two.folder)[at] ?? '')

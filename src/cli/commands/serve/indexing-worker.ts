@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {parentPort, workerData} from 'node:worker_threads'
 import type {Archive} from '../../../archive/archive.ts'
-import {openArchive} from '../../../archive/open-archive.ts'
+import {openArchiveFolder} from '../../../archive/open-archive.ts'
 import {repairAfterError} from '../../../archive/work-in-archive.ts'
 import type {IndexingEvent, IndexingTask} from './indexing-messages.ts'
 import {isIndexingTask} from './indexing-messages.ts'
@@ -35,7 +35,7 @@ const watcher = {
 
 /** Indexes what is new, and continues to do so until the thread is ended. */
 async function indexUntilStopped({archive: folder, folders}: IndexingTask): Promise<void> {
-  const archive = await openArchive(folder, watcher.now)
+  const archive = await openArchiveFolder(folder, watcher.now)
   try {
     if (archive.readOnly) throw new Error(`${folder} can only be read`)
     await indexAll(archive, folders)

@@ -1,6 +1,6 @@
 import type {ArchiveReader} from '../../../archive/archive.ts'
 import {ArchiveError} from '../../../archive/archive-error.ts'
-import {openArchive, openArchiveToRead} from '../../../archive/open-archive.ts'
+import {openArchiveFolder, openArchiveToRead} from '../../../archive/open-archive.ts'
 import {archiveQueries} from '../../../server/archive-queries.ts'
 import type {QueryReply, QueryRequest} from './query-messages.ts'
 import {isQueryRequest} from './query-messages.ts'
@@ -31,7 +31,7 @@ async function answer(request: QueryRequest): Promise<QueryReply> {
     return await answerFrom(await archiveIn(folder, () => openArchiveToRead(folder)), request)
   } catch {
     closeArchive()
-    return answerFrom(await archiveIn(folder, () => openArchive(folder, now)), request)
+    return answerFrom(await archiveIn(folder, () => openArchiveFolder(folder, now)), request)
   }
 }
 

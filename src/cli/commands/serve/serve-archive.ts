@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {Archive} from '../../../archive/archive.ts'
-import {openArchive} from '../../../archive/open-archive.ts'
+import {openArchiveFolder} from '../../../archive/open-archive.ts'
 import {createServer} from '../../../server/create-server.ts'
 import type {SessionOpener} from '../../../server/disk/session-opener.ts'
 import {threadedSessions} from '../../../server/disk/session-opener.ts'
@@ -204,7 +204,7 @@ interface SampleArchive {
 /** The sessions that come with the program, in an archive of their own, for those who have none yet. */
 async function sampleArchive(host: Host): Promise<SampleArchive> {
   const folder = mkdtempSync(join(tmpdir(), 'recount-sample-'))
-  const archive = await openArchive(folder, host.now)
+  const archive = await openArchiveFolder(folder, host.now)
   await archive.ingest([samples], {now: host.now, advance: async () => {}, skipped: () => {}})
   await archive.index()
   return {

@@ -1,6 +1,6 @@
 import type {Archive} from '../../../archive/archive.ts'
 import {ArchiveError} from '../../../archive/archive-error.ts'
-import {openArchive} from '../../../archive/open-archive.ts'
+import {openArchiveFolder} from '../../../archive/open-archive.ts'
 
 /** An archive that others write to, as it is now. */
 export interface WatchedArchive {
@@ -39,7 +39,7 @@ export async function watchArchive(
     try {
       await release()
       await closeOld()
-      const next = await openArchive(folder, now)
+      const next = await openArchiveFolder(folder, now)
       if (isOver) return next.close()
       archive = next
       version = await versionOf(next)

@@ -3,7 +3,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 import {Conversation} from '../../../conversation/index.ts'
 import {formatNoun} from '../../../page/index.ts'
 import type {SourceError} from '../../../sources/index.ts'
-import {followSession, stoppableBy} from '../../../sources/index.ts'
+import {followSessionFiles, stoppableBy} from '../../../sources/index.ts'
 import {usableOverrides} from '../../archive/price-overrides.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
@@ -93,7 +93,7 @@ async function follow(host: Host, path: string, teller: SlackPoster): Promise<vo
   const find = () => findInput(main, () => {}).files
   const pause = async (): Promise<boolean> => (await come(wait(pollMs, true))) === true
   try {
-    for await (const step of followSession({find, wait: pause})) {
+    for await (const step of followSessionFiles({find, wait: pause})) {
       if (step.kind === 'begin') teller.begin(step.file.path, step.file)
       else if (step.kind === 'lines') for (const line of step.lines) teller.read(line)
       else if (step.kind === 'caught-up') teller.caughtUp()

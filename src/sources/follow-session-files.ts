@@ -37,7 +37,7 @@ export interface FollowOptions {
  * gives, as far as it is written. Nothing is read twice, unless a file was cut off or replaced. If a file grows after
  * its end was given, its lines follow, and later another end.
  */
-export async function* followSession({
+export async function* followSessionFiles({
   find,
   wait,
   isQuiet = () => false,

@@ -16,8 +16,8 @@ import {basename, dirname, join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {recordings} from '../../test/support/conversation/recordings.ts'
 import type {Line} from '../model/index.ts'
-import type {FollowStep} from './follow-session.ts'
-import {followSession} from './follow-session.ts'
+import type {FollowStep} from './follow-session-files.ts'
+import {followSessionFiles} from './follow-session-files.ts'
 import {readSession} from './read-session.ts'
 import {readStdin} from './read-stdin.ts'
 import type {SourceFile} from './source-file.ts'
@@ -67,7 +67,7 @@ async function follow(
     if (!isQuiet) isQuiet = changes.next().done === true
     return !isOver
   }
-  for await (const step of followSession({find, wait, isQuiet: () => isQuiet})) steps.push(step)
+  for await (const step of followSessionFiles({find, wait, isQuiet: () => isQuiet})) steps.push(step)
   return steps
 }
 
@@ -255,7 +255,7 @@ describe('a file that is followed', () => {
       if (rounds === 1) appendFileSync(path, line('second'))
       return rounds < 3
     }
-    for await (const step of followSession({find: () => [{path}], wait, isQuiet: () => true}))
+    for await (const step of followSessionFiles({find: () => [{path}], wait, isQuiet: () => true}))
       steps.push(step)
     expect(words(steps)).toEqual(['begin main', 'first', 'end main', 'second', 'end main'])
   })
@@ -283,7 +283,7 @@ test('following begins where it is asked to', async () => {
   writeFileSync(path, line('first') + line('second'))
   const steps: FollowStep[] = []
   const from = () => line('first').length
-  for await (const step of followSession({find: () => [{path}], wait: async () => false, from}))
+  for await (const step of followSessionFiles({find: () => [{path}], wait: async () => false, from}))
     steps.push(step)
   expect(words(steps)).toEqual(['begin main', 'second'])
 })

@@ -35,8 +35,11 @@ export type SessionStep =
  * @param onBytes receives the number of bytes each time some are read.
  *
  * @example
+ * import {Conversation} from 'recount'
+ * import {findSessionFiles, readSession} from 'recount/sources'
+ *
  * const conversation = new Conversation()
- * for (const step of readSession(findSessionFiles(path, () => {}))) {
+ * for (const step of readSession(findSessionFiles('session.jsonl', () => {}))) {
  *   if (step.kind === 'begin') conversation.begin(step.file.path, step.file)
  *   else if (step.kind === 'lines') for (const line of step.lines) conversation.add(line)
  *   else conversation.end(step.file.path)

@@ -47,7 +47,7 @@ interface Counted {
 function countSteps(tasks: readonly object[], home: string): readonly Counted[] {
   const list = join(home, 'tasks.json')
   writeFileSync(list, JSON.stringify(tasks))
-  const counter = fileURLToPath(new URL('../support/step-counter.mjs', import.meta.url))
+  const counter = fileURLToPath(new URL('../support/growth/step-counter.mjs', import.meta.url))
   const {stdout, stderr} = spawnSync(process.execPath, [counter, list], {encoding: 'utf8', maxBuffer: 1e9})
   const counted: readonly Counted[] = stdout
     .split('\n')

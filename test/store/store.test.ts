@@ -11,7 +11,7 @@ import {openConversationStore, StoreError} from '../../src/store/index.ts'
 import {recordings} from '../support/conversation/recordings.ts'
 import {fc} from '../support/fc.ts'
 
-const writer = fileURLToPath(new URL('../support/store-writer.mjs', import.meta.url))
+const writer = fileURLToPath(new URL('../support/store/store-writer.mjs', import.meta.url))
 const sample = fileURLToPath(new URL('../../samples/discount/stored', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-store-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))

@@ -23,10 +23,9 @@ export type HtmlPart = string | number | Html | readonly Html[]
 
 /**
  * Markup with text in it. Everything between `${` and `}` is escaped unless it is markup itself, so that it can be put
- * between tags and inside the quotes of an attribute.
+ * between tags and inside the quotes of an attribute:
  *
- * @example
- * html`<p title="${title}">${[html`<b>${name}</b>`, html`, too`]}</p>`
+ *     html`<p title="${title}">${[html`<b>${name}</b>`, html`, too`]}</p>`
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let markup = strings[0] ?? ''

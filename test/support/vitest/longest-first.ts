@@ -29,7 +29,7 @@ const seconds: Readonly<Record<string, number>> = {
   'src/archive/sqlite/search/search-entries.test.ts': 15,
   'test/archive/commands.test.ts': 14,
   'test/cli/program.test.ts': 13,
-  'test/export.test.ts': 12,
+  'test/pages/export.test.ts': 12,
   'test/cli/resume.test.ts': 12,
   'test/cli/full-disk.test.ts': 12,
   'test/terminal/hostile.test.ts': 12,

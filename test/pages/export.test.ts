@@ -19,9 +19,9 @@ import {dirname, join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {afterAll, describe, expect, test} from 'vitest'
-import {asNobody, canDenyAccess, program, recount} from './support/program.ts'
+import {asNobody, canDenyAccess, program, recount} from '../support/program.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-export-test-'))
 // Some tests run the program as somebody else, who must be able to come this far.
 chmodSync(temp, 0o755)

@@ -1,11 +1,11 @@
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
 
-const about: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const about: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 test('the library exports these names and no others', async () => {
-  const library = await import('../src/index.ts')
-  const sdk = await import('../src/dialects/stream-json/sdk/index.ts')
+  const library = await import('../../src/index.ts')
+  const sdk = await import('../../src/dialects/stream-json/sdk/index.ts')
   const sdkNames = Object.keys(sdk)
   expect(
     Object.keys(library)
@@ -53,7 +53,7 @@ test('each door of the package leads to a file that importing does not run', asy
   for (const [door, target] of doors) {
     if (door === './package.json') continue
     const path = new Map(Object.entries(target ?? {})).get('default')
-    const module: object = await import(new URL(`../${path}`, import.meta.url).href)
+    const module: object = await import(new URL(`../../${path}`, import.meta.url).href)
     expect(Object.keys(module).length, door).toBeGreaterThan(0)
   }
 })

@@ -1,23 +1,23 @@
 import {readdirSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {withStrays} from '../src/cli/commands/export/formats/with-strays.ts'
-import {Conversation} from '../src/conversation/index.ts'
-import {describePage} from '../src/describe/index.ts'
-import {readLines} from '../src/dialects/index.ts'
-import type {Depth, EntryKind, Page, SessionPage} from '../src/page/index.ts'
-import {entryKinds, walkEntries} from '../src/page/index.ts'
-import type {ToolSample} from '../src/tools/tool.ts'
-import {knownTools} from '../src/tools/tools.ts'
-import {foldFiles, recording, recordings} from './support/conversation/recordings.ts'
+import {withStrays} from '../../src/cli/commands/export/formats/with-strays.ts'
+import {Conversation} from '../../src/conversation/index.ts'
+import {describePage} from '../../src/describe/index.ts'
+import {readLines} from '../../src/dialects/index.ts'
+import type {Depth, EntryKind, Page, SessionPage} from '../../src/page/index.ts'
+import {entryKinds, walkEntries} from '../../src/page/index.ts'
+import type {ToolSample} from '../../src/tools/tool.ts'
+import {knownTools} from '../../src/tools/tools.ts'
+import {foldFiles, recording, recordings} from '../support/conversation/recordings.ts'
 import {
   assistantResponse,
   promptRecord,
   toolResult,
   toolUse,
-} from './support/conversation/test-conversation.ts'
-import {comparedPages, goldenPages, hasElement} from './support/pages/golden-pages.ts'
-import type {MessageType} from './support/pages/message-types.ts'
-import {messageTypes} from './support/pages/message-types.ts'
+} from '../support/conversation/test-conversation.ts'
+import {comparedPages, goldenPages, hasElement} from '../support/pages/golden-pages.ts'
+import type {MessageType} from '../support/pages/message-types.ts'
+import {messageTypes} from '../support/pages/message-types.ts'
 
 const shownKinds = new Set<EntryKind>()
 const shownTools = new Set<string>()
@@ -102,7 +102,7 @@ function sessionsOf({records}: MessageType): readonly SessionPage[] {
 }
 
 describe('each tool is told as approved', () => {
-  const folder = new URL('../src/tools/samples/', import.meta.url)
+  const folder = new URL('../../src/tools/samples/', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.samples.ts')))
     test(file.replace('.samples.ts', ''), async () => {
       const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)
@@ -158,7 +158,7 @@ test('every golden is looked at', () => {
     ['html', '.html'],
     ['markdown', '.md'],
   ] as const) {
-    const files = readdirSync(new URL(`golden/${folder}`, import.meta.url), {
+    const files = readdirSync(new URL(`../golden/${folder}`, import.meta.url), {
       recursive: true,
       encoding: 'utf8',
     })

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 
 const read = (name: string): string =>
-  readFileSync(new URL(`../src/web/styles/${name}.css`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../src/web/styles/${name}.css`, import.meta.url), 'utf8')
 
 type Pair = readonly [light: string, dark: string]
 

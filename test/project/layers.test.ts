@@ -3,7 +3,7 @@ import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 
-const architecture = readFileSync(new URL('../docs/ARCHITECTURE.md', import.meta.url), 'utf8')
+const architecture = readFileSync(new URL('../../docs/ARCHITECTURE.md', import.meta.url), 'utf8')
 
 /** The rows of the table of folders in docs/ARCHITECTURE.md, each with what it may import. */
 const rows = [...architecture.matchAll(/^\| `([\w/]+)` \| .* \| ([^|]+) \|$/gm)].map(
@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('the table of folders in docs/ARCHITECTURE.md has every folder', () => {
-  const present = readdirSync(new URL('../src', import.meta.url), {withFileTypes: true})
+  const present = readdirSync(new URL('../../src', import.meta.url), {withFileTypes: true})
   const named = present.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   expect([...folders].sort()).toEqual(named.sort())
   for (const {folder, may} of rows)
@@ -46,7 +46,7 @@ test('the table of folders in docs/ARCHITECTURE.md has every folder', () => {
 test('every file that docs/ARCHITECTURE.md names exists', () => {
   const files = new Set(
     ['src', 'test', 'docs', 'bench', 'scripts'].flatMap((folder) =>
-      readdirSync(new URL(`../${folder}`, import.meta.url), {recursive: true, encoding: 'utf8'}).map(
+      readdirSync(new URL(`../../${folder}`, import.meta.url), {recursive: true, encoding: 'utf8'}).map(
         (path) => `${folder}/${path}`,
       ),
     ),
@@ -88,7 +88,7 @@ const effects: readonly string[] = [
   'cli/',
 ]
 
-const src = fileURLToPath(new URL('../src', import.meta.url))
+const src = fileURLToPath(new URL('../../src', import.meta.url))
 const files = readdirSync(src, {recursive: true, encoding: 'utf8'}).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 )

@@ -1,85 +1,96 @@
 import {maxCost} from '../../conversation/costs/ledger.ts'
-import type {Usage} from '../../model/index.ts'
-import {maxUsage} from '../../model/index.ts'
-import type {Facts, ResponseFact} from './facts.ts'
-import {newBySession} from './gather-calls.ts'
+import type {Message, MessageOf, Usage} from '../../model/index.ts'
+import {maxUsage, noUsage} from '../../model/index.ts'
+import type {BySession} from './gather-calls.ts'
+import type {SeenMessage} from './gather-facts.ts'
 
-/** An answer as one file tells it: the largest of each number that its lines say. */
+/** What one line, or all lines of a file, say of the usage of a response. */
+export interface ResponseNumbers {
+  /** Missing for the final numbers of older streams, which belong to the response that began last in the main thread. */
+  readonly responseId: string | undefined
+  model: string | undefined
+  usage: Usage
+  /** The numbers are final; otherwise output is a lower bound. */
+  final: boolean
+  /** It came in a stream, where a later `result` counts it. */
+  readonly streamed: boolean
+  costUsd: number | undefined
+  webSearches: number
+  /** How it was served, as bits: see `modes`. */
+  modes: number
+}
+
+/** A response in one file, with the largest of each number that its lines have. */
 export interface GatheredResponse {
   readonly message: string
   readonly session: string
-  /** Its first. */
+  /** Its first line. */
   readonly line: number
   readonly agent: string | undefined
-  readonly streamed: boolean
-  model: string | undefined
   time: number | undefined
-  usage: Usage
-  webSearches: number
-  modes: number
-  final: boolean
-  costUsd: number | undefined
+  readonly numbers: ResponseNumbers
 }
 
-/** Gathers answers. Most have several lines. */
-interface ResponseGatherer {
-  add(session: string, line: number, facts: Facts): void
-  all(): readonly GatheredResponse[]
-  /** The one that was begun last in the main thread, as long as no result says that its turn is over. */
-  last(): string | undefined
+/** Adds the numbers of a message. Most responses have several lines. Gives the response if this is its first. */
+export function gatherResponse(
+  responses: BySession<GatheredResponse>,
+  id: string,
+  numbers: ResponseNumbers,
+  {session, line, agent, time}: SeenMessage,
+): GatheredResponse | undefined {
+  const own = responses.of(session)
+  const known = own.get(id)
+  if (known) {
+    if (time !== undefined) known.time = Math.min(known.time ?? time, time)
+    merge(known.numbers, numbers)
+    return undefined
+  }
+  const response = {message: id, session, line, agent, time, numbers}
+  own.set(id, response)
+  return response
 }
 
-/** No answers yet, in a file whose main thread began `last` before. */
-export function gatherResponses(last: string | undefined): ResponseGatherer {
-  const answers = newBySession<GatheredResponse>()
-  let begun = last
+/** Does what `write-facts.ts` does with the numbers of an earlier chunk. */
+function merge(known: ResponseNumbers, numbers: ResponseNumbers): void {
+  known.model ??= numbers.model
+  known.usage = maxUsage(known.usage, numbers.usage)
+  known.webSearches = Math.max(known.webSearches, numbers.webSearches)
+  known.modes |= numbers.modes
+  known.final ||= numbers.final
+  known.costUsd = maxCost(known.costUsd, numbers.costUsd)
+}
+
+/** Reads what a message says of the usage of a response. */
+export function readResponse(message: Message): ResponseNumbers | undefined {
+  if (message.kind === 'partial') return readPartial(message)
+  if (message.kind !== 'assistant' || message.synthetic) return undefined
+  // A response without an id of its own is known by its record's.
+  const responseId = message.responseId ?? message.id
+  if (responseId === undefined) return undefined
   return {
-    add(session, line, {agent, time, response: fact, report}) {
-      if (report?.kind === 'result') begun = undefined
-      if (!fact) return
-      const message = fact.responseId ?? begun ?? ''
-      const own = answers.of(session)
-      const known = own.get(message)
-      if (known) merge(known, time, fact)
-      else {
-        own.set(message, newResponse(message, session, line, agent, time, fact))
-        if (agent === undefined) begun = message
-      }
-    },
-    all: answers.all,
-    last: () => begun,
+    responseId,
+    model: message.model,
+    usage: message.usage ?? noUsage,
+    final: message.usageFinal && !message.aborted,
+    streamed: message.dialect !== 'transcript',
+    costUsd: message.costUsd,
+    webSearches: message.webSearches,
+    modes: message.modes,
   }
 }
 
-const newResponse = (
-  message: string,
-  session: string,
-  line: number,
-  agent: string | undefined,
-  time: number | undefined,
-  fact: ResponseFact,
-): GatheredResponse => ({
-  message,
-  session,
-  line,
-  agent,
-  streamed: fact.streamed,
-  model: fact.model,
-  time,
-  usage: fact.usage,
-  webSearches: fact.webSearches,
-  modes: fact.modes,
-  final: fact.final,
-  costUsd: fact.costUsd,
-})
-
-/** The same as the database does with what another piece said. */
-function merge(answer: GatheredResponse, time: number | undefined, fact: ResponseFact): void {
-  answer.model ??= fact.model
-  if (time !== undefined) answer.time = Math.min(answer.time ?? time, time)
-  answer.usage = maxUsage(answer.usage, fact.usage)
-  answer.webSearches = Math.max(answer.webSearches, fact.webSearches)
-  answer.modes |= fact.modes
-  answer.final ||= fact.final
-  answer.costUsd = maxCost(answer.costUsd, fact.costUsd)
+/** A stream's partial messages say when a response begins, and at its end they have its only final numbers. */
+function readPartial({event, responseId}: MessageOf<'partial'>): ResponseNumbers | undefined {
+  const isStart = event.event === 'message-start' && event.responseId !== ''
+  if (!isStart && (event.event !== 'message-delta' || !event.usage)) return undefined
+  return {
+    responseId: isStart ? event.responseId : responseId,
+    model: isStart ? event.model : undefined,
+    usage: event.usage ?? noUsage,
+    final: !isStart,
+    streamed: true,
+    costUsd: undefined,
+    webSearches: event.webSearches,
+    modes: event.modes,
+  }
 }

@@ -13,22 +13,33 @@ import type {
   ToolResultBlock,
 } from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
-import type {SearchEntry, SearchKind} from './facts.ts'
+import type {SearchKind} from '../query/index.ts'
 
-/** Reads what a record says and does, with the texts by which it can be found. What says nothing is left out. */
-export function readSearchEntries(line: Line): readonly SearchEntry[] {
-  return entriesOf(line).filter(({text: said}) => /\S/.test(said))
+/** One thing that was said or done, with the text that it is found by. A record may have several. */
+export interface SearchEntry {
+  readonly kind: SearchKind
+  readonly tool: string | undefined
+  readonly callId: string | undefined
+  readonly failed: boolean
+  /** The file that a call is about. */
+  readonly path: string | undefined
+  readonly text: string
 }
 
-function entriesOf(line: Line): readonly SearchEntry[] {
-  if (line.kind === 'unknown') return [entry('other', textOfValue(line.value))]
-  if (line.kind === 'unreadable') return [entry('other', line.text)]
+/** Reads what can be found of a record; entries without text are left out. */
+export const readSearchEntries = (line: Line): readonly SearchEntry[] =>
+  readAllEntries(line).filter((entry) => /\S/.test(entry.text))
+
+function readAllEntries(line: Line): readonly SearchEntry[] {
+  if (line.kind === 'unknown') return [newEntry('other', textOfValue(line.value))]
+  if (line.kind === 'unreadable') return [newEntry('other', line.text)]
   const {message} = line
-  const blocks = messageBlocks(message)
-  return blocks.length === 0 ? textsOf(message) : [...textsOf(message), ...blocks.map(entryOf)]
+  const own = readText(message.kind, message)
+  const blocks = messageBlocks(message).map(readBlockEntry)
+  return own ? [own, ...blocks] : blocks
 }
 
-const entry = (kind: SearchKind, said: string, failed = false, callId?: string): SearchEntry => ({
+const newEntry = (kind: SearchKind, said: string, failed = false, callId?: string): SearchEntry => ({
   kind,
   tool: undefined,
   callId,
@@ -37,61 +48,50 @@ const entry = (kind: SearchKind, said: string, failed = false, callId?: string):
   text: said,
 })
 
-function entryOf(block: Block): SearchEntry {
+function readBlockEntry(block: Block): SearchEntry {
   switch (block.type) {
     case 'text':
-      return entry('answer', block.text)
+      return newEntry('answer', block.text)
     case 'thinking':
-      return entry('thinking', block.text)
+      return newEntry('thinking', block.text)
     case 'tool-call': {
       const path = calledPath(inputFields(block.input))
       const {name: tool, id: callId} = block
       return {kind: 'call', tool, callId, failed: false, path, text: textOfValue(block.input)}
     }
     case 'tool-result':
-      return entry('result', textOfBlocks(block.content), resultState(block) === 'failed', block.callId)
+      return newEntry('result', textOfBlocks(block.content), resultState(block) === 'failed', block.callId)
     default:
-      return entry('other', textOfBlocks([block]))
+      return newEntry('other', textOfBlock(block))
   }
 }
 
-/** What a model or a tool said in blocks, without pictures and documents. */
-function textOfBlocks(blocks: readonly Block[]): string {
-  return blocks
-    .map((block) => {
-      switch (block.type) {
-        case 'text':
-          return isEncoded(block.text) ? '' : block.text
-        case 'search-result':
-          return `${block.title}\n${block.url}`
-        case 'tool-reference':
-          return block.name
-        case 'unknown':
-          return textOfValue(block.value)
-        default:
-          return ''
-      }
-    })
-    .filter((said) => said !== '')
-    .join('\n')
+const joinLines = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join('\n')
+
+const textOfBlocks = (blocks: readonly Block[]): string => joinLines(...blocks.map(textOfBlock))
+
+/** The text of a block. Images and documents have none. */
+function textOfBlock(block: Block): string {
+  switch (block.type) {
+    case 'text':
+      return isEncoded(block.text) ? '' : block.text
+    case 'search-result':
+      return `${block.title}\n${block.url}`
+    case 'tool-reference':
+      return block.name
+    case 'unknown':
+      return textOfValue(block.value)
+    default:
+      return ''
+  }
 }
 
 /** The file that a call is about. */
 export const calledPath = (input: JsonObject): string | undefined =>
   text(input, 'file_path') ?? text(input, 'notebook_path') ?? text(input, 'path')
 
-type Texts = {readonly [Kind in MessageKind]?: (message: MessageOf<Kind>) => readonly SearchEntry[]}
-
-const outputOf = ({
-  stdout,
-  stderr,
-}: {
-  readonly stdout: string
-  readonly stderr: string
-}): readonly SearchEntry[] => [entry('output', [stdout, stderr].filter((said) => said !== '').join('\n'))]
-
-/** Instructions in which the client speaks; hooks and editors have something to say of the project. */
-const ownInstructions: ReadonlySet<InstructionSource> = new Set<InstructionSource>([
+/** Instructions of the client itself. Those of hooks and editors say something of the project. */
+const clientInstructions: ReadonlySet<InstructionSource> = new Set<InstructionSource>([
   'caveat',
   'client',
   'command',
@@ -101,7 +101,7 @@ const ownInstructions: ReadonlySet<InstructionSource> = new Set<InstructionSourc
 
 /**
  * Attachments with something of the project in them. All others are the client's own text for the model: prompts,
- * listings of skills, agents and tools, reminders. In 2.1.325 these are the larger part of a short transcript.
+ * listings of skills, agents and tools, reminders. In 2.1.325 they are the larger part of a short transcript.
  */
 const contentNames: ReadonlySet<string> = new Set([
   'already_read_file',
@@ -129,47 +129,38 @@ const contentNames: ReadonlySet<string> = new Set([
   'todo',
 ])
 
-/** A notification as it was written, with the names of its tags: what it says is between them. */
+/** A notification as it was written: the text is between its tags, whose names are kept. */
 function notificationText({record, summary, result}: MessageOf<'task-notification'>): string {
   const said =
     object(record, 'message')?.['content'] ?? object(record, 'attachment')?.['prompt'] ?? record['content']
-  return said === undefined ? [summary, result].filter(Boolean).join('\n') : textOfValue(said)
+  return said === undefined ? joinLines(summary, result) : textOfValue(said)
 }
 
-/** Kinds of messages that say something outside of blocks. */
-const texts: Texts = {
-  prompt: (message) => [entry('prompt', message.text)],
-  steering: (message) => [entry('prompt', message.text)],
-  memory: (message) => [entry('prompt', message.text)],
-  'slash-command': ({name, args, contents}) => [
-    entry('command', [name, args, contents].filter(Boolean).join('\n')),
-  ],
-  'bash-input': ({command}) => [entry('command', command)],
-  'command-output': outputOf,
-  'bash-output': outputOf,
-  'compact-summary': (message) => [entry('summary', message.text)],
-  'teammate-message': (message) => [entry('prompt', message.text)],
-  'task-notification': (message) => [entry('notice', notificationText(message))],
-  recap: (message) => [entry('summary', message.text)],
-  notice: (message) => [entry('notice', message.text, message.level === 'error')],
-  hook: ({name, stdout, stderr}) => [entry('hook', [name, stdout, stderr].filter(Boolean).join('\n'))],
-  result: ({errors, failed}) => [entry('notice', errors.join('\n'), failed)],
-  instruction: ({source, text: said}) => [entry(ownInstructions.has(source) ? 'system' : 'other', said)],
-  attachment: ({name, value}) => [entry(contentNames.has(name) ? 'other' : 'system', textOfValue(value))],
+/** Kinds of messages that have text outside of blocks. */
+const textReaders: {readonly [Kind in MessageKind]?: (message: MessageOf<Kind>) => SearchEntry} = {
+  prompt: (message) => newEntry('prompt', message.text),
+  steering: (message) => newEntry('prompt', message.text),
+  memory: (message) => newEntry('prompt', message.text),
+  'slash-command': ({name, args, contents}) => newEntry('command', joinLines(name, args, contents)),
+  'bash-input': ({command}) => newEntry('command', command),
+  'command-output': ({stdout, stderr}) => newEntry('output', joinLines(stdout, stderr)),
+  'bash-output': ({stdout, stderr}) => newEntry('output', joinLines(stdout, stderr)),
+  'compact-summary': (message) => newEntry('summary', message.text),
+  'teammate-message': (message) => newEntry('prompt', message.text),
+  'task-notification': (message) => newEntry('notice', notificationText(message)),
+  recap: (message) => newEntry('summary', message.text),
+  notice: (message) => newEntry('notice', message.text, message.level === 'error'),
+  hook: ({name, stdout, stderr}) => newEntry('hook', joinLines(name, stdout, stderr)),
+  result: ({errors, failed}) => newEntry('notice', errors.join('\n'), failed),
+  instruction: (message) =>
+    newEntry(clientInstructions.has(message.source) ? 'system' : 'other', message.text),
+  attachment: ({name, value}) => newEntry(contentNames.has(name) ? 'other' : 'system', textOfValue(value)),
 }
 
-function textsOf(message: Message): readonly SearchEntry[] {
-  return readTextsOf(message.kind, message)
-}
+const readText = <Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): SearchEntry | undefined =>
+  textReaders[kind]?.(message)
 
-function readTextsOf<Kind extends MessageKind>(kind: Kind, message: MessageOf<Kind>): readonly SearchEntry[] {
-  return texts[kind]?.(message) ?? []
-}
-
-/** A text of this length without a space is data, not words. */
-const maxWordLength = 2000
-
-/** Every text in a value, by lines; names of fields are left out, and so is what is encoded. Any depth is walked without the stack. */
+/** All texts in a value, by lines, without the names of fields and encoded data. It does not recurse, so any depth is fine. */
 function textOfValue(value: JsonValue | undefined): string {
   const texts: string[] = []
   const open: (JsonValue | undefined)[] = [value]
@@ -185,15 +176,13 @@ function textOfValue(value: JsonValue | undefined): string {
   return texts.join('\n')
 }
 
-/** Tells base64 and the like from words. */
-export function isEncoded(text: string): boolean {
-  return text.length > maxWordLength && /^[\w+/=-]{2000}/.test(text)
-}
+/** Whether a text is base64 or the like: it begins with 2,000 characters of such data. */
+export const isEncoded = (text: string): boolean => text.length > 2000 && /^[\w+/=-]{2000}/.test(text)
 
-/** How a call ended by its result alone. One that was refused or stopped has an error for a result, but nothing failed. */
+/** How a call ended, by its result alone. The result of a denied or interrupted call is an error, but nothing failed. */
 export const resultState = (result: ToolResultBlock): Verdict['state'] => judgeResult(result, false).state
 
-/** The blocks of messages that have any: answers, and what stands beside results. */
+/** The blocks of messages that have any: responses, and results with the blocks next to them. */
 export function messageBlocks(message: Message): readonly Block[] {
   if (message.kind === 'assistant') return message.blocks
   if (message.kind !== 'tool-result') return none

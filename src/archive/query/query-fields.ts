@@ -1,6 +1,5 @@
-import {searchKinds} from '../facts/facts.ts'
 import type {QueryContext, QueryMistake, TermMap, TermType} from './query.ts'
-import {comparisons} from './query.ts'
+import {comparisons, searchKinds} from './query.ts'
 import {dateExamples, readDate} from './read-date.ts'
 import type {FieldValue} from './scan.ts'
 

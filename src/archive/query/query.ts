@@ -1,5 +1,22 @@
 import type {Instant} from '../../model/index.ts'
-import type {SearchKind} from '../facts/facts.ts'
+
+/** Kinds of things that a search can find. `system` is the client's own text for the model, found only if asked for. */
+export const searchKinds = [
+  'prompt',
+  'answer',
+  'thinking',
+  'call',
+  'result',
+  'command',
+  'output',
+  'summary',
+  'notice',
+  'hook',
+  'system',
+  'other',
+] as const
+
+export type SearchKind = (typeof searchKinds)[number]
 
 /** Where something stands in the text of a query, in UTF-16 units. */
 export interface Span {

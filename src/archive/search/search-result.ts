@@ -1,6 +1,5 @@
 import type {Instant} from '../../model/index.ts'
-import type {SearchKind} from '../facts/facts.ts'
-import type {Span} from '../query/index.ts'
+import type {SearchKind, Span} from '../query/index.ts'
 
 /** Something that was found. */
 export interface Hit {

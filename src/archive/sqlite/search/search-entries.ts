@@ -1,7 +1,7 @@
 import {hashText} from '../../../conversation/fold/hash-text.ts'
 import type {SearchOptions} from '../../archive.ts'
-import {searchKinds} from '../../facts/facts.ts'
 import type {Comparison, Query} from '../../query/index.ts'
+import {searchKinds} from '../../query/index.ts'
 import type {Hit, SearchResult} from '../../search/search-result.ts'
 import {makeSnippet} from '../../search/search-result.ts'
 import type {Database, SqlRow} from '../database/driver.ts'

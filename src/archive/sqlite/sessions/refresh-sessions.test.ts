@@ -143,7 +143,7 @@ describe('sessions', () => {
     writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
     const database = await memoryArchive([path])
     rmSync(folder, {recursive: true})
-    expect(querySessions(database, {now: 0})).toMatchObject([{tools: 1, errors: 0, agents}])
+    expect(querySessions(database, {now: 0})).toMatchObject([{toolCalls: 1, errors: 0, agents}])
   })
   test('stream and transcript of one session are one session, nothing of it doubled', async () => {
     const {streams, transcripts} = recording('2.1.325/subagents-parallel')
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(joined).toMatchObject({
       title: 'Delegate twice',
       turns: alone?.turns,
-      tools: alone?.toolCalls,
+      toolCalls: alone?.toolCalls,
       errors: alone?.errors,
       agents: 3,
       model: 'claude-opus-5-5',

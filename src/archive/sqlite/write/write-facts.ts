@@ -82,24 +82,24 @@ const addResponses = factWriter<GatheredResponse>('answer', {
   session: [({session}) => session],
   line: [({line}) => line],
   agent: [({agent}) => agent],
-  model: [({model}) => model, first],
+  model: [({numbers}) => numbers.model, first],
   time: [({time}) => time, min],
-  input: [({usage}) => usage.input, max],
-  output: [({usage}) => usage.output, max],
-  cache_read: [({usage}) => usage.cacheRead, max],
+  input: [({numbers}) => numbers.usage.input, max],
+  output: [({numbers}) => numbers.usage.output, max],
+  cache_read: [({numbers}) => numbers.usage.cacheRead, max],
   // Of two lines the one with more written counts, and what of it is kept for an hour is known apart.
   cache_write_5m: [
-    ({usage}) => usage.cacheWrite5m,
+    ({numbers}) => numbers.usage.cacheWrite5m,
     () =>
       `max(cache_write_5m + cache_write_1h, excluded.cache_write_5m + excluded.cache_write_1h)
         - max(cache_write_1h, excluded.cache_write_1h)`,
   ],
-  cache_write_1h: [({usage}) => usage.cacheWrite1h, max],
-  web_searches: [({webSearches}) => webSearches, max],
-  modes: [({modes}) => modes, () => 'modes | excluded.modes'],
-  final: [({final}) => final, max],
-  streamed: [({streamed}) => streamed],
-  cost: [({costUsd}) => costUsd, max],
+  cache_write_1h: [({numbers}) => numbers.usage.cacheWrite1h, max],
+  web_searches: [({numbers}) => numbers.webSearches, max],
+  modes: [({numbers}) => numbers.modes, () => 'modes | excluded.modes'],
+  final: [({numbers}) => numbers.final, max],
+  streamed: [({numbers}) => numbers.streamed],
+  cost: [({numbers}) => numbers.costUsd, max],
 })
 
 const addCalls = factWriter<GatheredCall>('call', {

@@ -11,7 +11,7 @@ import {joinStoredBlocks} from '../ingest/reread-files.ts'
 import type {Database} from '../sqlite/database/driver.ts'
 import {statements, transaction} from '../sqlite/database/statements.ts'
 import {writeChunk} from '../sqlite/write/write-chunk.ts'
-import type {FoundBlock, FoundFileRow, Hole} from './find-rows.ts'
+import type {FoundFileRow, Hole} from './find-rows.ts'
 import {findRows} from './find-rows.ts'
 
 /** What was copied out of a damaged archive. */
@@ -170,7 +170,7 @@ interface Content extends ByteSource {
   close(): void
 }
 
-function contentOf({path, generation, about}: FoundFileRow, blocks: readonly FoundBlock[]): Content {
+function contentOf({path, generation, about}: FoundFileRow, blocks: readonly ReadableBlock[]): Content {
   const parts = partsOf(blocks)
   const known = parts.slice(-1).reduce((_, {start, length}) => start + length, 0)
   const size = Math.max(about?.size ?? 0, known)
@@ -186,7 +186,7 @@ function contentOf({path, generation, about}: FoundFileRow, blocks: readonly Fou
 }
 
 /** Those blocks that make up a file: of several of one place the longest that can be read, and none that overlap. */
-function partsOf(blocks: readonly FoundBlock[]): readonly ReadableBlock[] {
+function partsOf(blocks: readonly ReadableBlock[]): readonly ReadableBlock[] {
   const sorted = [...blocks].sort((a, b) => a.start - b.start || b.length - a.length)
   const parts: ReadableBlock[] = []
   let end = 0

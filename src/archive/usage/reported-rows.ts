@@ -1,5 +1,6 @@
 import type {Response} from '../../conversation/costs/ledger.ts'
 import type {SessionSpending} from '../../conversation/costs/settle-sessions.ts'
+import {addToList} from '../group-by.ts'
 import type {BuiltLedger} from './build-ledger.ts'
 import type {EstimateTime, ReportedRow, ReportRow, ResponseRow} from './usage-rows.ts'
 import {quarterOf} from './usage-rows.ts'
@@ -26,13 +27,14 @@ export function reportedRows(
   const states = new Map<string, Paid[]>()
   for (const [id, answer] of books.ledger.responses) {
     const {session, costUsd} = answer
-    if (costUsd !== undefined) append(lines, session, {time: timeOfResponse(id, answer), costUsd})
+    if (costUsd !== undefined) addToList(lines, session, {time: timeOfResponse(id, answer), costUsd})
   }
-  for (const {session, row, costUsd} of books.payments) append(results, session, {time: timeOf(row), costUsd})
+  for (const {session, row, costUsd} of books.payments)
+    addToList(results, session, {time: timeOf(row), costUsd})
   for (const report of reports) {
     const {kind, session, costUsd} = report
     if (kind === 'cost-state' && costUsd !== undefined)
-      append(states, session, {time: timeOf(report), costUsd})
+      addToList(states, session, {time: timeOf(report), costUsd})
   }
   return [...sessions].flatMap(([session, {reportedCostUsd}]) => {
     if (reportedCostUsd === undefined) return []
@@ -68,12 +70,6 @@ function rowsOf(session: string, paid: readonly Paid[]): readonly ReportedRow[] 
 
 const sumOf = (paid: readonly Paid[]): number => paid.reduce((sum, {costUsd}) => sum + costUsd, 0)
 
-function append(lists: Map<string, Paid[]>, session: string, paid: Paid): void {
-  const known = lists.get(session)
-  if (known) known.push(paid)
-  else lists.set(session, [paid])
-}
-
 /**
  * Finds when a report was made. Reports carry no time of their own: it is that of the answer before them in the file, by
  * whichever file has it, or any time that is known of the file.
@@ -90,10 +86,7 @@ export function reportTimes(
     const {file, line} = row
     // A stream may have no times where the transcript of the same session has them.
     const time = row.time ?? times.get(row.message)
-    if (time === undefined) continue
-    const known = files.get(file)
-    if (known) known.push({line, time})
-    else files.set(file, [{line, time}])
+    if (time !== undefined) addToList(files, file, {line, time})
   }
   for (const known of files.values()) known.sort((a, b) => a.line - b.line)
   return ({file, line, time, session}) =>

@@ -76,24 +76,8 @@ function costsOf(
   return (id) => sessionCosts(database, {session: id, overrides})(id)
 }
 
-const columns = [
-  'id',
-  'title',
-  'project',
-  'branch',
-  'version',
-  'model',
-  'started',
-  'ended',
-  'turns',
-  'tools',
-  'errors',
-  'agents',
-  'records',
-  'bytes',
-  'called',
-  'live',
-] as const
+const columns =
+  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, live'
 
 /** Made in one go: adding fields to as many as are listed takes longer than asking for them. */
 function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {

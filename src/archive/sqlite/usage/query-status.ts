@@ -20,7 +20,7 @@ export function queryStatus(database: Database, query: StatusQuery): Status {
     return costOfSum(costing)
   }
   const quarters = queryPacked(database, {
-    columns: ['quarter'],
+    columns: 'quarter',
     rest: 'from (select distinct quarter from spent where quarter >= ? and quarter <= ?)',
     values: [quarterOf(now - blockMemory), quarterOf(now)],
   })

@@ -2,6 +2,7 @@ import {addUsage, noUsage} from '../../../model/index.ts'
 import type {PriceOverrides} from '../../../prices/index.ts'
 import {priceChanges} from '../../../prices/index.ts'
 import type {UsageQuery} from '../../archive.ts'
+import {groupBy} from '../../group-by.ts'
 import {reportBlocks} from '../../usage/blocks.ts'
 import type {ComputedPart} from '../../usage/client-prices.ts'
 import {clientPrices} from '../../usage/client-prices.ts'
@@ -18,7 +19,7 @@ import type {Database} from '../database/driver.ts'
 import type {PackedRow} from '../database/statements.ts'
 import {queryPacked} from '../database/statements.ts'
 import {rankFiles} from '../sessions/read-mentions.ts'
-import {groupBySession, readReportRows} from '../sessions/read-usage-rows.ts'
+import {readReportRows} from '../sessions/read-usage-rows.ts'
 
 /** Finds what usage is added up from. */
 export function queryCells(
@@ -97,8 +98,8 @@ function withClientPrices(
   )
   if (differing.length === 0) return report
   const sessions = differing.map(({key}) => key)
-  const cellsIn = groupBySession(cells, ({key}) => key)
-  const reportsIn = groupBySession(
+  const cellsIn = groupBy(cells, ({key}) => key)
+  const reportsIn = groupBy(
     readReportRows(database, sessions, rankFiles(database, sessions)),
     ({session}) => session,
   )
@@ -185,14 +186,7 @@ function aheadOf(quarter: string, steps: readonly ZoneStep[]): string {
 /** Between two of these numbers all prices stay the same. */
 const epoch = `(${['0', ...priceChanges.map((time) => `(spent.quarter >= ${quarterOf(time)})`)].join(' + ')})`
 
-const cellColumns = [
-  'key',
-  'quarter',
-  'model',
-  'modes',
-  'band',
-  'final',
-  'unreported',
+const sumColumns = [
   'answers',
   'input',
   'output',
@@ -200,11 +194,12 @@ const cellColumns = [
   'cache_write_5m',
   'cache_write_1h',
   'web_searches',
-] as const
+]
+const cellColumns = `key, quarter, model, modes, band, final, unreported, ${sumColumns.join(', ')}`
 
 function cellsOf(database: Database, question: UsageQuery, keys: Keys): readonly UsageCell[] {
   const {where, values} = conditionsOf(question, 'spent')
-  const sums = cellColumns.slice(7).map((column) => `sum(${column}) as ${column}`)
+  const sums = sumColumns.map((column) => `sum(${column}) as ${column}`)
   const rest = `from (
     select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
       unreported, ${sums.join(', ')}
@@ -218,18 +213,20 @@ function reportedOf(database: Database, question: UsageQuery, keys: Keys): reado
   const rest = `from (
     select ${keys.reported} as key, min(reported.quarter) as quarter, sum(cost) as cost
     from reported ${joinFor(question, 'reported')} ${where} group by 1)`
-  return queryPacked(database, {columns: ['key', 'quarter', 'cost'], rest, values}).map(
-    ([key, quarter, cost]) => ({key: String(key), quarter: Number(quarter), cost: Number(cost)}),
-  )
+  return queryPacked(database, {columns: 'key, quarter, cost', rest, values}).map(([key, quarter, cost]) => ({
+    key: String(key),
+    quarter: Number(quarter),
+    cost: Number(cost),
+  }))
 }
 
 function callsOf(database: Database, question: UsageQuery): ReadonlyMap<string, CallSum> {
   const {where, values} = conditionsOf(question, 'used')
-  const columns = ['tool', 'calls', 'failed', 'timed', 'duration', 'characters'] as const
-  const sums = columns.slice(1).map((column) => `sum(${column}) as ${column}`)
+  const columns = ['calls', 'failed', 'timed', 'duration', 'characters']
+  const sums = columns.map((column) => `sum(${column}) as ${column}`)
   const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(question, 'used')} ${where} group by tool)`
   return new Map(
-    queryPacked(database, {columns, rest, values}).map(
+    queryPacked(database, {columns: `tool, ${columns.join(', ')}`, rest, values}).map(
       ([tool, calls, failed, timed, duration, characters]) => [
         String(tool),
         {
@@ -269,7 +266,7 @@ function conditionsOf(
 function titlesOf(database: Database, session: string | undefined): ReadonlyMap<string, string> {
   const rest = `from session where title is not null ${session === undefined ? '' : 'and id = ?'}`
   const values = session === undefined ? [] : [session]
-  const rows = queryPacked(database, {columns: ['id', 'title'], rest, values})
+  const rows = queryPacked(database, {columns: 'id, title', rest, values})
   return new Map(rows.map(([id, title]) => [String(id), String(title)]))
 }
 

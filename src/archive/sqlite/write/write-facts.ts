@@ -2,6 +2,7 @@ import type {GatheredCall} from '../../facts/gather-calls.ts'
 import type {GatheredFacts, GatheredReport} from '../../facts/gather-facts.ts'
 import type {GatheredMention} from '../../facts/gather-mentions.ts'
 import type {GatheredResponse} from '../../facts/gather-responses.ts'
+import {addToList} from '../../group-by.ts'
 import type {Database, SqlValue} from '../database/driver.ts'
 import {insertRows, statements} from '../database/statements.ts'
 
@@ -31,14 +32,10 @@ export function deleteReports(database: Database, file: number, after: number): 
 }
 
 /** Notes which sessions have an answer in common. */
-function relate(database: Database, answers: readonly GatheredResponse[]): void {
+function relate(database: Database, responses: readonly GatheredResponse[]): void {
   const run = sql(database)
   const messages = new Map<string, string[]>()
-  for (const {session, message} of answers) {
-    const known = messages.get(session)
-    if (known) known.push(message)
-    else messages.set(session, [message])
-  }
+  for (const {session, message} of responses) addToList(messages, session, message)
   for (const [session, own] of messages)
     if (run.others.run(session, JSON.stringify(own)).changes > 0) run.back.run(session)
 }
@@ -64,7 +61,7 @@ function factWriter<Fact>(
     join ? [`${name} = ${join(name)}`] : [],
   )
   const conflict = joined.length === 0 ? '' : `on conflict do update set ${joined.join(', ')}`
-  const insert = insertRows(table, Object.keys(columns), conflict)
+  const insert = insertRows(table, Object.keys(columns).join(', '), conflict)
   const values = Object.values(columns).map(([take]) => take)
   return (database, file, facts) =>
     insert(

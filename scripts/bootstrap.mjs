@@ -205,6 +205,11 @@ const tasks = {
   }),
   start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['serve'])])),
   test,
+  // The tests beside the source need no build, and share their modules.
+  unit() {
+    install()
+    node(['node_modules/vitest/vitest.mjs', 'run', 'src', '--no-isolate', ...args])
+  },
   approve: built(() => vitest({env: {...process.env, APPROVE: '1'}})),
   bench: built(() => node(['bench/run.mjs', ...args])),
 }

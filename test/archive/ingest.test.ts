@@ -91,7 +91,7 @@ test('a search says that the index is not whole yet, and only then', async () =>
   expect(await search()).toEqual({
     hits: [],
     more: false,
-    stopped: 'Not everything can be found yet: the index of what was said and done is being made.',
+    stopped: 'Results may be incomplete: the search index is still being built.',
   })
   await archive.index()
   expect(await search()).toMatchObject({hits: [{}], stopped: undefined})
@@ -185,7 +185,7 @@ describe('a file that', () => {
     expect(await takeIn()).toMatchObject({filesOpened: 1, bytesParsed: 0})
     expect(await takeIn()).toMatchObject({filesOpened: 0})
   })
-  test('was rewritten is read anew, without doubles, and its old content stays', async () => {
+  test('was rewritten is read again, without duplicates, and its old content stays', async () => {
     const path = write(`p/${session}.jsonl`, said('a') + said('b'))
     await takeIn()
     writeFileSync(path, said('a') + said('c') + said('d'))

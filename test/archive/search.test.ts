@@ -258,7 +258,7 @@ describe('everything recorded', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
-  test('what the client tells the model of itself is found only if it is asked for, and comes last', () => {
+  test('what the client says to the model is found only if it is asked for, and comes last', () => {
     const kindsOf = (words: string) => search(archive.database, words).hits.map(({kind}) => kind)
     expect(kindsOf('you')).not.toContain('system')
     expect(new Set(kindsOf('you kind:system'))).toEqual(new Set(['system']))
@@ -337,7 +337,7 @@ describe('an index', () => {
     ]
   }
 
-  test('goes on where it was killed', async () => {
+  test('continues where it was killed', async () => {
     const clean = await archiveOf('clean', [recordings])
     const archive = await openArchiveFolder(join(scratch, 'killed'))
     await ingest(archive.database, [recordings], watcher)
@@ -390,7 +390,7 @@ describe('an index', () => {
     archive.close()
   })
 
-  test('of another archive is made anew', async () => {
+  test('of another archive is made again', async () => {
     write(3, prompt(session(3), 'three', 'delta'))
     const one = await archiveOf('first', [written])
     one.close()
@@ -406,7 +406,7 @@ describe('an index', () => {
     two.close()
   })
 
-  test('that is broken is made anew', async () => {
+  test('that is damaged is made again', async () => {
     const archive = await archiveOf('broken', [written])
     archive.close()
     for (const path of shardFiles(archive.folder))

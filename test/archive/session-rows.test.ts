@@ -58,7 +58,7 @@ async function expectSameSums(files: readonly SourceFile[]): Promise<void> {
   const database = await memoryArchive(files.map(({path}) => path))
   const sums = sumsIn(database)
   const folded = sumsOfFold(files)
-  // Answers of which no file tells any number leave no row whose completeness could be compared.
+  // Responses of which no file has any number leave no row whose completeness could be compared.
   const hasNumbers = Object.values(folded.usage).some((tokens) => tokens > 0)
   expect(sums).toEqual(hasNumbers ? folded : {...folded, complete: sums.complete})
 }
@@ -222,10 +222,10 @@ const recordsOf = ({path}: SourceFile): readonly {type: string; line: Wire}[] =>
       }
     })
 
-/** What clients say of an answer that they did not hear to its end. */
+/** What clients say of a response that they did not hear to its end. */
 const cut = /"aborted":true|\[Request interrupted by user\]/
 
-/** Every answer came to its end, and is followed by a result. */
+/** Every response came to its end, and is followed by a result. */
 function isWhole(file: SourceFile): boolean {
   const records = recordsOf(file)
   const last = records.findLastIndex(({type}) => type === 'result')

@@ -102,7 +102,7 @@ function numberApart(rows: readonly FoundFileRow[]): FoundFileRow[] {
 const order = ({generation}: FoundFileRow): number =>
   generation === 0 ? Number.MAX_SAFE_INTEGER : generation
 
-/** A file whose name is lost gets one beside the archive. */
+/** A file whose name is lost gets one next to the archive. */
 const unnamedFile = (archive: string, id: number): FoundFileRow => ({
   id,
   path: join(dirname(archive), 'recovered', `file-${id}.jsonl`),
@@ -140,8 +140,8 @@ function copyFile(
   now: number,
 ): number {
   if (content.size === 0 && (!row.about || (content.holes.length > 0 && row.generation > 0))) return 0
-  for (const piece of readFileChunksFrom(content, file, fileStart, false))
-    transaction(fresh, () => writeChunk(fresh, piece, now))
+  for (const chunk of readFileChunksFrom(content, file, fileStart, false))
+    transaction(fresh, () => writeChunk(fresh, chunk, now))
   const id = sql(fresh).added.get(row.path)?.['id']
   if (id === undefined) return 0
   transaction(fresh, () => {

@@ -21,7 +21,7 @@ export interface FoundFileRow {
         readonly inode: string
         readonly size: number
         readonly modified: number
-        /** What was known of it from files beside it, which may be gone. */
+        /** What was known of it from files next to it, which may be gone. */
         readonly session: string | undefined
         readonly agent: string | undefined
         readonly meta: string | undefined

@@ -32,8 +32,8 @@ export interface ComputedPart {
 const searchUsd = 0.01
 
 /**
- * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals tell of the
- * same money: of both, the one is compared that has the tokens.
+ * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals report the
+ * same money: the one with the same tokens is compared.
  */
 export function clientPrices(
   computed: ReadonlyMap<string, ComputedPart>,

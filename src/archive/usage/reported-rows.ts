@@ -13,7 +13,7 @@ interface Paid {
 
 /**
  * Spreads what each session is reported to have cost over the times at which it was reported. Lines, results and
- * running totals tell of the same money, so only the ones that tell the most count.
+ * running totals report the same money, so only the largest of them counts.
  */
 export function reportedRows(
   books: BuiltLedger,
@@ -38,10 +38,10 @@ export function reportedRows(
   }
   return [...sessions].flatMap(([session, {reportedCostUsd}]) => {
     if (reportedCostUsd === undefined) return []
-    const told = [lines.get(session), results.get(session)].find(
-      (paid) => paid && Math.abs(sumOf(paid) - reportedCostUsd) < 1e-9,
+    const paid = [lines.get(session), results.get(session)].find(
+      (some) => some && Math.abs(sumOf(some) - reportedCostUsd) < 1e-9,
     )
-    return rowsOf(session, told ?? stepsOf(states.get(session) ?? [], reportedCostUsd))
+    return rowsOf(session, paid ?? stepsOf(states.get(session) ?? [], reportedCostUsd))
   })
 }
 
@@ -58,11 +58,11 @@ function stepsOf(states: readonly Paid[], whole: number): readonly Paid[] {
 function rowsOf(session: string, paid: readonly Paid[]): readonly ReportedRow[] {
   const quarters = new Map<number, number>()
   let exact = 0
-  let told = 0
+  let booked = 0
   for (const {time, costUsd} of paid) {
     exact += costUsd
-    const cost = Math.round(exact * 1_000_000) - told
-    told += cost
+    const cost = Math.round(exact * 1_000_000) - booked
+    booked += cost
     quarters.set(quarterOf(time), (quarters.get(quarterOf(time)) ?? 0) + cost)
   }
   return [...quarters].map(([quarter, cost]) => ({session, quarter, cost}))
@@ -71,7 +71,7 @@ function rowsOf(session: string, paid: readonly Paid[]): readonly ReportedRow[] 
 const sumOf = (paid: readonly Paid[]): number => paid.reduce((sum, {costUsd}) => sum + costUsd, 0)
 
 /**
- * Finds when a report was made. Reports carry no time of their own: it is that of the answer before them in the file, by
+ * Finds when a report was made. Reports carry no time of their own: it is that of the response before them in the file, by
  * whichever file has it, or any time that is known of the file.
  */
 export function reportTimes(

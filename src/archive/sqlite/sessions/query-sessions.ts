@@ -8,7 +8,7 @@ import type {PackedRow} from '../database/statements.ts'
 import {queryPacked} from '../database/statements.ts'
 import {sessionCosts} from '../usage/session-costs.ts'
 
-/** A session whose file has not grown for this long is taken for one that nobody works on. */
+/** A session whose file has not grown for this long is taken for one that no one works on. */
 const liveMs = 5 * 60_000
 
 /** Up to here it is faster to ask for each session's cost than for all. */

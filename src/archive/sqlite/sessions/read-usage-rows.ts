@@ -22,7 +22,7 @@ const sql = statements({
     join file on file.id = report.file where report.session in ${namedIn} order by file.path, file.generation, line, record`,
 })
 
-/** What all files say of the answers of sessions. */
+/** What all files say of the responses of sessions. */
 export const readResponseRows = (
   database: Database,
   sessions: readonly string[],
@@ -78,7 +78,7 @@ export const readCallRows = (
     }),
   )
 
-/** What the client reported of sessions, as it stands in the files. What an earlier file has as well is a copy, and left out. */
+/** What the client reported of sessions, in the order of the files. What an earlier file has as well is a copy, and left out. */
 export function readReportRows(
   database: Database,
   sessions: readonly string[],

@@ -45,7 +45,7 @@ export function summarizeSession(session: KnownSession): readonly SqlValue[] | u
     Math.max(1, streamedTurns + sum(main, 'woken'), ...main.map((row) => Number(row['turns']))),
     calls.tools,
     calls.errors,
-    // Some have a file that nobody called for, some were called and have none.
+    // Some have a file that no one called for, some were called and have none.
     Math.max(calls.agents, agentFiles),
     sum(mentions, 'records'),
     sum(mentions, 'bytes'),

@@ -24,22 +24,22 @@ import {readReportRows} from '../sessions/read-usage-rows.ts'
 /** Finds what usage is added up from. */
 export function queryCells(
   database: Database,
-  question: UsageQuery,
+  query: UsageQuery,
 ): {readonly cells: readonly UsageCell[]; readonly reported: readonly ReportedCell[]} {
-  const keys = keysOf(database, question)
-  return {cells: cellsOf(database, question, keys), reported: reportedOf(database, question, keys)}
+  const keys = keysOf(database, query)
+  return {cells: cellsOf(database, query, keys), reported: reportedOf(database, query, keys)}
 }
 
-/** Answers what was used and what it cost. */
-export function queryUsage(database: Database, question: UsageQuery): UsageReport {
-  const undated = countUndated(database, question)
-  const report = queryGroup(database, question)
+/** Adds up usage and cost by group. */
+export function queryUsage(database: Database, query: UsageQuery): UsageReport {
+  const undated = countUndated(database, query)
+  const report = queryGroup(database, query)
   return undated === 0 ? report : {...report, undated}
 }
 
-function queryGroup(database: Database, question: UsageQuery): UsageReport {
-  const {group, overrides} = question
-  const {cells, reported} = queryCells(database, question)
+function queryGroup(database: Database, query: UsageQuery): UsageReport {
+  const {group, overrides} = query
+  const {cells, reported} = queryCells(database, query)
   switch (group) {
     case 'blocks':
       return reportBlocks(cells, reported, overrides)
@@ -48,7 +48,7 @@ function queryGroup(database: Database, question: UsageQuery): UsageReport {
     case 'monthly':
       return reportUsage(group, {cells, reported}, timeKey(group), {overrides})
     case 'session': {
-      const titles = titlesOf(database, question.session)
+      const titles = titlesOf(database, query.session)
       const options = {overrides, nameOf: (key: string) => titles.get(key)}
       const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
       return byCost(withClientPrices(database, report, cells, overrides))
@@ -56,7 +56,7 @@ function queryGroup(database: Database, question: UsageQuery): UsageReport {
     case 'tool': {
       const options = {overrides, nameOf: (key: string) => toolWords.get(key)}
       const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
-      return byCost(withCalls(report, callsOf(database, question)))
+      return byCost(withCalls(report, callsOf(database, query)))
     }
     case 'project':
     case 'model':
@@ -65,10 +65,10 @@ function queryGroup(database: Database, question: UsageQuery): UsageReport {
 }
 
 /** Counts the sessions that are dated by nothing but the time at which their file was changed. */
-function countUndated(database: Database, question: UsageQuery): number {
+function countUndated(database: Database, query: UsageQuery): number {
   const asked = (['spent', 'reported'] as const).map((table) => {
-    const {where, values} = conditionsOf(question, table)
-    return {text: `select ${table}.session from ${table} ${joinFor(question, table)} ${where}`, values}
+    const {where, values} = conditionsOf(query, table)
+    return {text: `select ${table}.session from ${table} ${joinFor(query, table)} ${where}`, values}
   })
   const row = database
     .prepare(
@@ -124,11 +124,11 @@ function partsByModel(
   return parts
 }
 
-/** What stands in the place of a tool. */
+/** Names of rows that are not a tool. */
 const toolWords: ReadonlyMap<string, string> = new Map([
-  [noTool, 'no tool'],
-  [severalTools, 'several at once'],
-  [unknownTool, 'not told'],
+  [noTool, 'text only'],
+  [severalTools, 'multiple tools'],
+  [unknownTool, 'unknown'],
 ])
 
 /** What names a row: of what was spent, and of what was reported. */
@@ -197,22 +197,22 @@ const sumColumns = [
 ]
 const cellColumns = `key, quarter, model, modes, band, final, unreported, ${sumColumns.join(', ')}`
 
-function cellsOf(database: Database, question: UsageQuery, keys: Keys): readonly UsageCell[] {
-  const {where, values} = conditionsOf(question, 'spent')
+function cellsOf(database: Database, query: UsageQuery, keys: Keys): readonly UsageCell[] {
+  const {where, values} = conditionsOf(query, 'spent')
   const sums = sumColumns.map((column) => `sum(${column}) as ${column}`)
   const rest = `from (
     select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
       unreported, ${sums.join(', ')}
-    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where}
+    from ${query.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(query, 'spent')} ${where}
     group by 1, ${epoch}, spent.model, modes, band, unreported)`
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
-function reportedOf(database: Database, question: UsageQuery, keys: Keys): readonly ReportedCell[] {
-  const {where, values} = conditionsOf(question, 'reported')
+function reportedOf(database: Database, query: UsageQuery, keys: Keys): readonly ReportedCell[] {
+  const {where, values} = conditionsOf(query, 'reported')
   const rest = `from (
     select ${keys.reported} as key, min(reported.quarter) as quarter, sum(cost) as cost
-    from reported ${joinFor(question, 'reported')} ${where} group by 1)`
+    from reported ${joinFor(query, 'reported')} ${where} group by 1)`
   return queryPacked(database, {columns: 'key, quarter, cost', rest, values}).map(([key, quarter, cost]) => ({
     key: String(key),
     quarter: Number(quarter),
@@ -220,11 +220,11 @@ function reportedOf(database: Database, question: UsageQuery, keys: Keys): reado
   }))
 }
 
-function callsOf(database: Database, question: UsageQuery): ReadonlyMap<string, CallSum> {
-  const {where, values} = conditionsOf(question, 'used')
+function callsOf(database: Database, query: UsageQuery): ReadonlyMap<string, CallSum> {
+  const {where, values} = conditionsOf(query, 'used')
   const columns = ['calls', 'failed', 'timed', 'duration', 'characters']
   const sums = columns.map((column) => `sum(${column}) as ${column}`)
-  const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(question, 'used')} ${where} group by tool)`
+  const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(query, 'used')} ${where} group by tool)`
   return new Map(
     queryPacked(database, {columns: `tool, ${columns.join(', ')}`, rest, values}).map(
       ([tool, calls, failed, timed, duration, characters]) => [

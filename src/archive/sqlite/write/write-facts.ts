@@ -13,7 +13,7 @@ const sql = statements({
   dropReports: 'delete from report where file = ? and line > ?',
 })
 
-/** Keeps the answers, calls and mentions of a part of a file, added to what the file said before, and its reports. */
+/** Writes the responses, calls, mentions and reports of a chunk; the first three are merged with those of earlier chunks. */
 export function writeFacts(
   database: Database,
   file: number,
@@ -31,7 +31,7 @@ export function deleteReports(database: Database, file: number, after: number): 
   sql(database).dropReports.run(file, after)
 }
 
-/** Notes which sessions have an answer in common. */
+/** Notes which sessions have a response in common. */
 function relate(database: Database, responses: readonly GatheredResponse[]): void {
   const run = sql(database)
   const messages = new Map<string, string[]>()

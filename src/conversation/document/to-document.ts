@@ -74,7 +74,12 @@ function writeTurn(
   }
 }
 
-function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
+/** One item of a turn or an agent. */
+export function writeItem(
+  session: Session,
+  item: Item,
+  branch: string | undefined,
+): Document.ItemDocument {
   const base = {
     messageId: item.id ?? null,
     at: iso(item.time),
@@ -153,7 +158,8 @@ function writeBranches(session: Session, branches: readonly Branch[]): readonly 
   }))
 }
 
-function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
+/** One tool call. */
+export function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
   const {startedAt, endedAt} = run
   return {
     id: run.id,

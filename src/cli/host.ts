@@ -110,10 +110,10 @@ export function processHost(): BaseHost {
 }
 
 /** The process of a program that uses recount as a library: nothing is printed; `warn` gets what a command would report. */
-export function libraryHost(warn: (sentence: string) => void): Host {
+export function libraryHost(warn: (sentence: string) => void, archiveFolder: string | undefined): Host {
   const silent: TextSink = {write: async () => {}, closed: false}
   return {
-    env: process.env,
+    env: archiveFolder === undefined ? process.env : {...process.env, RECOUNT_HOME: archiveFolder},
     home: homeFolder(),
     platform: process.platform,
     cwd: currentFolder(process.env),

@@ -9,12 +9,18 @@ import {SourceError} from '../sources/index.ts'
 import type {LoadedSession} from './loaded-session.ts'
 import {viewConversation} from './loaded-session.ts'
 
-/** How a session is found and read. */
-export interface LoadOptions {
-  /** `latest` is the newest session of all projects, also inside the folder of one. */
-  readonly allProjects?: boolean
+/** What every function that looks for sessions takes. */
+export interface LibraryOptions {
+  /** The folder of the archive, the recordings and `prices.json`. Default: that of the command line. */
+  readonly archiveFolder?: string | undefined
   /** Gets what could not be read and was left out, in a sentence each. Without it nothing is reported. */
-  readonly onWarning?: (sentence: string) => void
+  readonly onWarning?: ((sentence: string) => void) | undefined
+}
+
+/** How a session is found and read. */
+export interface LoadOptions extends LibraryOptions {
+  /** `latest` is the newest session of all projects, also inside the folder of one. */
+  readonly allProjects?: boolean | undefined
 }
 
 /**
@@ -51,14 +57,14 @@ export async function findSessionPath(
 
 /** Does something that a command does. What a command would print before it fails becomes the error's message. */
 export async function withLibraryHost<Result>(
-  {onWarning}: Pick<LoadOptions, 'onWarning'>,
+  {archiveFolder, onWarning}: LibraryOptions,
   work: (host: Host) => Promise<Result>,
 ): Promise<Result> {
   const warnings: string[] = []
   const host = libraryHost((sentence) => {
     warnings.push(sentence)
     onWarning?.(sentence)
-  })
+  }, archiveFolder)
   try {
     return await work(host)
   } catch (error) {

@@ -1,6 +1,6 @@
-import {Conversation} from '../conversation/index.ts'
 import type {SessionEvent} from '../conversation/document/session-event.ts'
 import {toSessionEvent} from '../conversation/document/session-event.ts'
+import {Conversation} from '../conversation/index.ts'
 import {readLines} from '../dialects/index.ts'
 import type {Line} from '../model/index.ts'
 import type {LoadedSession} from './loaded-session.ts'
@@ -37,7 +37,9 @@ export function createConversation(): ConversationInput {
   const reader = readLines(source)
   const encoder = new TextEncoder()
   const fold = (lines: readonly Line[]): readonly SessionEvent[] =>
-    lines.flatMap((line) => conversation.add(line, Date.now()).flatMap((change) => toSessionEvent(change) ?? []))
+    lines.flatMap((line) =>
+      conversation.add(line, Date.now()).flatMap((change) => toSessionEvent(change) ?? []),
+    )
   const write = (chunk: string | Uint8Array): readonly SessionEvent[] =>
     fold(reader.push(typeof chunk === 'string' ? encoder.encode(chunk) : chunk))
   return {

@@ -46,7 +46,9 @@ export async function* followSession(
   {signal, pollMs = 500, idleMs, ...options}: FollowSessionOptions = {},
 ): AsyncGenerator<SessionUpdate, void, undefined> {
   // Files that are followed may not be links, except the one that was named.
-  const path = realpathSync(await withLibraryHost(options, (host) => findSessionPath(host, pathOrId, options)))
+  const path = realpathSync(
+    await withLibraryHost(options, (host) => findSessionPath(host, pathOrId, options)),
+  )
   let conversation = new Conversation()
   let events: SessionEvent[] = []
   let isFirst = true

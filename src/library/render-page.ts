@@ -27,8 +27,10 @@ export interface PageOptions {
 }
 
 /** The page of a session: the neutral tree that every output is made from. */
-export const makePage = ({conversation}: Renderable, {depth = 'tool', thinking = true}: PageOptions = {}): Page =>
-  describePage(conversation, {depth, thinking})
+export const makePage = (
+  {conversation}: Renderable,
+  {depth = 'tool', thinking = true}: PageOptions = {},
+): Page => describePage(conversation, {depth, thinking})
 
 /** The time zone that is meant. */
 export const zoneOf = ({timeZone}: PageOptions): string => timeZone ?? libraryHost(() => {}, undefined).zone

@@ -31,13 +31,15 @@ export function renderSlack(
   {level = 'normal', redact = true, mention}: SlackRenderOptions = {},
 ): readonly SlackMessage[] {
   const isVerbose = level === 'verbose'
-  return makePage(session, {depth: isVerbose ? 'hook' : 'tool', thinking: isVerbose}).sessions.flatMap((page) => {
-    const {title, summary, cost} = page
-    const thread = new SlackThread({level, mention})
-    thread.setHeading({sessionTitle: title && cleanText(title, redact)})
-    const entries = listEntries(session, page).map((entry) => cleanEntry(entry, redact))
-    thread.update(entries, {tools: [], agents: []})
-    thread.close({...summary, cost, reason: summary.reason && cleanText(summary.reason, redact)})
-    return thread.takeChanges()
-  })
+  return makePage(session, {depth: isVerbose ? 'hook' : 'tool', thinking: isVerbose}).sessions.flatMap(
+    (page) => {
+      const {title, summary, cost} = page
+      const thread = new SlackThread({level, mention})
+      thread.setHeading({sessionTitle: title && cleanText(title, redact)})
+      const entries = listEntries(session, page).map((entry) => cleanEntry(entry, redact))
+      thread.update(entries, {tools: [], agents: []})
+      thread.close({...summary, cost, reason: summary.reason && cleanText(summary.reason, redact)})
+      return thread.takeChanges()
+    },
+  )
 }

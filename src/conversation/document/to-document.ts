@@ -75,11 +75,7 @@ function writeTurn(
 }
 
 /** One item of a turn or an agent. */
-export function writeItem(
-  session: Session,
-  item: Item,
-  branch: string | undefined,
-): Document.ItemDocument {
+export function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
   const base = {
     messageId: item.id ?? null,
     at: iso(item.time),

@@ -1,2 +1,4 @@
-export {renderHtml} from './library/render-html.ts'
-export type {PageOptions, Renderable} from './library/render-page.ts'
+export type {DescribeOptions} from './describe/index.ts'
+export {describePage} from './describe/index.ts'
+export * from './page/index.ts'
+export * from './render/html/index.ts'

@@ -69,7 +69,6 @@ function viewedAt(depth: Depth, fold: SessionFold): readonly PageEntry[] {
     depth,
     overrides: undefined,
     imageUrl: () => undefined,
-    before: () => 0,
     around: () => emptySession(''),
   })
   return [...(fold.slices?.all() ?? [])].flatMap((slice) => [...walkEntries(renderer.entriesOf(slice))])

@@ -168,13 +168,13 @@ function viewed(files: readonly SourceFile[], session: string, cost: number | un
     hashOf: (text) => text,
   })
   for (const step of readSession(files)) {
-    if (step.kind === 'begin') core.begin(step.file.path, step.file)
-    else if (step.kind === 'lines') for (const line of step.lines) core.fold(line)
-    else core.end(step.file.path)
+    if (step.kind === 'begin') core.fold.conversation.begin(step.file.path, step.file)
+    else if (step.kind === 'lines') for (const line of step.lines) core.fold.add(line)
+    else core.fold.conversation.end(step.file.path)
   }
   core.markAllSent()
   core.summarizeUnseen(() => false)
-  core.head.setArchivedCost(cost === undefined ? undefined : {usd: cost / 1_000_000, from: 'computed'})
+  core.head.archivedCost = cost === undefined ? undefined : {usd: cost / 1_000_000, from: 'computed'}
   return onPage(core.head.page())
 }
 

@@ -20,7 +20,7 @@ function newCore(path: string): SessionRenderer {
     depth: 'hook',
     hashOf: (text) => createHash('sha256').update(text).digest('hex'),
   })
-  core.begin(path, {session, agent})
+  core.fold.conversation.begin(path, {session, agent})
   return core
 }
 
@@ -34,9 +34,9 @@ function drawn(core: SessionRenderer): ReadonlyMap<string, string> {
   core.flush(never)
   core.head.flush()
   return new Map(
-    core.slices().map((piece) => {
-      const {turn, piece: number} = core.nameOf(piece)
-      return [`${turn}.${number}`, core.htmlOf(piece)]
+    core.slices.visible().map((piece) => {
+      const {turn, piece: number} = core.slices.nameOf(piece)
+      return [`${turn}.${number}`, core.slices.htmlOf(piece)]
     }),
   )
 }
@@ -46,8 +46,8 @@ describe('the pieces of a recorded session', () => {
     const name = path.split('/').slice(-4).join('/')
     test(`${name}: hold all that an exported page holds`, () => {
       const core = newCore(path)
-      for (const line of linesOf(path)) core.fold(line)
-      core.end(path)
+      for (const line of linesOf(path)) core.fold.add(line)
+      core.fold.conversation.end(path)
       const ids = new Set(
         [...drawn(core).values()].flatMap((html) =>
           [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]),
@@ -65,23 +65,23 @@ describe('the pieces of a recorded session', () => {
       const live = newCore(path)
       const shown = new Map<string, string>()
       for (const line of lines) {
-        live.fold(line)
+        live.fold.add(line)
         for (const event of live.flush(never)) {
           if (event.type === 'turn') shown.set(`${event.turn}.${event.piece}`, event.html)
         }
       }
-      live.end(path)
+      live.fold.conversation.end(path)
       for (const event of live.flush(never))
         if (event.type === 'turn') shown.set(`${event.turn}.${event.piece}`, event.html)
       const saved = newCore(path)
-      for (const line of lines) saved.fold(line)
-      saved.end(path)
+      for (const line of lines) saved.fold.add(line)
+      saved.fold.conversation.end(path)
       const expected = drawn(saved)
       for (const [piece, html] of shown) if (html === '') shown.delete(piece)
       expect([...shown.keys()].sort()).toEqual([...expected.keys()].sort())
       for (const [piece, html] of expected) expect(shown.get(piece) === html, `piece ${piece}`).toBe(true)
       // Who comes back gets every thing that has a number, once.
-      const missed = live.since(0).filter(({type}) => type === 'turn')
+      const missed = live.events.since(0).filter(({type}) => type === 'turn')
       expect(missed.length).toBe(shown.size)
     })
   }

@@ -10,13 +10,13 @@ import {chunkBytes} from './file-chunk.ts'
 import type {FoundFile} from './list-files.ts'
 import {rememberRecentLines} from './recent-lines.ts'
 
-/** What one transaction wrote. */
+/** What one transaction kept. */
 export interface WriteStep {
   /** Files that were opened for the first time. */
   files: number
   bytes: number
   records: number
-  /** Sessions whose rows were made again. */
+  /** Sessions whose rows were made anew. */
   readonly sessions: string[]
 }
 
@@ -24,15 +24,15 @@ export interface WriteStep {
 interface ChunkWriterOptions {
   now(): number
   onWritten(step: WriteStep): Promise<void>
-  /** A file could not be written; the others are. */
+  /** A file could not be kept; the others are. */
   onSkip(path: string, error: unknown): void
-  /** Whether sessions are made again as soon as their file is read; otherwise the caller does it at the end. */
+  /** Whether sessions are made anew as soon as their file is read; otherwise the caller does it at the end. */
   readonly refreshesSessions: boolean
 }
 
-/** Writes chunks, many in one transaction. */
+/** Keeps pieces, many in one transaction. */
 interface ChunkWriter {
-  add(chunk: FileChunk): Promise<void>
+  add(piece: FileChunk): Promise<void>
   end(): Promise<void>
   /** Another process takes care of this file. */
   isLost(path: string): boolean
@@ -41,22 +41,22 @@ interface ChunkWriter {
 /** Kept in one transaction: enough to make commits rare, little enough that others do not wait for long. */
 const batchSize = 16 * 1024 * 1024
 
-/** Starts to write chunks into an archive. */
-export function newChunkWriter(database: Database, options: ChunkWriterOptions): ChunkWriter {
+/** Nothing is kept yet. */
+export function newChunkWriter(database: Database, watcher: ChunkWriterOptions): ChunkWriter {
   const lost = new Set<string>()
-  let chunks: FileChunk[] = []
+  let pieces: FileChunk[] = []
   let size = 0
   const flush = async (): Promise<void> => {
-    if (chunks.length === 0) return
-    const step = transaction(database, () => writeAll(database, chunks, lost, options))
-    chunks = []
+    if (pieces.length === 0) return
+    const kept = transaction(database, () => writeAll(database, pieces, lost, watcher))
+    pieces = []
     size = 0
-    await options.onWritten(step)
+    await watcher.onWritten(kept)
   }
   return {
-    async add(chunk) {
-      chunks.push(chunk)
-      size += chunkBytes(chunk)
+    async add(piece) {
+      pieces.push(piece)
+      size += chunkBytes(piece)
       if (size >= batchSize) await flush()
     },
     end: flush,
@@ -66,17 +66,17 @@ export function newChunkWriter(database: Database, options: ChunkWriterOptions):
 
 function writeAll(
   database: Database,
-  chunks: readonly FileChunk[],
+  pieces: readonly FileChunk[],
   lost: Set<string>,
   {now, refreshesSessions, onSkip}: ChunkWriterOptions,
 ): WriteStep {
-  const step: WriteStep = {files: 0, bytes: 0, records: 0, sessions: []}
+  const kept: WriteStep = {files: 0, bytes: 0, records: 0, sessions: []}
   const whole: string[] = []
-  for (const chunk of chunks) {
-    const {path} = chunk.file
+  for (const piece of pieces) {
+    const {path} = piece.file
     if (lost.has(path)) continue
     try {
-      if (!attempt(database, () => writeChunk(database, chunk, now()))) lost.add(path)
+      if (!attempt(database, () => writeChunk(database, piece, now()))) lost.add(path)
     } catch (error) {
       // What is wrong with the disk or the database stops everything, what is wrong with a file only that file.
       if (isOfArchive(error)) throw error
@@ -84,23 +84,23 @@ function writeAll(
       onSkip(path, error)
     }
     if (lost.has(path)) continue
-    if (chunk.grown) rememberRecentLines(database, path, chunk.grown)
-    if (chunk.from === undefined) step.files += 1
-    step.bytes += chunkBytes(chunk)
-    step.records += chunk.facts.records
-    const transcript = transcriptOf(chunk.file)
+    if (piece.grown) rememberRecentLines(database, path, piece.grown)
+    if (piece.from === undefined) kept.files += 1
+    kept.bytes += chunkBytes(piece)
+    kept.records += piece.facts.records
+    const transcript = transcriptOf(piece.file)
     if (transcript !== undefined) updateAgent(database, describeFile(transcript))
-    if (refreshesSessions && chunk.isLast) whole.push(path)
+    if (refreshesSessions && piece.isLast) whole.push(path)
   }
   try {
-    for (const id of attempt(database, () => refreshFiles(database, whole))) step.sessions.push(id)
+    for (const id of attempt(database, () => refreshFiles(database, whole))) kept.sessions.push(id)
   } catch (error) {
     // They are still touched: at the end of the ingest each is tried by itself.
     if (isOfArchive(error)) throw error
   }
-  return step
+  return kept
 }
 
-/** The transcript of the agent that a `.meta.json` file describes: the file may come after the transcript. */
+/** The transcript of the agent that a file tells of: such a file may come after it. */
 const transcriptOf = ({path}: FoundFile): string | undefined =>
   path.endsWith('.meta.json') ? path.replace(/\.meta\.json$/, '.jsonl') : undefined

@@ -13,13 +13,12 @@ const port = parentPort
 const {archive, tasks, shared} = given
 const state = new Int32Array(shared)
 
-/** Bytes that are posted together: small files are batched. */
+/** Told in one go: small files together. */
 const batchSize = 1024 * 1024
-/** So many batches may wait to be written; a worker that reads faster waits. */
-const maxUnwritten = 12
+/** So many batches may wait to be kept; whoever reads faster than that waits as well. */
+const mostUnkept = 12
 
-const post = (message: IngestWorkerMessage, bytes: ArrayBuffer[] = []): void =>
-  port.postMessage(message, bytes)
+const tell = (news: IngestWorkerMessage, bytes: ArrayBuffer[] = []): void => port.postMessage(news, bytes)
 
 function* nextTasks(): Generator<IngestTask> {
   for (;;) {
@@ -29,17 +28,17 @@ function* nextTasks(): Generator<IngestTask> {
   }
 }
 
-function send(chunks: readonly FileChunk[]): void {
+function send(pieces: readonly FileChunk[]): void {
   for (
     let count = Atomics.load(state, unwrittenBatches);
-    count >= maxUnwritten;
+    count >= mostUnkept;
     count = Atomics.load(state, unwrittenBatches)
   )
     Atomics.wait(state, unwrittenBatches, count)
   Atomics.add(state, unwrittenBatches, 1)
-  post(
-    {kind: 'read', chunks},
-    chunks.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
+  tell(
+    {kind: 'read', pieces},
+    pieces.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
   )
 }
 
@@ -48,20 +47,20 @@ try {
   const database = tasks.some(({cursor}) => cursor)
     ? await openDatabase(archive, {readOnly: true})
     : undefined
-  let chunks: FileChunk[] = []
+  let pieces: FileChunk[] = []
   let size = 0
-  for (const chunk of readTasks(database, nextTasks(), {
-    skipped: (path, error) => post({kind: 'skipped', path, error: sendError(error)}),
+  for (const piece of readTasks(database, nextTasks(), {
+    skipped: (path, error) => tell({kind: 'skipped', path, error: sendError(error)}),
   })) {
-    chunks.push(chunk)
-    size += chunkBytes(chunk)
+    pieces.push(piece)
+    size += chunkBytes(piece)
     if (size < batchSize) continue
-    send(chunks)
-    chunks = []
+    send(pieces)
+    pieces = []
     size = 0
   }
-  if (chunks.length > 0) send(chunks)
+  if (pieces.length > 0) send(pieces)
   database?.close()
 } catch (error) {
-  post({kind: 'failed', error: sendError(error)})
+  tell({kind: 'failed', error: sendError(error)})
 }

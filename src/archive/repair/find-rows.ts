@@ -1,6 +1,4 @@
 import {isAbsolute} from 'node:path'
-import {addToList} from '../group-by.ts'
-import type {ReadableBlock} from '../ingest/reread-files.ts'
 import type {SqlValue} from '../sqlite/database/driver.ts'
 import {optionalNumber, optionalText} from '../sqlite/database/driver.ts'
 import {decompressBlock} from '../sqlite/files/compress.ts'
@@ -21,13 +19,21 @@ export interface FoundFileRow {
         readonly inode: string
         readonly size: number
         readonly modified: number
-        /** What was known of it from files next to it, which may be gone. */
+        /** What was known of it from files beside it, which may be gone. */
         readonly session: string | undefined
         readonly agent: string | undefined
         readonly meta: string | undefined
         readonly vanished: number | undefined
       }
     | undefined
+}
+
+/** A block that could be found. There may be several of one place, not all of them readable. */
+export interface FoundBlock {
+  readonly start: number
+  readonly length: number
+  /** Its bytes, if they are those that were kept. */
+  read(): Uint8Array | undefined
 }
 
 /** Bytes that are missing at an offset in what is left of a file. */
@@ -39,8 +45,8 @@ export interface Hole {
 /** What is to be found on the pages of an archive. */
 interface FoundRows {
   readonly files: ReadonlyMap<number, FoundFileRow>
-  /** By the ids of their files. There may be several of one place, not all of them readable. */
-  readonly blocks: ReadonlyMap<number, readonly ReadableBlock[]>
+  /** By the ids of their files. */
+  readonly blocks: ReadonlyMap<number, readonly FoundBlock[]>
   /** What was lost of files in earlier repairs. */
   readonly losses: ReadonlyMap<number, readonly Hole[]>
   /** Afterwards blocks can no longer be read. */
@@ -51,17 +57,19 @@ interface FoundRows {
 export function findRows(path: string): FoundRows {
   const files = new Map<number, FoundFileRow & {readonly order: number}>()
   const paths = new Map<number, FoundFileRow>()
-  const blocks = new Map<number, ReadableBlock[]>()
+  const blocks = new Map<number, FoundBlock[]>()
   const losses = new Map<number, Hole[]>()
   const pages = openPageRows(path)
   for (const row of pages.rows()) {
     if (isBlock(row)) {
       const [file, start, length] = row.head().map(Number)
       if (file === undefined || start === undefined || length === undefined) continue
-      addToList(blocks, file, {start, length, read: () => bytesOf(row.read())})
+      const found = blocks.get(file) ?? []
+      blocks.set(file, found)
+      found.push({start, length, read: () => bytesOf(row.read())})
     } else if (isLoss(row)) {
       const [file = 0, start = 0, length = 0] = row.head().map(Number)
-      addToList(losses, file, {start, length})
+      losses.set(file, [...(losses.get(file) ?? []), {start, length}])
     } else if (isFile(row)) {
       const found = fileOf(row)
       // Pages that are no longer used may have older rows of the same file.

@@ -1,5 +1,4 @@
-import type {Line, Message, MessageBase, ToolRun} from '../../model/index.ts'
-import {isoTime} from '../../model/instant.ts'
+import type {Instant, Line, Message, MessageBase, ToolRun} from '../../model/index.ts'
 import {spendingBySession, totalSpending} from '../costs/spending.ts'
 import {listStrays} from '../fold/fold-title.ts'
 import {branchesByRecord, findBranches} from '../graph/find-branches.ts'
@@ -48,8 +47,8 @@ function writeSession(
     gitBranch: session.gitBranch ?? null,
     clientVersion: session.version ?? null,
     models: [...session.models],
-    startedAt: isoTime(session.startedAt),
-    endedAt: isoTime(session.endedAt),
+    startedAt: iso(session.startedAt),
+    endedAt: iso(session.endedAt),
     copiedFrom: session.copiedFrom ?? null,
     outcome: session.outcome,
     totals: session.totals ?? null,
@@ -68,18 +67,17 @@ function writeTurn(
   return {
     index: turn.index,
     trigger: turn.trigger,
-    startedAt: isoTime(turn.startedAt),
-    endedAt: isoTime(turn.endedAt),
+    startedAt: iso(turn.startedAt),
+    endedAt: iso(turn.endedAt),
     durationMs: turn.durationMs ?? null,
     items: turn.items.map((item) => writeItem(session, item, branchOf.get(item.id ?? ''))),
   }
 }
 
-/** One item of a turn or an agent. */
-export function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
+function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
   const base = {
     messageId: item.id ?? null,
-    at: isoTime(item.time),
+    at: iso(item.time),
     source: item.at.source,
     line: item.at.line,
     ...(branch === undefined ? {} : {branch}),
@@ -128,15 +126,10 @@ const envelope = {
   record: true,
 } satisfies Record<keyof MessageBase, true>
 
-/** The fields of a message's own kind; its times are ISO 8601, as everywhere in the document. */
+/** The fields of a message's own kind. */
 const ownFields = (message: Message): object =>
   Object.fromEntries(
-    Object.entries(message)
-      .filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name))
-      .map(([name, value]) => [
-        name,
-        name.endsWith('At') && typeof value === 'number' ? isoTime(value) : value,
-      ]),
+    Object.entries(message).filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name)),
   )
 
 function writeBranches(session: Session, branches: readonly Branch[]): readonly Document.BranchDocument[] {
@@ -160,8 +153,7 @@ function writeBranches(session: Session, branches: readonly Branch[]): readonly 
   }))
 }
 
-/** One tool call. */
-export function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
+function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
   const {startedAt, endedAt} = run
   return {
     id: run.id,
@@ -170,8 +162,8 @@ export function writeRun(session: Session, run: ToolRun): Document.ToolCallDocum
     sessionId: session.id,
     agent: run.agent ?? null,
     responseId: run.responseId ?? null,
-    startedAt: isoTime(startedAt),
-    endedAt: isoTime(endedAt),
+    startedAt: iso(startedAt),
+    endedAt: iso(endedAt),
     // Some lines of a stream are dated by their client and some by their arrival, which may be long after.
     durationMs:
       startedAt === undefined || endedAt === undefined || endedAt < startedAt ? null : endedAt - startedAt,
@@ -201,8 +193,8 @@ function writeAgent(
     isCopied: agent.copied,
     state: agent.state,
     answer: agent.answer ?? null,
-    startedAt: isoTime(agent.startedAt),
-    endedAt: isoTime(agent.endedAt),
+    startedAt: iso(agent.startedAt),
+    endedAt: iso(agent.endedAt),
     usage: usage ?? null,
     items: agent.items.map((item) => writeItem(session, item, undefined)),
   }
@@ -213,3 +205,6 @@ function writeStray(line: Line): Document.StrayDocument {
   const type = line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.reason
   return {kind: line.kind, type, source: line.at.source, line: line.at.line, text: line.text}
 }
+
+const iso = (time: Instant | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString()

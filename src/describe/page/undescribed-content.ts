@@ -16,7 +16,7 @@ export function undescribedInRun(run: ToolRun, entry: Entry): readonly Node[] {
   )
   return [
     ...(unsaid.length === 0 ? [] : [group('Input', [{kind: 'raw', value: Object.fromEntries(unsaid)}])]),
-    ...asWritten('Result as sent to the model', results),
+    ...asWritten('Result, as the model got it', results),
   ]
 }
 
@@ -24,7 +24,7 @@ export function undescribedInRun(run: ToolRun, entry: Entry): readonly Node[] {
 export function undescribedInItem(item: PlainItem, entry: Entry): readonly Node[] {
   const isSaid = saidIn(entry)
   return asWritten(
-    'Original text',
+    'As it was written',
     writtenIn(item).filter((text) => !isSaid(text)),
   )
 }

@@ -4,7 +4,7 @@ import {newUsageTotal} from '../../archive/usage/usage-sum.ts'
 import {fillTimeGaps} from './fill-time-gaps.ts'
 
 const rowsOf = (...keys: readonly string[]): readonly UsageRow[] =>
-  keys.map((key) => ({key, name: undefined, ...newUsageTotal().sum(), answers: 1}))
+  keys.map((key) => ({key, name: undefined, ...newUsageTotal().sum(), responses: 1}))
 
 const keysOf = (rows: readonly UsageRow[]): readonly string[] => rows.map(({key}) => key)
 
@@ -34,6 +34,6 @@ describe('a chart in time', () => {
     const many = Array.from({length: 130}, (_, day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
     expect(keysOf(fillTimeGaps('daily', rowsOf(...many)).rows)).toEqual(many.slice(-120))
     const blocks = rowsOf('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')
-    expect(fillTimeGaps('blocks', blocks)).toEqual({rows: blocks, isWhole: true})
+    expect(fillTimeGaps('blocks', blocks)).toEqual({rows: blocks, isComplete: true})
   })
 })

@@ -1,194 +1,183 @@
-import {createHash} from 'node:crypto'
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
-import type {Depth} from '../../page/index.ts'
-import type {PriceOverrides} from '../../prices/index.ts'
 import type {SourceFile} from '../../sources/index.ts'
 import {findSessionFiles, followSessionFiles, newWakeSignal} from '../../sources/index.ts'
+import type {LocalSessionOptions} from '../live-session/local-session.ts'
 import {LocalSession} from '../live-session/local-session.ts'
-import type {DocumentAssets} from '../live-session/session-document.ts'
-import {brotliPacker} from './brotli-packer.ts'
-import {findTailOffset} from './find-tail-offset.ts'
-import {readRecordAt} from './read-record-at.ts'
+import {nodePlatform} from './node-platform.ts'
+import {findTailOffset, readRecordAt} from './read-part.ts'
 import {watchSession} from './watch-session.ts'
 
-/** What a room of files is opened with; plain data, because it goes to other threads. */
-export interface FileSessionOptions {
+/** What a session is opened with; plain data, because it is sent to other threads. */
+export interface FileSessionOptions
+  extends Pick<LocalSessionOptions, 'incarnation' | 'address' | 'zone' | 'depth' | 'assets' | 'overrides'> {
   readonly session: string
-  readonly incarnation: string
-  readonly address: string
-  /** The session's own file, or a stream that tells of it. */
+  /** The session's own file, or a recorded stream of it. */
   readonly main: string
-  /** Only the last bytes are read, and so many turns are said to be in all. */
+  /** Read only the last bytes; `turns` is the number of turns in the whole session. */
   readonly tail?: {readonly bytes: number; readonly turns: number} | undefined
-  readonly zone: string
-  readonly depth: Depth
-  readonly assets: DocumentAssets
-  readonly overrides?: PriceOverrides | undefined
 }
 
-/** A session whose file has not grown for this long is taken for one that nobody works on. */
+/** A session whose files have not grown for this long is not running. */
 const liveMs = 5 * 60_000
-/** How often time passes for calls that stay silent. */
+/** How often calls are checked for being silent too long. */
 const passIntervalMs = 5000
-/** New files of agents are looked for this often at most, and this often where nothing tells of them. */
+/** How often to look for new agent files: after a reported change, and otherwise. */
 const findIntervalMs = 500
 const quietFindIntervalMs = 15_000
-/** Reading makes way for others after this time. */
+/** Reading pauses after this time so that others get their turn. */
 const maxWorkMs = 20
 
-/** Opens a room of files, and follows them as they grow. */
-export function openFileSession(plan: FileSessionOptions, now: () => number): LocalSession {
-  return new FileFollower(plan, now).session
+/** Opens a session from its files, and follows them as they grow. */
+export function openFileSession(options: FileSessionOptions, now: () => number): LocalSession {
+  return new FileFollower(options, now).session
 }
 
 class FileFollower {
   readonly session: LocalSession
-  readonly #plan: FileSessionOptions
+  readonly #options: FileSessionOptions
   readonly #now: () => number
-  readonly #bell = newWakeSignal()
+  readonly #signal = newWakeSignal()
   #files: readonly SourceFile[] = []
-  /** Where the first line begins that is read of the session's own file. */
+  /** The offset in the main file where reading starts. */
   #base = 0
   #hasEnded = false
-  #found = Number.NEGATIVE_INFINITY
-  /** New files are looked for when it is set: something was made in the session's folders. */
-  #isTold = false
-  #later: NodeJS.Timeout | undefined
-  #passed: number
-  #ready: (failed?: Promise<never>) => void = () => {}
+  #foundAt = Number.NEGATIVE_INFINITY
+  /** The file system has reported a change in the session's folders. */
+  #isReported = false
+  #findTimer: NodeJS.Timeout | undefined
+  #passedAt: number
+  #setReady: (failed?: Promise<never>) => void = () => {}
 
-  constructor(plan: FileSessionOptions, now: () => number) {
-    this.#plan = plan
+  constructor(options: FileSessionOptions, now: () => number) {
+    this.#options = options
     this.#now = now
-    this.#passed = now()
-    const {session, incarnation, address, zone, depth, assets, overrides, tail} = plan
-    this.#base = tail ? findTailOffset(plan.main, tail.bytes) : 0
+    this.#passedAt = now()
+    const {main, tail, ...rest} = options
+    this.#base = this.#findBase()
     this.session = new LocalSession({
-      session,
-      incarnation,
-      address,
-      zone,
-      depth,
-      assets,
-      overrides,
+      ...rest,
+      ...nodePlatform,
       now,
-      hashOf: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
-      packer: brotliPacker,
       recordAt: ({source, offset, record}) =>
-        readRecordAt(source, source === plan.main ? this.#base + offset : offset, record),
+        readRecordAt(source, source === main ? this.#base + offset : offset, record),
       cut: tail && this.#base > 0 ? {turns: tail.turns} : undefined,
     })
-    this.#beUnready()
+    this.#resetReady()
     this.#follow().catch((error: unknown) => {
-      this.#ready(Promise.reject(error))
+      this.#setReady(Promise.reject(error))
       this.session.fail()
     })
   }
 
-  /** Who asks waits until everything that is there is folded. */
-  #beUnready(): void {
+  #findBase(): number {
+    const {main, tail} = this.#options
+    return tail ? findTailOffset(main, tail.bytes) : 0
+  }
+
+  /** Calls wait until everything that exists is folded. */
+  #resetReady(): void {
     this.session.ready = new Promise((resolve) => {
-      this.#ready = resolve
+      this.#setReady = resolve
     })
-    // Who asks hears of a failure; nobody may have asked yet.
+    // Callers get the error; without a handler it would end the process.
     this.session.ready.catch(() => {})
   }
 
-  /** Reads what is there, and follows it. */
+  /** Reads the files, and follows them. */
   async #follow(): Promise<void> {
-    const watch = watchSession(this.#plan.main, (isTold) => {
-      this.#isTold ||= isTold
-      this.#bell.wake()
+    const {main} = this.#options
+    const watch = watchSession(main, (isReported) => {
+      this.#isReported ||= isReported
+      this.#signal.wake()
     })
-    let began = this.#now()
+    let startedAt = this.#now()
     let isNew = true
     try {
       for await (const step of followSessionFiles({
         find: () => this.#find(),
-        wait: () => this.#bell.wait().then(() => true),
+        wait: () => this.#signal.wait().then(() => true),
         isQuiet: () => !this.#isLive(),
-        from: (path) => (path === this.#plan.main ? this.#base : 0),
+        from: (path) => (path === main ? this.#base : 0),
       })) {
         if (this.session.isClosed) return
         const {renderer} = this.session
         switch (step.kind) {
           case 'begin':
-            renderer.begin(step.file.path, step.file)
+            renderer.fold.conversation.begin(step.file.path, step.file)
             break
           case 'lines':
-            for (const line of step.lines) renderer.fold(line)
+            for (const line of step.lines) renderer.fold.add(line)
             this.#hasEnded = false
             break
           case 'end':
-            renderer.end(step.file.path)
+            renderer.fold.conversation.end(step.file.path)
             this.#hasEnded = true
             break
           case 'reset':
-            this.#beUnready()
+            this.#resetReady()
             this.session.reset()
-            this.#base = this.#plan.tail ? findTailOffset(this.#plan.main, this.#plan.tail.bytes) : 0
+            this.#base = this.#findBase()
             this.#hasEnded = false
             isNew = true
             break
           case 'caught-up':
-            watch.add([...this.#files.map(({path}) => path), ...listAgentFolders(this.#plan.main)])
+            watch.add([...this.#files.map(({path}) => path), ...listAgentFolders(main)])
             if (isNew) {
               renderer.markAllSent()
-              this.#ready()
-              void this.#learn()
+              this.#setReady()
+              void this.#summarize()
             }
             isNew = false
             this.#pass()
             this.session.changed()
         }
-        if (this.#now() - began < maxWorkMs) continue
+        if (this.#now() - startedAt < maxWorkMs) continue
         await setImmediate()
         if (this.session.isClosed) return
-        began = this.#now()
+        startedAt = this.#now()
       }
     } finally {
       watch.close()
-      clearTimeout(this.#later)
+      clearTimeout(this.#findTimer)
     }
   }
 
-  /** The session's files; new ones are looked for now and then. */
+  /** The session's files. New ones are looked for now and then. */
   #find(): readonly SourceFile[] {
-    const {main, session, tail} = this.#plan
+    const {main, session, tail} = this.#options
     if (tail) {
       this.#files = [{path: main, session}]
       return this.#files
     }
-    const isTold = this.#isTold
-    this.#isTold = false
-    const since = this.#now() - this.#found
-    if (since <= (isTold ? findIntervalMs : quietFindIntervalMs)) {
-      // What is made now may not be whole yet, and nothing tells of what is made in a folder that is new.
-      if (isTold) this.#later ??= setTimeout(() => this.#lookLater(), findIntervalMs)
+    const isReported = this.#isReported
+    this.#isReported = false
+    if (this.#now() - this.#foundAt <= (isReported ? findIntervalMs : quietFindIntervalMs)) {
+      // A new file may be incomplete, and changes in a new folder are not reported yet: look again.
+      if (isReported) this.#findTimer ??= setTimeout(() => this.#findAgain(), findIntervalMs)
       return this.#files
     }
-    this.#found = this.#now()
+    this.#foundAt = this.#now()
     try {
       this.#files = findSessionFiles(main, () => {})
     } catch {
-      // Gone for now; what was read of it stays.
+      // The folder is gone for now; what was read stays.
     }
     return this.#files
   }
 
-  #lookLater(): void {
-    this.#later = undefined
-    this.#found = Number.NEGATIVE_INFINITY
-    this.#bell.wake()
+  #findAgain(): void {
+    this.#findTimer = undefined
+    this.#foundAt = Number.NEGATIVE_INFINITY
+    this.#signal.wake()
   }
 
-  async #learn(): Promise<void> {
+  async #summarize(): Promise<void> {
     const {renderer} = this.session
     for (;;) {
-      const began = this.#now()
-      if (renderer.summarizeUnseen(() => this.#now() - began > maxWorkMs)) break
+      const startedAt = this.#now()
+      if (renderer.summarizeUnseen(() => this.#now() - startedAt > maxWorkMs)) break
       await setImmediate()
       if (this.session.isClosed || renderer !== this.session.renderer) return
     }
@@ -200,15 +189,15 @@ class FileFollower {
     return this.#now() - newest < liveMs
   }
 
-  /** Lets time pass for calls that stay silent. */
+  /** Marks calls that have been silent too long. */
   #pass(): void {
-    if (this.#hasEnded || this.#now() - this.#passed < passIntervalMs) return
-    this.#passed = this.#now()
-    this.session.renderer.pass(this.#passed)
+    if (this.#hasEnded || this.#now() - this.#passedAt < passIntervalMs) return
+    this.#passedAt = this.#now()
+    this.session.renderer.fold.conversation.pass(this.#passedAt)
   }
 }
 
-/** Places in the folders in which a session's agents are written down. */
+/** Paths in the folders that agents of a session are written to. */
 function listAgentFolders(main: string): readonly string[] {
   const folder = main.replace(/\.jsonl$/, '')
   return [join(folder, 'x'), join(folder, 'subagents', 'x')]

@@ -5,24 +5,24 @@ import type {FileSessionOptions} from './file-session.ts'
 import {openFileSession} from './file-session.ts'
 import {SessionThread} from './session-thread.ts'
 
-/** So much of a file is read at once, and shown before the rest. */
+/** How much of a long session is read and shown first. */
 const tailBytes = 512 * 1024
-/** Sessions that are larger than this are shown by their end first. */
+/** Larger sessions are shown by their tail first. */
 const shortBytes = 2 * tailBytes
-/** Sessions that are larger than this have a thread of their own. */
+/** Larger sessions get a thread of their own. */
 const longBytes = 16 * 1024 * 1024
-/** What the board of running sessions needs of each. */
+/** How much the board of running sessions reads of each. */
 const peekBytes = 128 * 1024
 
-/** Opens rooms of sessions. */
+/** Opens live sessions. */
 export interface SessionOpener {
-  open(plan: FileSessionOptions, turns: number): LiveSession
-  /** Only the end of a session, to see what goes on. */
-  openTail(plan: FileSessionOptions): LiveSession
+  open(options: FileSessionOptions, turns: number): LiveSession
+  /** Opens only the end of a session, to see what is running. */
+  openTail(options: FileSessionOptions): LiveSession
   close(): void
 }
 
-/** Rooms on threads of their own: one for all that are short, and one for each that is long. */
+/** Opens sessions in threads: one for all short sessions, and one for each long one. */
 export function threadedSessions(): SessionOpener {
   let shared: SessionThread | undefined
   const thread = (): SessionThread => {
@@ -31,32 +31,36 @@ export function threadedSessions(): SessionOpener {
   }
   return {
     ...opener(
-      (plan) => thread().open(plan),
-      (plan) => new SessionThread().open(plan, true),
+      (options) => thread().open(options),
+      (options) => new SessionThread().open(options, true),
     ),
     close: () => shared?.end(),
   }
 }
 
-/** Rooms in this thread, which makes way for others while it reads. */
+/** Opens sessions in this thread. Reading pauses now and then, so that others get their turn. */
 export function inlineSessions(now: () => number): SessionOpener {
-  const open = (plan: FileSessionOptions): LiveSession => openFileSession(plan, now)
+  const open = (options: FileSessionOptions): LiveSession => openFileSession(options, now)
   return {...opener(open, open), close() {}}
 }
 
 function opener(
-  short: (plan: FileSessionOptions) => LiveSession,
-  long: (plan: FileSessionOptions) => LiveSession,
+  short: (options: FileSessionOptions) => LiveSession,
+  long: (options: FileSessionOptions) => LiveSession,
 ): Omit<SessionOpener, 'close'> {
   return {
-    open(plan, turns) {
-      const size = fileSize(plan.main)
-      if (size <= shortBytes) return short(plan)
-      const tail = short({...plan, incarnation: `${plan.incarnation}t`, tail: {bytes: tailBytes, turns}})
-      return new TailFirstSession(tail, () => (size > longBytes ? long(plan) : short(plan)))
+    open(options, turns) {
+      const size = fileSize(options.main)
+      if (size <= shortBytes) return short(options)
+      const tail = short({
+        ...options,
+        incarnation: `${options.incarnation}t`,
+        tail: {bytes: tailBytes, turns},
+      })
+      return new TailFirstSession(tail, () => (size > longBytes ? long(options) : short(options)))
     },
-    openTail: (plan) =>
-      short({...plan, incarnation: `${plan.incarnation}p`, tail: {bytes: peekBytes, turns: 0}}),
+    openTail: (options) =>
+      short({...options, incarnation: `${options.incarnation}p`, tail: {bytes: peekBytes, turns: 0}}),
   }
 }
 

@@ -5,73 +5,77 @@ import {openFileSession} from './file-session.ts'
 import type {ThreadCall, ThreadReply, ThreadSubscription} from './thread-messages.ts'
 import {isThreadRequest} from './thread-messages.ts'
 
-interface Hosted {
-  readonly room: LocalSession
-  /** Hears everything for all who listen on the other thread. */
-  readonly host: LiveSubscriber
-  isHeard: boolean
+interface HostedSession {
+  readonly live: LocalSession
+  /** Sends every event to the other thread, once for all subscribers there. */
+  readonly forwarder: LiveSubscriber
+  isForwarding: boolean
 }
 
-const rooms = new Map<number, Hosted>()
+const sessions = new Map<number, HostedSession>()
 const now = (): number => performance.timeOrigin + performance.now()
-const tell = (news: ThreadReply): void => parentPort?.postMessage(news)
+const send = (reply: ThreadReply): void => parentPort?.postMessage(reply)
 
-parentPort?.on('message', (task: unknown) => {
-  if (!isThreadRequest(task)) return
-  const hosted = rooms.get(task.room)
-  switch (task.kind) {
+parentPort?.on('message', (request: unknown) => {
+  if (!isThreadRequest(request)) return
+  const hosted = sessions.get(request.session)
+  switch (request.kind) {
     case 'open':
-      rooms.set(task.room, host(task.room, openFileSession(task.plan, now)))
+      sessions.set(request.session, host(request.session, openFileSession(request.options, now)))
       return
     case 'cost':
-      hosted?.room.setCost(task.cost)
+      hosted?.live.setCost(request.cost)
       return
     case 'close':
-      hosted?.room.close()
-      rooms.delete(task.room)
+      hosted?.live.close()
+      sessions.delete(request.session)
       return
-    case 'ask':
-      answer(hosted, task.question).then(
-        (result) => tell({kind: 'answer', id: task.id, result}),
+    case 'call':
+      answer(hosted, request.call).then(
+        (result) => send({kind: 'result', id: request.id, result}),
         (error: unknown) =>
-          tell({kind: 'failed', id: task.id, reason: error instanceof Error ? error.message : String(error)}),
+          send({
+            kind: 'failed',
+            id: request.id,
+            reason: error instanceof Error ? error.message : String(error),
+          }),
       )
   }
 })
 
-function host(number: number, room: LocalSession): Hosted {
-  const hosted: Hosted = {
-    room,
-    isHeard: false,
-    host: {
-      onEvent: (event) => tell({kind: 'event', room: number, event}),
+function host(number: number, live: LocalSession): HostedSession {
+  const hosted: HostedSession = {
+    live,
+    isForwarding: false,
+    forwarder: {
+      onEvent: (event) => send({kind: 'event', session: number, event}),
       onReset(reason) {
-        hosted.isHeard = false
-        tell({kind: 'renew', room: number, reason, incarnation: room.incarnation})
+        hosted.isForwarding = false
+        send({kind: 'reset', session: number, reason, incarnation: live.incarnation})
       },
     },
   }
   return hosted
 }
 
-async function answer(hosted: Hosted | undefined, question: ThreadCall): Promise<unknown> {
-  if (!hosted) throw new Error('The room is closed.')
-  const {room} = hosted
-  if (question.method === 'ready') return await room.ready
-  if (question.method === 'join') return await join(hosted, question.given)
-  return await room.call(question.method, question.given)
+async function answer(hosted: HostedSession | undefined, call: ThreadCall): Promise<unknown> {
+  if (!hosted) throw new Error('The session is closed.')
+  const {live} = hosted
+  if (call.method === 'ready') return await live.ready
+  if (call.method === 'subscribe') return await subscribe(hosted, call.input)
+  return await live.call(call.method, call.input)
 }
 
-/** What was missed; what comes from now on is told to the host, once for all. */
-async function join(hosted: Hosted, after: number): Promise<ThreadSubscription> {
-  const {room} = hosted
-  if (!hosted.isHeard) {
-    hosted.isHeard = true
-    await room.ready
-    await room.subscribe(room.renderer.n, hosted.host)
+/** The missed events; later ones go through the forwarder. */
+async function subscribe(hosted: HostedSession, after: number): Promise<ThreadSubscription> {
+  const {live} = hosted
+  if (!hosted.isForwarding) {
+    hosted.isForwarding = true
+    await live.ready
+    await live.subscribe(live.renderer.events.n, hosted.forwarder)
   }
   const missed: LiveEvent[] = []
-  const leave = await room.subscribe(after, {onEvent: (event) => missed.push(event), onReset: () => {}})
-  leave()
-  return {missed, incarnation: room.incarnation}
+  const unsubscribe = await live.subscribe(after, {onEvent: (event) => missed.push(event), onReset: () => {}})
+  unsubscribe()
+  return {missed, incarnation: live.incarnation}
 }

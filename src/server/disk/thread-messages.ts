@@ -1,39 +1,45 @@
 import type {Cost} from '../../page/index.ts'
-import type {LiveEvent, LiveSessionCalls, LiveSessionMethod} from '../live-session/live-session.ts'
+import type {
+  LiveEvent,
+  LiveSessionCalls,
+  LiveSessionMethod,
+  ResetReason,
+} from '../live-session/live-session.ts'
 import type {FileSessionOptions} from './file-session.ts'
 
-/** Something that is asked of a room on another thread: one of its methods, that it is ready, or to join it. */
+/** A call to a session in the thread: one of its methods, `ready`, or `subscribe`. */
 export type ThreadCall =
-  | {readonly method: LiveSessionMethod; readonly given: LiveSessionCalls[LiveSessionMethod]['given']}
-  | {readonly method: 'ready'; readonly given?: undefined}
-  | {readonly method: 'join'; readonly given: number}
+  | {readonly method: LiveSessionMethod; readonly input: LiveSessionCalls[LiveSessionMethod]['input']}
+  | {readonly method: 'ready'; readonly input?: undefined}
+  | {readonly method: 'subscribe'; readonly input: number}
 
-/** What is answered to `join`: what was missed, and by which numbers. */
+/** The result of `subscribe`: the events that were missed, and the incarnation they belong to. */
 export interface ThreadSubscription {
   readonly missed: readonly LiveEvent[]
   readonly incarnation: string
 }
 
-/** What is sent to the thread. Rooms and questions have numbers. */
-export type ThreadRequest =
-  | {readonly kind: 'open'; readonly room: number; readonly plan: FileSessionOptions}
-  | {readonly kind: 'ask'; readonly room: number; readonly id: number; readonly question: ThreadCall}
-  | {readonly kind: 'cost'; readonly room: number; readonly cost: Cost | undefined}
-  | {readonly kind: 'close'; readonly room: number}
+/** A message to the thread. Sessions and calls are numbered. */
+export type ThreadRequest = {readonly session: number} & (
+  | {readonly kind: 'open'; readonly options: FileSessionOptions}
+  | {readonly kind: 'call'; readonly id: number; readonly call: ThreadCall}
+  | {readonly kind: 'cost'; readonly cost: Cost | undefined}
+  | {readonly kind: 'close'}
+)
 
-/** What comes back. */
+/** A message from the thread. */
 export type ThreadReply =
-  | {readonly kind: 'answer'; readonly id: number; readonly result: unknown}
+  | {readonly kind: 'result'; readonly id: number; readonly result: unknown}
   | {readonly kind: 'failed'; readonly id: number; readonly reason: string}
-  | {readonly kind: 'event'; readonly room: number; readonly event: LiveEvent}
+  | {readonly kind: 'event'; readonly session: number; readonly event: LiveEvent}
   | {
-      readonly kind: 'renew'
-      readonly room: number
-      readonly reason: 'ready' | 'reset' | 'failed'
+      readonly kind: 'reset'
+      readonly session: number
+      readonly reason: ResetReason
       readonly incarnation: string
     }
 
-/** Only our own threads send these, so their shape need not be looked at more closely. */
+/** Only our own threads send these, so their shape need not be checked further. */
 const hasKind = (value: unknown): boolean => typeof value === 'object' && value !== null && 'kind' in value
 
 export const isThreadRequest = (value: unknown): value is ThreadRequest => hasKind(value)

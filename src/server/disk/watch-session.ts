@@ -2,10 +2,10 @@ import type {FSWatcher} from 'node:fs'
 import {watch} from 'node:fs'
 import {basename, dirname} from 'node:path'
 
-/** However well changes are told, files are looked at this often. */
+/** Files are checked this often even if the file system reports no change. */
 const pollMs = 2000
 
-/** Follows the files of a session until it is closed. */
+/** Watches the files of a session until it is closed. */
 export interface SessionWatch {
   /** Watches the folders of more files. */
   add(paths: readonly string[]): void
@@ -13,10 +13,10 @@ export interface SessionWatch {
 }
 
 /**
- * Tells when something may have changed: in the folder of the session's file, where its name begins so, and in the
- * folders of its agents. Not every file system tells; so now and then it may be nothing, and then it was not told.
+ * Reports possible changes: of files in the main file's folder that start with its name, and of files in the folders of
+ * its agents. Not every file system reports changes, so `onChange` is also called regularly, with false.
  */
-export function watchSession(main: string, changed: (isTold: boolean) => void): SessionWatch {
+export function watchSession(main: string, onChange: (isReported: boolean) => void): SessionWatch {
   const watchers = new Map<string, FSWatcher>()
   const stem = basename(main).replace(/\.[^.]*$/, '')
   const home = dirname(main)
@@ -25,16 +25,16 @@ export function watchSession(main: string, changed: (isTold: boolean) => void): 
     try {
       const watcher = watch(folder, {persistent: false}, (_event, name) => {
         if (folder !== home || name === null || name.startsWith(stem) || name.startsWith('agent-'))
-          changed(true)
+          onChange(true)
       })
       watcher.on('error', () => watcher.close())
       watchers.set(folder, watcher)
     } catch {
-      // Then it is looked at now and then.
+      // Then it is only polled.
     }
   }
   add(home)
-  const timer = setInterval(() => changed(false), pollMs)
+  const timer = setInterval(() => onChange(false), pollMs)
   timer.unref()
   return {
     add(paths) {

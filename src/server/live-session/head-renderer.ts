@@ -1,133 +1,124 @@
 import {describeHead} from '../../describe/page/describe-head.ts'
 import {emptySession} from '../../page/empty-session.ts'
-import type {Cost, EntryCounts, SessionPage} from '../../page/index.ts'
+import type {Cost, SessionPage} from '../../page/index.ts'
 import {formatNoun} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {html} from '../../render/html/html.ts'
-import {htmlSessionTitle} from '../../render/html/session/session-head.ts'
+import {renderDetailsPanel} from '../../render/html/session/details-panel.ts'
+import {renderOutlineList} from '../../render/html/session/outline-list.ts'
+import {PartWriter} from '../../render/html/session/part-writer.ts'
+import type {HtmlSessionContext} from '../../render/html/session/session-context.ts'
+import {createHtmlSessionContext} from '../../render/html/session/session-context.ts'
+import {htmlSessionTitle, renderHtmlSessionHead} from '../../render/html/session/session-head.ts'
 import type {LatestEvents} from './latest-events.ts'
 import type {LiveEvent} from './live-session.ts'
-import {renderHead, renderOutline, renderOutlineTurn, renderPanel} from './page-parts.ts'
 import type {SessionFold} from './session-fold.ts'
 import type {SliceRenderer} from './slice-renderer.ts'
 
-/** What a front is made from. */
+/** What the head is made from. */
 export interface HeadRendererOptions {
   readonly fold: SessionFold
-  readonly renderer: SliceRenderer
+  readonly slices: SliceRenderer
   readonly events: LatestEvents
   readonly overrides: PriceOverrides | undefined
-  /** The beginning of the session is not here. */
+  /** Only the end of the session was read. */
   readonly isCut: boolean
-  /** Whether a turn is left out. */
-  readonly isHidden: (turn: number) => boolean
-  /** How many entries of each group there are, as far as they were looked at. */
-  readonly counts: () => EntryCounts
 }
 
-/** An outline with more turns than this is no outline: it begins later. */
+/** A longer outline starts with a later turn. */
 const maxOutlineTurns = 1000
 
-/** What stands around the pieces of a session: its head, its panel and its outline. They need everything, and are made when they are asked for. */
+/** Renders what surrounds the slices: head, panel and outline. They depend on the whole session, so they are made on demand. */
 export class HeadRenderer {
-  readonly #parts: HeadRendererOptions
+  readonly #options: HeadRendererOptions
   readonly #outlines = new Map<number, string>()
-  #cost: Cost | undefined
   #summarized = 0
   #page: SessionPage | undefined
-  /** What the page, and what the head were made from. */
-  #pageFrom = ''
-  #headFrom = ''
+  /** The `#version` that the page and the head were made from. */
+  #pageVersion = ''
+  #headVersion = ''
   #header = ''
-  #panel = ''
+  panel = ''
+  /** The cost from the archive. */
+  archivedCost: Cost | undefined
 
-  constructor(parts: HeadRendererOptions) {
-    this.#parts = parts
+  constructor(options: HeadRendererOptions) {
+    this.#options = options
   }
 
   /** Empty until it was made for the session that is shown now. */
   get header(): string {
-    return this.#own ? this.#header : ''
-  }
-
-  get panel(): string {
-    return this.#panel
+    return this.#current ? this.#header : ''
   }
 
   get title(): string {
-    return this.#own ? htmlSessionTitle(this.#own) : 'Session'
+    return this.#current ? htmlSessionTitle(this.#current) : 'Session'
   }
 
-  /** What the archive knows it cost. */
-  get archivedCost(): Cost | undefined {
-    return this.#cost
-  }
-
-  setArchivedCost(archivedCost: Cost | undefined): void {
-    this.#cost = archivedCost
-  }
-
-  /** Pieces were looked through that nobody had told before. */
+  /** More slices were summarized, which changes the head. */
   noteSummarized(): void {
     this.#summarized += 1
   }
 
   get isOutdated(): boolean {
-    return this.#headFrom !== this.#from
+    return this.#headVersion !== this.#version
   }
 
-  /** Tells the head and the panel, where they changed. */
+  /** Renders head and panel; returns an event for each that changed. */
   flush(): readonly LiveEvent[] {
-    const {fold, renderer, events: told, counts} = this.#parts
+    const {fold, slices, events} = this.#options
     if (!this.isOutdated || !fold.session) return []
     const page = this.page()
-    this.#headFrom = this.#from
-    const events: LiveEvent[] = []
-    const header = renderHead(page, renderer.html).markup
-    const panel = renderPanel(page, renderer.html).markup
+    this.#headVersion = this.#version
+    const changed: LiveEvent[] = []
+    const header = renderHtmlSessionHead(this.#context(page), 'h1').markup
+    const panel = renderDetailsPanel(this.#context(page), 1).markup
     if (header !== this.#header)
-      events.push(told.add({type: 'header', html: header, title: htmlSessionTitle(page), counts: counts()}))
-    if (panel !== this.#panel) events.push(told.add({type: 'panel', html: panel}))
+      changed.push(
+        events.add({type: 'header', html: header, title: htmlSessionTitle(page), counts: slices.counts()}),
+      )
+    if (panel !== this.panel) changed.push(events.add({type: 'panel', html: panel}))
     this.#header = header
-    this.#panel = panel
-    return events
+    this.panel = panel
+    return changed
   }
 
   outline(): string {
-    const {fold, renderer} = this.#parts
-    if (!fold.session) return ''
+    if (!this.#options.fold.session) return ''
     const page = this.lastPage()
-    const left = page.turns.length - maxOutlineTurns
-    if (left <= 0) return renderOutline(page, renderer.html).markup
-    const rest = renderOutline({...page, turns: page.turns.slice(left)}, renderer.html)
-    return html`<p class="more">${formatNoun(left, 'earlier turn')}</p>${rest}`.markup
+    const omitted = Math.max(0, page.turns.length - maxOutlineTurns)
+    const list = renderOutlineList(this.#context({...page, turns: page.turns.slice(omitted)}), 1, 1)
+    if (omitted === 0) return list.markup
+    return html`<p class="more">${formatNoun(omitted, 'earlier turn')}</p>${list}`.markup
   }
 
-  /** Tells a turn of the outline, where it changed. */
+  /** Renders a turn of the outline; returns an event if it changed. */
   flushOutline(turn: number): readonly LiveEvent[] {
-    const {renderer, events: told, isHidden} = this.#parts
-    const outlined = isHidden(turn) ? undefined : renderer.outlineOf(turn)
+    const {slices, events} = this.#options
+    const outlined = slices.isHidden(turn) ? undefined : slices.outlineOf(turn)
     if (!outlined) return []
-    const {markup} = renderOutlineTurn(outlined, this.lastPage(), renderer.html, renderer.hueOf())
+    // The context of one turn needs no agents, of which there can be any number.
+    const context = {...this.#context({...this.lastPage(), agents: []}), hueOf: slices.hueOf()}
+    const {markup} = renderOutlineList(context, 1, 1, [outlined])
     if (markup === this.#outlines.get(turn)) return []
     this.#outlines.set(turn, markup)
-    return [told.add({type: 'outline', turn: outlined.number, html: markup})]
+    return [events.add({type: 'outline', turn: outlined.number, html: markup})]
   }
 
-  /** The session without what is in its turns, as it was made last; its sums may be a moment old. */
+  /** The session without the content of its turns, as it was made last; its totals may be a moment old. */
   lastPage(): SessionPage {
-    return this.#own ?? this.page()
+    return this.#current ?? this.page()
   }
 
-  /** The session without what is in its turns. */
+  /** The session without the content of its turns. */
   page(): SessionPage {
-    const {fold, renderer, isHidden, overrides, isCut} = this.#parts
+    const {fold, slices: renderer, overrides, isCut} = this.#options
     const {session, slices, conversation, branches} = fold
-    if (this.#page && this.#pageFrom === this.#from) return this.#page
+    if (this.#page && this.#pageVersion === this.#version) return this.#page
     const turns = (slices?.turns() ?? []).flatMap((turn) =>
-      isHidden(turn) ? [] : (renderer.turnOf(turn) ?? []),
+      renderer.isHidden(turn) ? [] : (renderer.turnOf(turn) ?? []),
     )
-    this.#pageFrom = this.#from
+    this.#pageVersion = this.#version
     if (!session) return emptySession('')
     this.#page = describeHead({
       conversation,
@@ -136,19 +127,23 @@ export class HeadRenderer {
       branches,
       slices: [...(slices?.all() ?? [])].flatMap((slice) => renderer.knownSummaryOf(slice) ?? []),
       turns,
-      archived: this.#cost,
+      archived: this.archivedCost,
       isCut,
     })
     return this.#page
   }
 
-  /** The page that was made last, unless the stream has gone over to another session since. */
-  get #own(): SessionPage | undefined {
-    return this.#page?.sessionId === this.#parts.fold.session?.id ? this.#page : undefined
+  #context(page: SessionPage): HtmlSessionContext {
+    return createHtmlSessionContext(page, this.#options.slices.html, new PartWriter(Number.POSITIVE_INFINITY))
   }
 
-  /** Differs when anything changed that the head or the outline may tell. */
-  get #from(): string {
-    return `${this.#parts.fold.changes} ${this.#summarized} ${this.#cost?.usd}`
+  /** The page that was made last, unless the stream has moved to another session since. */
+  get #current(): SessionPage | undefined {
+    return this.#page?.sessionId === this.#options.fold.session?.id ? this.#page : undefined
+  }
+
+  /** Differs when anything changed that head or outline may show. */
+  get #version(): string {
+    return `${this.#options.fold.changes} ${this.#summarized} ${this.archivedCost?.usd}`
   }
 }

@@ -1,12 +1,12 @@
-/** Keeps what was made last, up to a size; what nobody asked for longest goes first. */
+/** Keeps the HTML that was used last, up to a total size. */
 export class HtmlCache<Key> {
   readonly #maxSize: number
   readonly #entries = new Map<Key, string>()
   #size = 0
 
-  /** `most` is in characters. */
-  constructor(most: number) {
-    this.#maxSize = most
+  /** `maxSize` is in characters. */
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
   }
 
   get(key: Key): string | undefined {
@@ -30,9 +30,5 @@ export class HtmlCache<Key> {
   drop(key: Key): void {
     this.#size -= this.#entries.get(key)?.length ?? 0
     this.#entries.delete(key)
-  }
-
-  get size(): number {
-    return this.#size
   }
 }

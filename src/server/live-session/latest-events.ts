@@ -1,20 +1,15 @@
 import type {LiveEvent} from './live-session.ts'
 
-/** An event before it has its number. */
+/** An event without its number. */
 export type UnnumberedEvent = LiveEvent extends infer Event
   ? Event extends LiveEvent
     ? Omit<Event, 'n'>
     : never
   : never
 
-interface Note {
-  readonly n: number
-  readonly make: () => UnnumberedEvent
-}
-
-/** Numbers events, and remembers for each kind and place which was the newest; what it said can be made again. */
+/** Numbers events, and remembers the newest of each kind and place; `make` creates it again in its current state. */
 export class LatestEvents {
-  readonly #notes = new Map<string, Note>()
+  readonly #latest = new Map<string, {readonly n: number; readonly make: () => UnnumberedEvent}>()
   #n = 0
 
   /** The number of the newest event. */
@@ -22,23 +17,22 @@ export class LatestEvents {
     return this.#n
   }
 
-  /** Numbers an event; `make` gives it as it is when somebody asks later. */
-  add(told: UnnumberedEvent, make: () => UnnumberedEvent = () => told): LiveEvent {
+  add(event: UnnumberedEvent, make: () => UnnumberedEvent = () => event): LiveEvent {
     this.#n += 1
-    this.#notes.set(keyOf(told), {n: this.#n, make})
-    return {...told, n: this.#n}
+    this.#latest.set(eventKey(event), {n: this.#n, make})
+    return {...event, n: this.#n}
   }
 
-  /** What was told since an event, each thing once, as it is now. */
+  /** The events after a number: one per kind and place, in its current state. */
   since(after: number): readonly LiveEvent[] {
-    return [...this.#notes.values()]
+    return [...this.#latest.values()]
       .filter(({n}) => n > after)
       .sort((a, b) => a.n - b.n)
       .map(({n, make}) => ({...make(), n}))
   }
 }
 
-function keyOf(told: UnnumberedEvent): string {
-  if (told.type === 'turn') return `turn ${told.turn}.${told.piece}`
-  return told.type === 'outline' ? `outline ${told.turn}` : told.type
+function eventKey(event: UnnumberedEvent): string {
+  if (event.type === 'turn') return `turn ${event.turn}.${event.piece}`
+  return event.type === 'outline' ? `outline ${event.turn}` : event.type
 }

@@ -1,23 +1,23 @@
 import type {LiveSession, LiveSubscriber} from './live-session.ts'
 
-/** How many rooms stay open, and for how long nobody need look at one. */
+/** How many sessions stay open, and for how long without subscribers. */
 export interface LiveSessionRegistryOptions {
   readonly now: () => number
   readonly idleMs: number
   readonly maxOpen: number
 }
 
-interface Lease {
+interface OpenSession {
   readonly live: Promise<LiveSession | undefined>
   subscribers: number
-  seen: number
+  usedAt: number
 }
 
-/** The rooms that are open, one a session. A room is closed when nobody has looked for a while. */
+/** The open live sessions by id. A session is closed when it had no subscribers for a while. */
 export class LiveSessionRegistry {
   readonly #open: (session: string) => Promise<LiveSession | undefined>
   readonly #options: LiveSessionRegistryOptions
-  readonly #leases = new Map<string, Lease>()
+  readonly #sessions = new Map<string, OpenSession>()
 
   constructor(
     open: (session: string) => Promise<LiveSession | undefined>,
@@ -27,101 +27,101 @@ export class LiveSessionRegistry {
     this.#options = options
   }
 
-  /** The room of a session; nothing where there is no such session. */
-  async get(session: string): Promise<LiveSession | undefined> {
-    await this.#dropClosed(session)
-    const known = this.#leases.get(session)
-    const lease = known ?? {live: this.#open(session), subscribers: 0, seen: 0}
-    lease.seen = this.#options.now()
-    if (!known) this.#leases.set(session, lease)
+  /** Opens a session if it is not open; undefined if there is no such session. */
+  async get(id: string): Promise<LiveSession | undefined> {
+    await this.#dropFailed(id)
+    const known = this.#sessions.get(id)
+    const session = known ?? {live: this.#open(id), subscribers: 0, usedAt: 0}
+    session.usedAt = this.#options.now()
+    if (!known) this.#sessions.set(id, session)
     try {
-      const room = await lease.live
-      if (!room) this.#leases.delete(session)
-      else if (!known) this.sweep(session)
-      return room
+      const live = await session.live
+      if (!live) this.#sessions.delete(id)
+      else if (!known) this.sweep(id)
+      return live
     } catch (error) {
-      this.drop(session)
+      this.drop(id)
       throw error
     }
   }
 
-  /** A room that has failed is opened anew. */
-  async #dropClosed(session: string): Promise<void> {
-    const lease = this.#leases.get(session)
-    const room = await lease?.live.catch(() => undefined)
-    if (room?.isClosed && this.#leases.get(session) === lease) this.drop(session)
+  /** A session that has failed is opened again. */
+  async #dropFailed(id: string): Promise<void> {
+    const session = this.#sessions.get(id)
+    const live = await session?.live.catch(() => undefined)
+    if (live?.isClosed && this.#sessions.get(id) === session) this.drop(id)
   }
 
-  /** Joins a room; while somebody is in it, it stays. */
+  /** Subscribes to a session, which stays open until all have unsubscribed. */
   async subscribe(
-    session: string,
-    room: LiveSession,
+    id: string,
+    live: LiveSession,
     after: number,
-    guest: LiveSubscriber,
+    subscriber: LiveSubscriber,
   ): Promise<() => void> {
-    const lease = this.#leases.get(session)
-    if (lease) lease.subscribers += 1
-    let isHere = true
-    const gone = (): void => {
-      if (lease && isHere) {
-        lease.subscribers -= 1
-        lease.seen = this.#options.now()
+    const session = this.#sessions.get(id)
+    if (session) session.subscribers += 1
+    let isSubscribed = true
+    const release = (): void => {
+      if (session && isSubscribed) {
+        session.subscribers -= 1
+        session.usedAt = this.#options.now()
       }
-      isHere = false
+      isSubscribed = false
     }
     try {
-      const leave = await room.subscribe(after, {
-        onEvent: (event) => guest.onEvent(event),
+      const unsubscribe = await live.subscribe(after, {
+        onEvent: (event) => subscriber.onEvent(event),
         onReset: (reason) => {
-          if (reason === 'failed') this.drop(session)
-          guest.onReset(reason)
+          if (reason === 'failed') this.drop(id)
+          subscriber.onReset(reason)
         },
       })
       return () => {
-        gone()
-        leave()
+        release()
+        unsubscribe()
       }
     } catch (error) {
-      gone()
+      release()
       throw error
     }
   }
 
-  /** The rooms that are open. */
+  /** The number of open sessions. */
   get size(): number {
-    return this.#leases.size
+    return this.#sessions.size
   }
 
-  /** Passes on what a session is known to have cost. */
-  async updateOpen(session: string, tell: (room: LiveSession) => void): Promise<void> {
-    const room = await this.#leases.get(session)?.live.catch(() => undefined)
-    if (room) tell(room)
+  /** Calls `update` with a session if it is open. */
+  async updateOpen(id: string, update: (live: LiveSession) => void): Promise<void> {
+    const live = await this.#sessions.get(id)?.live.catch(() => undefined)
+    if (live) update(live)
   }
 
-  /** Closes what nobody looks at; whoever has just opened one is about to look. */
+  /** Closes unused sessions, except the one that was just opened. */
   sweep(opened?: string): void {
     const {now, idleMs, maxOpen} = this.#options
-    const idle = [...this.#leases]
-      .filter(([session, {subscribers}]) => subscribers === 0 && session !== opened)
-      .sort(([, a], [, b]) => a.seen - b.seen)
-    let over = this.#leases.size - maxOpen
-    for (const [session, {seen}] of idle) {
-      if (over <= 0 && now() - seen < idleMs) return
-      over -= 1
-      this.drop(session)
+    const unused = [...this.#sessions]
+      .filter(([id, {subscribers}]) => subscribers === 0 && id !== opened)
+      .sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    let excess = this.#sessions.size - maxOpen
+    for (const [id, {usedAt}] of unused) {
+      if (excess <= 0 && now() - usedAt < idleMs) return
+      excess -= 1
+      this.drop(id)
     }
   }
 
-  drop(session: string): void {
-    const lease = this.#leases.get(session)
-    this.#leases.delete(session)
-    lease?.live.then(
-      (room) => room?.close(),
+  drop(id: string): void {
+    const session = this.#sessions.get(id)
+    this.#sessions.delete(id)
+    session?.live.then(
+      (live) => live?.close(),
       () => {},
     )
   }
 
   close(): void {
-    for (const session of [...this.#leases.keys()]) this.drop(session)
+    for (const id of [...this.#sessions.keys()]) this.drop(id)
   }
 }

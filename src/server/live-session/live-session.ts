@@ -1,64 +1,50 @@
 import type {Cost, EntryCounts} from '../../page/index.ts'
 
-/** A piece of a turn: what is sent and replaced as one. Long turns have several. */
+/** The name of a slice: the part of a turn that is sent and replaced as one. Long turns have several. */
 export interface SliceName {
   /** The number of the turn, from 1. */
   readonly turn: number
-  /** Which piece of the turn, from 0. */
+  /** The number of the slice in its turn, from 0. */
   readonly piece: number
 }
 
-/** What happens in a room. The newest event of one kind and place says all that the ones before it said. */
-export type LiveEvent =
-  /** A piece as it is now; without HTML it is gone. */
-  | {
-      readonly n: number
-      readonly type: 'turn'
-      readonly turn: number
-      readonly piece: number
-      readonly html: string
-    }
-  | {
-      readonly n: number
-      readonly type: 'header'
-      readonly html: string
-      readonly title: string
-      readonly counts: EntryCounts
-    }
-  | {readonly n: number; readonly type: 'panel'; readonly html: string}
+/** A change in a live session. The newest event of a kind and place replaces all earlier ones. */
+export type LiveEvent = {readonly n: number; readonly html: string} & (
+  | ({readonly type: 'turn'} & SliceName)
+  | {readonly type: 'header'; readonly title: string; readonly counts: EntryCounts}
+  | {readonly type: 'panel'}
   /** One turn of the outline. */
-  | {readonly n: number; readonly type: 'outline'; readonly turn: number; readonly html: string}
-  /** What goes on right now. */
-  | {readonly n: number; readonly type: 'running'; readonly html: string; readonly count: number}
+  | {readonly type: 'outline'; readonly turn: number}
+  | {readonly type: 'running'; readonly count: number}
+)
 
-/** Which pieces are wanted. Without a beginning or an end it is the newest ones. */
+/** Which slices to return. Without `from`, `to`, `before` and `around`, the newest ones. */
 export interface SliceQuery {
-  /** The first that is wanted. */
+  /** The first slice. */
   readonly from?: SliceName | undefined
-  /** The last turn that is wanted. */
+  /** The last turn. */
   readonly to?: number | undefined
-  /** The first that is not wanted: then it is those before it. */
+  /** Return the slices before this one. */
   readonly before?: SliceName | undefined
-  /** An anchor or the id of a record: then it is those around it. */
+  /** An anchor or a record id: return the slices around it. */
   readonly around?: string | undefined
-  /** So many characters of HTML are enough. */
+  /** Stop when this much HTML is collected. */
   readonly maxCharacters: number
 }
 
-/** Some pieces that follow each other. */
+/** Consecutive slices as HTML. */
 export interface RenderedSlices {
   readonly html: string
-  readonly count: number
   readonly first: SliceName | undefined
   readonly last: SliceName | undefined
-  /** The pieces on both sides; nothing where there is none. */
+  /** The neighbours on both sides, if there are any. */
   readonly previous: SliceName | undefined
   readonly next: SliceName | undefined
-  /** The newest event that is in them already. */
+  /** The number of the newest event that they already contain. */
   readonly n: number
 }
 
-/** What a page of a session begins with. */
+/** Everything the page of a session starts with. */
 export interface LiveSessionView {
   readonly title: string
   readonly header: string
@@ -66,85 +52,94 @@ export interface LiveSessionView {
   readonly panel: string
   readonly running: string
   readonly slices: RenderedSlices
-  /** How many entries of each group there are, as far as is known. */
+  /** How many entries of each group are known so far. */
   readonly counts: EntryCounts
-  /** How many turns there are, and how many things in each piece of each, so that a page knows how long it is. */
+  /** The number of items in each slice, so that the page can estimate its length. */
   readonly map: readonly TurnMap[]
   readonly n: number
 }
 
-/** The number of a turn with how many things stand in each of its pieces. */
+/** The number of a turn, then the number of items in each of its slices. */
 export type TurnMap = readonly [turn: number, ...items: readonly number[]]
 
-/** What was written down of one thing: the record itself, and for a call the record that answered it. */
+/** A record exactly as it is in its file. */
 export interface SourceRecord {
   readonly source: string
   readonly line: number
   readonly text: string
 }
 
-/** A session as a file. */
+/** The file formats that a session can be downloaded in. */
 export type DocumentFormat = 'html' | 'md' | 'json'
 
-/** A picture out of a session. */
+/** An image of a session. */
 export interface SessionImage {
   readonly mediaType: string
   readonly base64: string
 }
 
-/** Everything that can be asked of a room: what is given, and what comes back. */
+/** The requests that a live session answers, with their input and result. */
 export interface LiveSessionCalls {
-  view: {readonly given: SliceQuery; readonly result: LiveSessionView}
-  slices: {readonly given: SliceQuery; readonly result: RenderedSlices | undefined}
-  outline: {readonly given?: undefined; readonly result: string}
-  /** The slice in which an anchor or a record is. */
-  find: {readonly given: string; readonly result: SliceName | undefined}
-  /** The records of an anchor, as they were written. */
-  raw: {readonly given: string; readonly result: readonly SourceRecord[] | undefined}
-  /** One entry by itself, in Markdown. */
-  markdown: {readonly given: string; readonly result: string | undefined}
-  image: {readonly given: string; readonly result: SessionImage | undefined}
-  document: {readonly given: DocumentFormat; readonly result: string}
-  /** What is running, in a few words. */
-  step: {readonly given?: undefined; readonly result: string | undefined}
+  view: {readonly input: SliceQuery; readonly result: LiveSessionView}
+  slices: {readonly input: SliceQuery; readonly result: RenderedSlices | undefined}
+  /** The slice that contains an anchor or a record. */
+  find: {readonly input: string; readonly result: SliceName | undefined}
+  /** The records behind an anchor: for a call, also the record with its result. */
+  raw: {readonly input: string; readonly result: readonly SourceRecord[] | undefined}
+  /** One entry as Markdown. */
+  markdown: {readonly input: string; readonly result: string | undefined}
+  image: {readonly input: string; readonly result: SessionImage | undefined}
+  document: {readonly input: DocumentFormat; readonly result: string}
+  /** What is running now, in a few words. */
+  step: {readonly input?: undefined; readonly result: string | undefined}
 }
 
 export type LiveSessionMethod = keyof LiveSessionCalls
 
-/** One function for each of them; the table is total by type. */
+/** One function per request; the table is total by type. */
 export type LiveSessionHandlers = {
   readonly [Method in LiveSessionMethod]: (
-    given: LiveSessionCalls[Method]['given'],
+    input: LiveSessionCalls[Method]['input'],
   ) => Promise<LiveSessionCalls[Method]['result']>
 }
 
 /**
- * One session that someone looks at, shared by all who do. What it shows is HTML. It may be in another thread, so
- * everything is asked by one `call`, which returns a promise.
+ * A session that someone is looking at, kept current and shared by all viewers. It returns HTML. It may run in another
+ * thread, so every request goes through `call`.
  */
 export interface LiveSession {
-  /** Numbers of events mean something only within one of these. It changes when everything must be asked again. */
+  /** Event numbers are valid within one incarnation only. It changes when clients must load everything again. */
   readonly incarnation: string
-  /** Only the end of the session is here yet. */
+  /** Only the end of the session has been read so far. */
   readonly isPartial: boolean
-  /** Nothing can be asked of it any more, as after its thread failed. */
+  /** It no longer answers, for example because its thread failed. */
   readonly isClosed: boolean
   /** Resolves when there is something to show; rejects if nothing can be read. */
   readonly ready: Promise<void>
   call<Method extends LiveSessionMethod>(
     method: Method,
-    given: LiveSessionCalls[Method]['given'],
+    input: LiveSessionCalls[Method]['input'],
   ): Promise<LiveSessionCalls[Method]['result']>
-  /** What the archive knows of its cost, if the session does not say it. */
+  /** Sets the cost from the archive, which is shown if the session itself does not report one. */
   setCost(cost: Cost | undefined): void
-  /** Gives what was missed since an event, each thing once as it is now, and then all that comes. Returns the way out. */
-  subscribe(after: number, guest: LiveSubscriber): Promise<() => void>
+  /** Sends the events after number `after`, each in its current state, and then every new one. Returns the function that unsubscribes. */
+  subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void>
   close(): void
 }
 
-/** Who looks at a room. */
+/** Why clients must load everything again: the whole session is read, its files were rewritten, or reading failed. */
+export type ResetReason = 'ready' | 'reset' | 'failed'
+
+/** Receives the events of a live session. */
 export interface LiveSubscriber {
   onEvent(event: LiveEvent): void
-  /** Everything must be asked anew: the whole session is there now, or its files were written anew, or it failed. */
-  onReset(reason: 'ready' | 'reset' | 'failed'): void
+  /** The last call: to continue, load everything and subscribe again. */
+  onReset(reason: ResetReason): void
+}
+
+/** Empties a set of subscribers and tells each of them to start again. */
+export function resetSubscribers(subscribers: Set<LiveSubscriber>, reason: ResetReason): void {
+  const all = [...subscribers]
+  subscribers.clear()
+  for (const subscriber of all) subscriber.onReset(reason)
 }

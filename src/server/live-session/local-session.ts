@@ -11,54 +11,52 @@ import type {
   LiveSubscriber,
   SliceQuery,
 } from './live-session.ts'
+import {resetSubscribers} from './live-session.ts'
 import {noSlices, selectSlices} from './select-slices.ts'
 import type {DocumentAssets} from './session-document.ts'
 import {renderSessionDocument, viewerMarkdownOptions} from './session-document.ts'
 import type {SessionRendererOptions} from './session-renderer.ts'
 import {SessionRenderer} from './session-renderer.ts'
 
-/** How a room works. */
+/** How a local session works. */
 export interface LocalSessionOptions extends SessionRendererOptions {
-  /** Different for every room that was ever opened. */
+  /** Different for each session that is opened. */
   readonly incarnation: string
   readonly now: () => number
-  /** The record at a position, as it was written. */
+  /** The record at a position, exactly as it is in its file. */
   readonly recordAt: (position: Position) => string | undefined
-  /** What documents need to look as they should. */
   readonly assets: DocumentAssets
 }
 
-/** Changes that come together are told together. */
+/** Changes within this time are sent together. */
 const batchMs = 20
-/** The work of telling takes no more than this share of the time, so that a long turn does not take all of it. */
+/** The pause between two flushes, as a multiple of how long the last one took. */
 const pauseFactor = 2
-/** The head takes longer, and changes with every line. */
+/** The head takes longer and changes with each line, so it is rendered less often. */
 const headPauseFactor = 10
 const headBatchMs = 700
-/** No more than this is done at once. */
+/** A flush stops after this time and continues later. */
 const maxWorkMs = 25
 
-/** A room in this thread. Whoever feeds it folds lines into its core and then says that it `changed`. */
+/** A live session in this thread. Its owner adds lines to `renderer.fold` and then calls `changed`. */
 export class LocalSession implements LiveSession {
   readonly #options: LocalSessionOptions
   readonly #subscribers = new Set<LiveSubscriber>()
-  #renderer: SessionRenderer
+  renderer: SessionRenderer
   #generation = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #headTimer: ReturnType<typeof setTimeout> | undefined
-  #lastFlush = 0
-  #lastHead = 0
+  #flushTook = 0
+  #headTook = 0
   #headAt = 0
-  #shown: string | undefined
-  #cost: Cost | undefined
-  #isClosed = false
-  /** Resolves when there is something to show. */
+  #shownSession: string | undefined
+  isClosed = false
   ready: Promise<void> = Promise.resolve()
   readonly isPartial: boolean
 
   constructor(options: LocalSessionOptions) {
     this.#options = options
-    this.#renderer = new SessionRenderer(options)
+    this.renderer = new SessionRenderer(options)
     this.isPartial = options.cut !== undefined
   }
 
@@ -66,59 +64,47 @@ export class LocalSession implements LiveSession {
     return `${this.#options.incarnation}.${this.#generation}`
   }
 
-  get renderer(): SessionRenderer {
-    return this.#renderer
+  /** Forgets everything; all lines must be added again. */
+  reset(): void {
+    const {archivedCost} = this.renderer.head
+    this.renderer = new SessionRenderer(this.#options)
+    this.renderer.head.archivedCost = archivedCost
+    this.#reset()
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Somebody is here. */
-  get isWatched(): boolean {
-    return this.#subscribers.size > 0
-  }
-
-  /** Forgets everything; what was read must be read anew. */
-  reset(): SessionRenderer {
-    this.#renderer = new SessionRenderer(this.#options)
-    this.#renderer.head.setArchivedCost(this.#cost)
-    this.#reset('reset')
-    return this.#renderer
-  }
-
-  /** Something was folded. Nothing is told before somebody listens. */
+  /** Lines were added. Nothing is rendered until someone subscribes. */
   changed(): void {
-    if (this.#subscribers.size === 0 || this.#isClosed) return
-    if (this.#renderer.hasChanges) this.#timer ??= setTimeout(() => this.#flush(), this.#delay())
-    if (this.#renderer.head.isOutdated && this.#renderer.hasSummarizedAll)
+    if (this.#subscribers.size === 0 || this.isClosed) return
+    const {renderer} = this
+    if (renderer.hasChanges)
+      this.#timer ??= setTimeout(() => this.#flush(), Math.max(batchMs, pauseFactor * this.#flushTook))
+    if (renderer.head.isOutdated && renderer.hasSummarizedAll)
       this.#headTimer ??= setTimeout(
         () => this.#flushHead(),
-        Math.max(headBatchMs, headPauseFactor * this.#lastHead),
+        Math.max(headBatchMs, headPauseFactor * this.#headTook),
       )
   }
 
   async call<Method extends LiveSessionMethod>(
     method: Method,
-    given: LiveSessionCalls[Method]['given'],
+    input: LiveSessionCalls[Method]['input'],
   ): Promise<LiveSessionCalls[Method]['result']> {
     await this.ready
-    return this.#handlers[method](given)
+    return this.#handlers[method](input)
   }
 
   readonly #handlers: LiveSessionHandlers = {
-    view: async (wish) => this.#view(wish),
-    slices: async (wish) => {
+    view: async (query) => this.#view(query),
+    slices: async (query) => {
       this.#flushAll()
-      return selectSlices(this.#renderer, wish)
+      return selectSlices(this.renderer, query)
     },
-    outline: async () => this.#renderer.head.outline(),
     find: async (name) => {
-      const slice = this.#renderer.find(name)
-      return slice && this.#renderer.nameOf(slice)
+      const slice = this.renderer.find(name)
+      return slice && this.renderer.slices.nameOf(slice)
     },
     raw: async (anchor) => {
-      const positions = this.#renderer.positionsOf(anchor)
+      const positions = this.renderer.positionsOf(anchor)
       if (positions.length === 0) return undefined
       return positions.flatMap((position) => {
         const text = this.#options.recordAt(position)
@@ -126,113 +112,103 @@ export class LocalSession implements LiveSession {
       })
     },
     markdown: async (anchor) => {
-      const entry = this.#renderer.entryOf(anchor)
+      const entry = this.renderer.entryOf(anchor)
       return (
         entry && renderMarkdownEntry(entry, {...viewerMarkdownOptions(this.#options.zone), folder: undefined})
       )
     },
-    image: async (name) => this.#renderer.image(name),
-    step: async () => this.#renderer.step(),
+    image: async (name) => this.renderer.images.get(name),
+    step: async () => this.renderer.step(),
     document: async (format) => {
-      const page = this.#renderer.describeWholePage(
-        format === 'json' ? 'all' : format === 'md' ? 'tool' : 'hook',
-      )
+      const depth = {html: 'hook', md: 'tool', json: 'all'} as const
+      const page = this.renderer.describeWholePage(depth[format])
       return page ? renderSessionDocument(page, format, this.#options.zone, this.#options.assets) : ''
     },
   }
 
   setCost(cost: Cost | undefined): void {
-    this.#cost = cost
-    this.#renderer.head.setArchivedCost(cost)
+    this.renderer.head.archivedCost = cost
     this.changed()
   }
 
-  async subscribe(after: number, guest: LiveSubscriber): Promise<() => void> {
+  async subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void> {
     await this.ready
     this.#flushAll()
-    for (const event of this.#renderer.since(after)) guest.onEvent(event)
-    this.#subscribers.add(guest)
+    for (const event of this.renderer.events.since(after)) subscriber.onEvent(event)
+    this.#subscribers.add(subscriber)
     this.changed()
-    return () => void this.#subscribers.delete(guest)
+    return () => void this.#subscribers.delete(subscriber)
   }
 
   close(): void {
-    this.#isClosed = true
+    this.isClosed = true
     clearTimeout(this.#timer)
     clearTimeout(this.#headTimer)
     this.#subscribers.clear()
   }
 
-  /** Tells everyone that something went wrong, after which there is nothing more to hear. */
+  /** Closes the session because reading failed. */
   fail(): void {
-    for (const guest of this.#subscribers) guest.onReset('failed')
+    resetSubscribers(this.#subscribers, 'failed')
     this.close()
   }
 
-  #view(wish: SliceQuery): LiveSessionView {
+  #view(query: SliceQuery): LiveSessionView {
     this.#flushAll()
-    // What takes long to make may be a moment old where many ask for it.
-    if (
-      this.#renderer.head.header === '' ||
-      this.#options.now() - this.#headAt > headPauseFactor * this.#lastHead
-    )
+    const {renderer} = this
+    const {head} = renderer
+    // A head that takes long to render may be a moment old.
+    if (head.header === '' || this.#options.now() - this.#headAt > headPauseFactor * this.#headTook)
       this.#flushHead()
-    const core = this.#renderer
-    const {head} = core
-    const pieces =
-      selectSlices(core, wish) ?? selectSlices(core, {maxCharacters: wish.maxCharacters}) ?? noSlices(core.n)
-    // A call may have been running before anybody looked.
-    this.#publish(core.flushRunning())
+    const {maxCharacters} = query
+    const slices =
+      selectSlices(renderer, query) ?? selectSlices(renderer, {maxCharacters}) ?? noSlices(renderer.events.n)
+    // Rendering slices finds calls that were running before anyone connected.
+    this.#publish(renderer.flushRunning())
     return {
       title: head.title,
       header: head.header,
       panel: head.panel,
       outline: head.outline(),
-      running: core.running,
-      counts: core.counts(),
-      map: core.map(),
-      slices: pieces,
-      n: core.n,
+      running: renderer.running,
+      counts: renderer.slices.counts(),
+      map: renderer.map(),
+      slices,
+      n: renderer.events.n,
     }
   }
 
-  #delay(): number {
-    return Math.max(batchMs, pauseFactor * this.#lastFlush)
-  }
-
   #flushAll(): void {
-    if (this.#renderer.hasChanges) this.#publish(this.#renderer.flush(() => false))
+    if (this.renderer.hasChanges) this.#publish(this.renderer.flush(() => false))
   }
 
   #flush(): void {
     this.#timer = undefined
-    const began = this.#options.now()
-    this.#publish(this.#renderer.flush(() => this.#options.now() - began > maxWorkMs))
-    this.#lastFlush = this.#options.now() - began
+    const startedAt = this.#options.now()
+    this.#publish(this.renderer.flush(() => this.#options.now() - startedAt > maxWorkMs))
+    this.#flushTook = this.#options.now() - startedAt
     this.changed()
   }
 
   #flushHead(): void {
     clearTimeout(this.#headTimer)
     this.#headTimer = undefined
-    const began = this.#options.now()
-    this.#publish(this.#renderer.head.flush())
+    const startedAt = this.#options.now()
+    this.#publish(this.renderer.head.flush())
     this.#headAt = this.#options.now()
-    this.#lastHead = this.#headAt - began
+    this.#headTook = this.#headAt - startedAt
   }
 
   #publish(events: readonly LiveEvent[]): void {
-    // A stream may go over to another session; then the page shows another, too.
-    const shown = this.#renderer.sessionId
-    if (this.#shown !== undefined && shown !== this.#shown) this.#reset('reset')
-    this.#shown = shown
-    for (const event of events) for (const guest of this.#subscribers) guest.onEvent(event)
+    // A stream can continue with another session; the page then shows that one.
+    const session = this.renderer.fold.session?.id
+    if (this.#shownSession !== undefined && session !== this.#shownSession) this.#reset()
+    this.#shownSession = session
+    for (const event of events) for (const subscriber of this.#subscribers) subscriber.onEvent(event)
   }
 
-  #reset(reason: 'reset'): void {
+  #reset(): void {
     this.#generation += 1
-    const guests = [...this.#subscribers]
-    this.#subscribers.clear()
-    for (const guest of guests) guest.onReset(reason)
+    resetSubscribers(this.#subscribers, 'reset')
   }
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {brotliPacker} from '../disk/brotli-packer.ts'
+import {brotliPacker} from '../disk/node-platform.ts'
 import {PackedMap} from './packed-map.ts'
 
 const many = 5000

@@ -1,11 +1,11 @@
-/** So many values are packed together: what is packed alone stays large, and to read one all of them are unpacked. */
+/** This many values are packed together: one value alone packs badly, but reading one unpacks them all. */
 const blockSize = 64
-/** So many values, the ones that were set last, are not packed. */
+/** The values that were set last are not packed. */
 const freshSize = 512
-/** So many blocks stay unpacked after somebody has read them. */
+/** This many blocks stay unpacked after a read. */
 const maxOpened = 8
 
-/** Makes bytes of data, and data of those bytes. */
+/** Converts data to bytes and back. */
 export interface Packer {
   pack(value: unknown): Uint8Array
   unpack(bytes: Uint8Array): unknown
@@ -21,14 +21,13 @@ class Block {
 }
 
 /**
- * A map that packs all but the values that were set or read last: a session of a million records has more content than
- * fits into memory. Values must be data that is replaced and never changed; a value that was packed is another object
- * with the same content.
+ * A map that packs all values except those set or read last: the content of a million records does not fit into memory.
+ * Values must be plain data that is replaced and never mutated; a value that was packed comes back as another object.
  */
 export class PackedMap<Value> implements Map<string, Value> {
   readonly [Symbol.toStringTag] = 'PackedMap'
   readonly #entries = new Map<string, Value | Block>()
-  /** The keys of values that are not packed, in the order they were set. */
+  /** The keys of unpacked values, in the order they were set. */
   readonly #fresh = new Set<string>()
   readonly #opened = new Map<Block, ReadonlyMap<string, Value>>()
   readonly #packer: Packer
@@ -115,5 +114,5 @@ export class PackedMap<Value> implements Map<string, Value> {
   }
 }
 
-/** Only blocks of the map itself are read, so their shape need not be looked at more closely. */
+/** The map only reads its own blocks, so their shape need not be checked. */
 const isOwn = <Value>(values: unknown): values is ReadonlyMap<string, Value> => values instanceof Map

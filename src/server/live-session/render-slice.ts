@@ -8,31 +8,31 @@ import {PartWriter} from '../../render/html/session/part-writer.ts'
 import {createHtmlSessionContext, type HtmlSessionContext} from '../../render/html/session/session-context.ts'
 import type {SliceName} from './live-session.ts'
 
-/** A slice as it is on the page; `session` says what surrounds it. */
+/** The HTML of a slice; `session` is what surrounds it. */
 export function renderSlice(
-  {turn, piece}: SliceName,
+  {turn: number, piece}: SliceName,
   items: number,
-  told: PageTurn,
+  turn: PageTurn,
   session: SessionPage,
   options: HtmlOptions,
   hueOf: HtmlSessionContext['hueOf'],
 ): Html {
-  const open = html`<div class="piece" id="piece-${turn}-${piece}" data-turn="${turn}" data-piece="${piece}" data-items="${items}">`
-  if (told.entries.length === 0) return html`${open}</div>`
+  const open = html`<div class="piece" id="piece-${number}-${piece}" data-turn="${number}" data-piece="${piece}" data-items="${items}">`
+  if (turn.entries.length === 0) return html`${open}</div>`
   const writer = new PartWriter(Number.POSITIVE_INFINITY)
-  const frame = {...createHtmlSessionContext(session, options, writer), hueOf}
-  if (told.branch !== undefined) openBranch(frame, told.branch)
-  if (piece === 0) renderHtmlTurn(told, frame)
-  else renderRest(told, frame)
-  if (told.branch !== undefined) closeBranch(frame)
+  const context = {...createHtmlSessionContext(session, options, writer), hueOf}
+  if (turn.branch !== undefined) openBranch(context, turn.branch)
+  if (piece === 0) renderHtmlTurn(turn, context)
+  else renderContinuation(turn, context)
+  if (turn.branch !== undefined) closeBranch(context)
   return html`${open}${writer.parts().flatMap(({chunks}) => chunks)}</div>`
 }
 
-/** What follows in the same turn has no heading of its own. */
-function renderRest({number, anchor, branch, entries}: PageTurn, frame: HtmlSessionContext): void {
-  const {writer, idOf} = frame
+/** Later slices of a turn have no heading. */
+function renderContinuation({number, anchor, branch, entries}: PageTurn, context: HtmlSessionContext): void {
+  const {writer, idOf} = context
   const open = html`<section class="turn rest"${writer.id(idOf(anchor))} aria-label="Turn ${number}, continued">`
   writer.open(open, html`</section>`, open)
-  renderHtmlEntries(entries, frame, branch)
+  renderHtmlEntries(entries, context, branch)
   writer.close()
 }

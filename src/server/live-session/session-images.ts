@@ -1,31 +1,35 @@
 import type {MediaSource} from '../../page/index.ts'
 import type {SessionImage} from './live-session.ts'
 
-/** Pictures that a browser shows without running anything; SVG, which may hold scripts, is none of them. */
-const shown: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+/** Images that a browser shows without running anything. SVG can contain scripts, so it is not one of them. */
+export const safeImageTypes: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+])
 
-/** The pictures of a session, each under a name made from its bytes, so that pages ask for them once. */
+/** The images of a session, each named by a hash of its content so that browsers load it once. */
 export class SessionImages {
-  readonly #place: string
+  readonly #baseUrl: string
   readonly #hashOf: (text: string) => string
   readonly #names = new WeakMap<MediaSource, string>()
   readonly #images = new Map<string, SessionImage>()
 
-  /** `place` is the address below which pictures are to be had. */
-  constructor(place: string, hashOf: (text: string) => string) {
-    this.#place = place
+  constructor(baseUrl: string, hashOf: (text: string) => string) {
+    this.#baseUrl = baseUrl
     this.#hashOf = hashOf
   }
 
-  /** Where a picture is; nothing where it is not to be shown. */
+  /** The URL of an image; undefined if it is not shown. */
   urlOf(source: MediaSource): string | undefined {
     if (source.kind !== 'base64') return undefined
     const mediaType = source.mediaType.toLowerCase()
-    if (!shown.has(mediaType)) return undefined
+    if (!safeImageTypes.has(mediaType)) return undefined
     const name = this.#names.get(source) ?? this.#hashOf(source.data)
     this.#names.set(source, name)
     this.#images.set(name, {mediaType, base64: source.data})
-    return `${this.#place}/${name}`
+    return `${this.#baseUrl}/${name}`
   }
 
   get(name: string): SessionImage | undefined {

@@ -5,27 +5,26 @@ import type {DescribedSlice, SessionView} from '../../describe/page/describe-sli
 import {describeSlice} from '../../describe/page/describe-slice.ts'
 import {TouchedFiles} from '../../describe/page/touched-files.ts'
 import type {Usage} from '../../model/index.ts'
-import type {Depth, EntryCounts, OutlinePart, PageEntry} from '../../page/index.ts'
+import type {Depth, EntryCounts, Node, OutlinePart, PageEntry} from '../../page/index.ts'
 import {countByGroup, outlineEntries, walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
-import {toSkeleton} from './skeleton-of.ts'
 
 /** What is remembered of a slice besides its HTML. */
 export interface SliceSummary extends SliceFacts {
-  /** Its entries without what is in them. */
+  /** Its entries without their content. */
   readonly entries: readonly PageEntry[]
-  /** The first entry, and the first that is on another branch if there is one. */
+  /** The first entry, and the first entry on another branch if there is one. */
   readonly edges: readonly PageEntry[]
   readonly outline: OutlinePart
   readonly usage: Usage | undefined
-  /** In nano-dollars, and whether that is all of it; nothing if the price of a part is not known. */
-  readonly cost: {readonly nano: number; readonly isWhole: boolean} | undefined
+  /** In nano-dollars; undefined if a part has no known price. */
+  readonly cost: {readonly nano: number; readonly isComplete: boolean} | undefined
   readonly counts: EntryCounts
   /** Calls and agents that are running. */
   readonly running: readonly PageEntry[]
 }
 
-/** The entries of a slice, arranged as the viewer shows them, and what is remembered of it. */
+/** The entries of a slice, arranged as the viewer shows them, and its summary. */
 export function summarizeSlice(
   view: SessionView,
   slice: Slice,
@@ -59,21 +58,39 @@ export function summarizeSlice(
   }
 }
 
-/** A sum without one of its parts would look complete, so there is none then. */
+/** Undefined if a part has no price: a sum without it would look complete. */
 function sliceCost(
   {conversation}: SessionView,
   {responses}: DescribedSlice,
   overrides: PriceOverrides | undefined,
 ): SliceSummary['cost'] {
   const priceOf = conversation.responsePrices(overrides)
-  let [nano, isWhole] = [0, true]
+  let [nano, isComplete] = [0, true]
   for (const id of responses) {
     const response = conversation.responses.get(id)
     if (!response) continue
     const price = priceOf(id)
     if (price === undefined) return undefined
     nano += price
-    isWhole &&= response.final && !response.hidesRequests
+    isComplete &&= response.final && !response.hidesRequests
   }
-  return {nano, isWhole}
+  return {nano, isComplete}
+}
+
+/** An entry as the outline, the timeline and the panel need it: without content, except to-do lists. */
+function toSkeleton(entry: PageEntry): PageEntry {
+  return {
+    ...entry,
+    asked: todosIn(entry.asked),
+    answered: todosIn(entry.answered),
+    below: entry.below.length === 0 ? none : entry.below.map(toSkeleton),
+  }
+}
+
+/** One shared empty list: a session can have a million entries, with three lists each. */
+const none: readonly never[] = []
+
+function todosIn(nodes: readonly Node[]): readonly Node[] {
+  const todos = nodes.filter(({kind}) => kind === 'todo')
+  return todos.length === 0 ? none : todos
 }

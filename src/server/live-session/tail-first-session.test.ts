@@ -27,5 +27,5 @@ test('a session that is left before that is never opened, so that nothing stays 
   room.close()
   await vi.runAllTimersAsync()
   expect(opened).not.toHaveBeenCalled()
-  await expect(room.call('document', 'md')).rejects.toThrow('The room is closed.')
+  await expect(room.call('document', 'md')).rejects.toThrow('The session is closed.')
 })

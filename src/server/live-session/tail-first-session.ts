@@ -1,37 +1,36 @@
 import type {Cost} from '../../page/index.ts'
 import type {LiveSession, LiveSessionCalls, LiveSessionMethod, LiveSubscriber} from './live-session.ts'
+import {resetSubscribers} from './live-session.ts'
 
-/** Reading all of it takes a core; so long it leaves that to the page which is being opened. */
+/** Reading the whole session takes a core; it waits this long so that the page can load first. */
 const wholeDelayMs = 500
 
-/** A room that shows the end of a long session at once, and all of it as soon as it was read. */
+/** A long session: shows its tail at once, and the whole session as soon as it was read. */
 export class TailFirstSession implements LiveSession {
   readonly #tail: LiveSession
   readonly #whole: Promise<LiveSession>
   #current: LiveSession
   readonly #subscribers = new Set<LiveSubscriber>()
-  #isWhole = false
   #isClosed = false
   #cost: Cost | undefined
 
-  /** The whole is opened a moment after its end was there, so that nothing makes that wait. */
   constructor(tail: LiveSession, openWhole: () => LiveSession) {
     this.#tail = tail
     this.#current = tail
     const open = (): LiveSession => {
-      // Nobody waits for it any more, and nobody would end what it is read in.
-      if (this.#isClosed) throw new Error('The room is closed.')
+      // No one would close it.
+      if (this.#isClosed) throw new Error('The session is closed.')
       const whole = openWhole()
       whole.setCost(this.#cost)
       whole.ready.then(
-        () => this.#change(whole),
+        () => this.#switchTo(whole),
         () => whole.close(),
       )
       return whole
     }
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, wholeDelayMs))
     this.#whole = tail.ready.then(wait, () => {}).then(open)
-    // Who asks hears of it; nobody may have asked.
+    // Callers get the error; without a handler it would end the process.
     this.#whole.catch(() => {})
   }
 
@@ -40,7 +39,7 @@ export class TailFirstSession implements LiveSession {
   }
 
   get isPartial(): boolean {
-    return !this.#isWhole
+    return this.#current === this.#tail
   }
 
   get isClosed(): boolean {
@@ -53,11 +52,11 @@ export class TailFirstSession implements LiveSession {
 
   async call<Method extends LiveSessionMethod>(
     method: Method,
-    given: LiveSessionCalls[Method]['given'],
+    input: LiveSessionCalls[Method]['input'],
   ): Promise<LiveSessionCalls[Method]['result']> {
-    // A document must be complete, however long that takes.
-    const room = method === 'document' ? await this.#whole : this.#current
-    return room.call(method, given)
+    // An export must be complete, however long that takes.
+    const session = method === 'document' ? await this.#whole : this.#current
+    return session.call(method, input)
   }
 
   setCost(cost: Cost | undefined): void {
@@ -65,18 +64,18 @@ export class TailFirstSession implements LiveSession {
     this.#current.setCost(cost)
   }
 
-  async subscribe(after: number, guest: LiveSubscriber): Promise<() => void> {
-    const room = this.#current
-    const leave = await room.subscribe(after, guest)
-    if (room !== this.#current) {
-      leave()
-      guest.onReset('ready')
+  async subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void> {
+    const session = this.#current
+    const unsubscribe = await session.subscribe(after, subscriber)
+    if (session !== this.#current) {
+      unsubscribe()
+      subscriber.onReset('ready')
       return () => {}
     }
-    if (!this.#isWhole) this.#subscribers.add(guest)
+    if (this.isPartial) this.#subscribers.add(subscriber)
     return () => {
-      this.#subscribers.delete(guest)
-      leave()
+      this.#subscribers.delete(subscriber)
+      unsubscribe()
     }
   }
 
@@ -89,14 +88,11 @@ export class TailFirstSession implements LiveSession {
     )
   }
 
-  #change(whole: LiveSession): void {
+  #switchTo(whole: LiveSession): void {
     if (this.#isClosed) return
-    this.#isWhole = true
     this.#current = whole
     whole.setCost(this.#cost)
     this.#tail.close()
-    const guests = [...this.#subscribers]
-    this.#subscribers.clear()
-    for (const guest of guests) guest.onReset('ready')
+    resetSubscribers(this.#subscribers, 'ready')
   }
 }

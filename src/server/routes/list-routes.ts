@@ -1,5 +1,4 @@
 import type {Hono} from 'hono'
-import {toSessionJson} from '../../json/index.ts'
 import {parseListQuery} from '../catalog/list-query.ts'
 import {selectSessions} from '../catalog/select-sessions.ts'
 import {renderListPage, renderListParts} from '../pages/list-page.ts'
@@ -27,11 +26,9 @@ export function addListRoutes(app: Hono, state: ServerState): void {
 
   app.get('/api/sessions.json', async (context) => {
     const question = parseListQuery(new URL(context.req.url).searchParams)
-    const {sessions, ...rest} = selectSessions(await catalog.all(), question)
     return context.json({
-      query: question,
-      sessions: sessions.map(toSessionJson),
-      ...rest,
+      question,
+      ...selectSessions(await catalog.all(), question),
       isSample: options.isSample,
     })
   })

@@ -1,30 +1,37 @@
-import {asText, list, number, objects, text, texts} from '../../model/fields.ts'
-import type {JsonObject, JsonValue} from '../../model/index.ts'
+import {list, number, objects, text, texts} from '../../model/fields.ts'
+import type {JsonObject} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
+import type {Node} from '../../page/index.ts'
 import {field, fields, formatCount, formatNoun, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
-import {knownFields, shownElsewhere} from '../shared/known-fields.ts'
-import {joinParts, optional} from '../shared/output-nodes.ts'
+import {knownFields, otherFields} from '../shared/known-fields.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
 /** A skill or a slash command that the model called up itself. */
 const skill: Tool = {
   names: ['Skill', 'SlashCommand'],
   prominent: 'answered',
-  subject: (input) => joinParts([text(input, 'skill') ?? text(input, 'command'), text(input, 'args')], ' '),
-  asked: knownFields(
-    ['skill', 'command', 'Skill'],
-    ['command', 'command', 'Command', formatCommand],
-    ['args', 'description', 'Arguments'],
-  ),
+  subject(input) {
+    const parts = [nameOf(input), text(input, 'args')].filter((part) => part !== undefined && part !== '')
+    return parts.length === 0 ? undefined : parts.join(' ')
+  },
+  asked: (input) => [
+    ...fields(
+      field('command', text(input, 'skill') === undefined ? 'Command' : 'Skill', nameOf(input)),
+      field('description', 'Arguments', text(input, 'args')),
+    ),
+    ...otherFields(input, {string: ['skill', 'command', 'args']}),
+  ],
   answered({structured, text: said, content}) {
-    const report = optional(text(structured, 'result'), prose)
+    const result = text(structured, 'result')
+    const report: readonly Node[] = result === undefined || result === '' ? [] : [prose(result)]
+    const tools = texts(structured, 'allowedTools')
     return [
       ...report,
       ...(report.length > 0 || isLaunch(said) ? [] : describeBlocks(content)),
       ...fields(
         field('model', 'Model', text(structured, 'model')),
-        field('setting', 'Allowed tools', texts(structured, 'allowedTools').join(', ')),
+        field('setting', 'Allowed tools', tools.length === 0 ? undefined : tools.join(', ')),
       ),
     ]
   },
@@ -33,10 +40,7 @@ const skill: Tool = {
   refused: ({structured}) => structured['success'] === false,
 }
 
-/** Some models give the name of a skill twice. */
-function formatCommand(command: JsonValue, input: JsonObject): string | undefined {
-  return text(input, 'skill') === undefined ? asText(command) : shownElsewhere(command, input)
-}
+const nameOf = (input: JsonObject): string | undefined => text(input, 'skill') ?? text(input, 'command')
 
 /** The body of the skill follows as a message of its own. */
 const isLaunch = (said: string): boolean => /^(?:Launching|Execute) (?:skill|command): [^\n]*\s*$/.test(said)
@@ -48,16 +52,19 @@ const toolSearch: Tool = {
   asked: knownFields(
     ['query', 'query', 'Query'],
     ['pattern', 'pattern', 'Pattern'],
-    [['max_results', 'limit'], 'number', 'At most'],
+    ['max_results', 'number', 'At most'],
+    ['limit', 'number', 'At most'],
   ),
-  answered(output) {
-    const found = foundTools(output)
-    return found?.length ? [plain(found.join('\n'))] : describeBlocks(output.content)
+  answered(answer) {
+    const found = foundTools(answer)
+    return found === undefined || found.length === 0
+      ? describeBlocks(answer.content)
+      : [plain(found.join('\n'))]
   },
-  outcome(output) {
-    const found = foundTools(output)
+  outcome(answer) {
+    const found = foundTools(answer)
     if (found === undefined) return undefined
-    const all = number(output.structured, 'total_deferred_tools')
+    const all = number(answer.structured, 'total_deferred_tools')
     return all === undefined
       ? formatNoun(found.length, 'tool')
       : `${formatCount(found.length)} of ${formatNoun(all, 'tool')}`

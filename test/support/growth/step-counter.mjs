@@ -4,10 +4,10 @@
 import {readFileSync} from 'node:fs'
 import {Session} from 'node:inspector'
 import {Readable} from 'node:stream'
-import {run} from '../../../build/cli/run.js'
-import {readLines} from '../../../build/dialects/index.js'
-import {openStreamSession} from '../../../build/server/disk/stream-session.js'
-import {findSessionFiles} from '../../../build/sources/index.js'
+import {run} from '../../../dist/cli/run.js'
+import {readLines} from '../../../dist/dialects/index.js'
+import {openStreamSession} from '../../../dist/server/disk/stream-session.js'
+import {findSessionFiles} from '../../../dist/sources/index.js'
 
 /** Steps that no block shows, by the name of the built-in function that took them. */
 const hidden = new Map()
@@ -84,7 +84,7 @@ const plan = {incarnation: 'test', address: '/s/test', zone: 'UTC', depth: 'hook
 
 /** Shows all of a session as the viewer does. */
 async function showInRoom(file) {
-  const {room, begin, fold, end, finish} = openStreamSession(plan, () => 0)
+  const {session: room, begin, fold, end, finish} = openStreamSession(plan, () => 0)
   const files = findSessionFiles(file, nothing)
   for (const {path, ...info} of files) {
     const reader = readLines(path)
@@ -93,8 +93,7 @@ async function showInRoom(file) {
   }
   for (const {path} of files) end(path)
   finish()
-  await room.call('view', {most: Number.POSITIVE_INFINITY})
-  await room.call('outline', undefined)
+  await room.call('view', {maxCharacters: Number.POSITIVE_INFINITY})
   await room.call('step', undefined)
   room.close()
 }
@@ -104,8 +103,8 @@ async function followInRoom(file) {
   const timers = []
   const {setTimeout} = globalThis
   globalThis.setTimeout = (work, delay) => timers.push({work, delay})
-  const {room, fold, end, finish} = openStreamSession(plan, () => 0)
-  await room.join(0, {hear: nothing, renew: nothing})
+  const {session: room, fold, end, finish} = openStreamSession(plan, () => 0)
+  await room.subscribe(0, {onEvent: nothing, onReset: nothing})
   const reader = readLines('-')
   const draw = () => {
     for (const {work, delay} of timers.splice(0)) if (delay <= drawnWithin) work()

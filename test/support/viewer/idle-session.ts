@@ -15,7 +15,6 @@ const handlers: LiveSessionHandlers = {
     n: 0,
   }),
   slices: async () => undefined,
-  outline: async () => '',
   find: async () => undefined,
   raw: async () => undefined,
   markdown: async () => undefined,
@@ -24,14 +23,14 @@ const handlers: LiveSessionHandlers = {
   step: async () => undefined,
 }
 
-/** A room in which nothing happens; it says when it is closed. */
+/** A live session without content; calls `closed` when it is closed. */
 export function idleSession(closed: () => void = () => {}): LiveSession {
   return {
     incarnation: 'idle',
     isPartial: false,
     isClosed: false,
     ready: Promise.resolve(),
-    call: async (method, given) => handlers[method](given),
+    call: async (method, input) => handlers[method](input),
     setCost() {},
     subscribe: async () => () => {},
     close: closed,

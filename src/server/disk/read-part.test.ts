@@ -3,8 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
 import {readLines} from '../../dialects/index.ts'
-import {findTailOffset} from './find-tail-offset.ts'
-import {readRecordAt} from './read-record-at.ts'
+import {findTailOffset, readRecordAt} from './read-part.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-record-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))

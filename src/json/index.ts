@@ -1,5 +1,0 @@
-export * from './cost-json.ts'
-export * from './report-json.ts'
-export * from './search-hit-json.ts'
-export * from './session-json.ts'
-export * from './usage-json.ts'

@@ -1,7 +1,7 @@
 import {appendFileSync, readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {openArchiveFolder} from '../dist/archive/open-archive.js'
-import {parseQuery} from '../dist/archive/query/index.js'
+import {openArchiveFolder} from '../build/archive/open-archive.js'
+import {parseQuery} from '../build/archive/query/index.js'
 import {bareLoop} from './bare-loop.mjs'
 
 const watcher = {

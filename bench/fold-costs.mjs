@@ -1,5 +1,5 @@
-import {Conversation} from '../dist/conversation/index.js'
-import {readLines} from '../dist/dialects/index.js'
+import {Conversation} from '../build/conversation/index.js'
+import {readLines} from '../build/dialects/index.js'
 import {findRecordings, freshCopies, loadTemplates, sessionId} from './corpus.mjs'
 import {entrySummaryHtml, secondsOf} from './measure.mjs'
 

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import {readLines} from '../dist/dialects/index.js'
+import {readLines} from '../build/dialects/index.js'
 import {entrySummaryHtml, secondsOf} from './measure.mjs'
 
 const chunkSize = 256 * 1024

@@ -1,8 +1,8 @@
-import {Printer} from '../dist/cli/printing/printer.js'
-import {Conversation} from '../dist/conversation/index.js'
-import {readLines} from '../dist/dialects/index.js'
-import {paintFor} from '../dist/render/terminal/index.js'
-import {readChunks} from '../dist/sources/index.js'
+import {Printer} from '../build/cli/printing/printer.js'
+import {Conversation} from '../build/conversation/index.js'
+import {readLines} from '../build/dialects/index.js'
+import {paintFor} from '../build/render/terminal/index.js'
+import {readChunks} from '../build/sources/index.js'
 import {bareLoop} from './bare-loop.mjs'
 import {entrySummaryHtml, secondsOf} from './measure.mjs'
 

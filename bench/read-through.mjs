@@ -1,5 +1,5 @@
-import {readLines} from '../dist/dialects/index.js'
-import {readChunks} from '../dist/sources/index.js'
+import {readLines} from '../build/dialects/index.js'
+import {readChunks} from '../build/sources/index.js'
 
 /** Reads a file as recount does, from bytes to messages, and throws the lines away. */
 export function readThrough(path) {

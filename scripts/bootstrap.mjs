@@ -138,16 +138,20 @@ function build() {
     'package-lock.json',
     'scripts/build-web.mjs',
     'scripts/build-program.mjs',
+    'scripts/build-types.mjs',
+    'scripts/declarations.mjs',
+    'scripts/entry-points.mjs',
   ].map((file) => at(file))
-  once(at('dist', '.built'), [...sources, ...settings], () => {
+  once(at('build', '.built'), [...sources, ...settings], () => {
     say('building …')
     try {
-      rmSync(at('dist'), {recursive: true, force: true})
+      for (const folder of ['build', 'dist']) rmSync(at(folder), {recursive: true, force: true})
     } catch (error) {
       throw new StepFailed(`cannot build in ${root}: ${error.code}; make the folder writable.`)
     }
     node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
-    node(['scripts/build-program.mjs', 'dist'])
+    node(['scripts/build-program.mjs', 'build', 'dist'])
+    node(['scripts/build-types.mjs', 'build', 'dist'])
     node(['scripts/build-web.mjs', 'dist/web'])
   })
 }
@@ -205,6 +209,11 @@ const tasks = {
   }),
   start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['serve'])])),
   test,
+  // The tests beside the source need no build, and share their modules.
+  unit() {
+    install()
+    node(['node_modules/vitest/vitest.mjs', 'run', 'src', '--no-isolate', ...args])
+  },
   approve: built(() => vitest({env: {...process.env, APPROVE: '1'}})),
   bench: built(() => node(['bench/run.mjs', ...args])),
 }

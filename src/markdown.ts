@@ -1,4 +1,2 @@
-export type {DescribeOptions} from './describe/index.ts'
-export {describePage} from './describe/index.ts'
-export * from './page/index.ts'
-export * from './render/markdown/index.ts'
+export {renderMarkdown} from './library/render-markdown.ts'
+export type {PageOptions, Renderable} from './library/render-page.ts'

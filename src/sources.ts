@@ -1,10 +1,15 @@
+export type {LineReader} from './dialects/index.ts'
+export {readLine, readLines, readRecord} from './dialects/index.ts'
+export type {LineWarnings, RawLine} from './lines/index.ts'
 export type {
+  AgentFile,
   FollowOptions,
   FollowStep,
   OnSkipped,
   SessionStep,
   SourceFile,
   StdinOptions,
+  WorkflowRun,
 } from './sources/index.ts'
 export {
   findFiles,
@@ -15,3 +20,4 @@ export {
   readStdin,
   SourceError,
 } from './sources/index.ts'
+export type {StdinHost} from './sources/read-stdin.ts'

@@ -6,7 +6,7 @@ import type {UsageGroup, UsageReport} from './usage/usage-report.ts'
 import type {CostSum} from './usage/usage-sum.ts'
 
 /**
- * Reads what an archive has kept. Everything that asks the engine gives a promise, so that the engine may be on another
+ * Reads an archive. Everything that asks the engine gives a promise, so that the engine may be on another
  * machine; `test/conformance` says what each member must do.
  */
 export interface ArchiveReader {
@@ -20,11 +20,11 @@ export interface ArchiveReader {
   status(query: StatusQuery): Promise<Status>
   /** The folders that files were found below. */
   roots(): Promise<readonly string[]>
-  /** The kept files of one session with those of its agents and the notes beside them, or all. */
+  /** The archived files of one session with those of its agents and the notes next to them, or all. */
   files(session?: string): Promise<readonly ArchivedFile[]>
-  /** The bytes of a kept file in chunks. Bytes that are damaged or lost are left out. */
+  /** The bytes of an archived file in chunks. Bytes that are damaged or lost are left out. */
   bytes(file: ArchivedFile): AsyncIterable<Uint8Array>
-  /** What is lost of kept files for good: it was damaged, and was no longer on disk. */
+  /** What is lost of archived files for good: it was damaged, and was no longer on disk. */
   losses(): Promise<readonly Loss[]>
   /** The rows of one SQL statement that only reads; missing if the engine has no SQL. Every other statement is an error. */
   readonly sql: ((statement: string) => AsyncIterable<NamedValues>) | undefined
@@ -48,13 +48,13 @@ export interface ArchiveWriter {
     stopped: Promise<void>,
     onReport: (report: IngestReport) => Promise<void>,
   ): Promise<void>
-  /** Makes all that was added searchable; until then a search finds what was searchable before. `advance` hears how far that is. */
+  /** Makes all that was added searchable; until then a search finds what was searchable before. `advance` is called with the progress. */
   index(advance?: (done: number, all: number) => Promise<void>): Promise<void>
   /** Writes what is in a log of the engine into its own files, as far as that is possible at once. */
   checkpoint(): Promise<void>
 }
 
-/** Keeps every byte of every session, and answers what is in them. */
+/** Stores every byte of every session, and answers queries about them. */
 export interface Archive extends ArchiveReader, ArchiveWriter {}
 
 /** Which sessions are listed. Times are milliseconds since 1970. */
@@ -141,7 +141,7 @@ export interface Status {
   readonly blockEnd: number | undefined
 }
 
-/** A file whose bytes were kept. */
+/** A file whose bytes are archived. */
 export interface ArchivedFile {
   readonly id: number
   readonly path: string
@@ -151,7 +151,7 @@ export interface ArchivedFile {
   readonly generation: number
   /** The folder it was found below. */
   readonly root: string
-  /** How many of its bytes were kept, and how many of it an earlier repair has lost. */
+  /** How many of its bytes are archived, and how many of it an earlier repair has lost. */
   readonly size: number
   readonly lost: number
 }
@@ -182,7 +182,7 @@ export interface IngestReport {
 /** Who follows an ingest. */
 export interface IngestWatcher {
   now(): number
-  /** So many bytes of so many are kept. */
+  /** `done` bytes of `all` are archived. */
   advance(done: number, all: number): Promise<void>
   skipped(path: string, error: unknown): void
 }

@@ -64,7 +64,7 @@ function repairModes(folder: string): void {
   for (const name of namesIn(folder)) if (archiveFiles.test(name)) repairMode(join(folder, name))
 }
 
-/** A folder that is closed to us may have an archive; nobody can say. */
+/** A folder that is closed to us may have an archive; no one can say. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)

@@ -114,8 +114,8 @@ function sharedFolder(folders: readonly string[]): string {
   return (length === -1 ? first : first.slice(0, length)).join(sep) || sep
 }
 
-/** Where a file goes of which something is missing: under another name, so that nobody takes it for the file, or in its place. */
-type IncompletePlace = 'beside' | 'in place'
+/** Where a file goes of which something is missing: under another name, so that no one takes it for the file, or in its place. */
+type IncompletePlace = 'next to it' | 'in place'
 
 /**
  * Writes a kept file to a path, byte for byte and block by block. Nothing else is overwritten. If a part of it is damaged or
@@ -125,7 +125,7 @@ export async function restoreFile(
   archive: Pick<ArchiveReader, 'bytes'>,
   file: ArchivedFile,
   path: string,
-  incomplete: IncompletePlace = 'beside',
+  incomplete: IncompletePlace = 'next to it',
 ): Promise<Restored> {
   if (existsSync(path)) {
     const bytes = await sizeIfSame(path, archive.bytes(file))
@@ -138,7 +138,7 @@ export async function restoreFile(
   try {
     const bytes = await writeAll(draft, archive.bytes(file))
     const missing = missingIn(file, bytes)
-    const place = missing > 0 && incomplete === 'beside' ? `${path}.damaged` : path
+    const place = missing > 0 && incomplete === 'next to it' ? `${path}.damaged` : path
     if (place !== path && existsSync(place) && (await sizeIfSame(place, archive.bytes(file))) === undefined)
       throw new ArchiveError(
         `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and something else is at ${place}. Give another folder with --to.`,

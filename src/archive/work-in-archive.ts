@@ -64,7 +64,7 @@ export async function explainErrors<Result>(folder: string, work: () => Promise<
   } catch (error) {
     if (errorKind(error) === 'disk')
       throw new ArchiveError(
-        `Cannot write to ${folder}: ${error instanceof Error ? error.message : error}, as when a disk is full. What was kept is safe, and the next run continues.`,
+        `Cannot write to ${folder}: ${error instanceof Error ? error.message : error}, as when a disk is full. What is archived is safe, and the next run continues.`,
       )
     // One that can be written to was repaired.
     if (errorKind(error) === 'damaged')

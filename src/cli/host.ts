@@ -109,6 +109,33 @@ export function processHost(): BaseHost {
   }
 }
 
+/** The process of a program that uses recount as a library: nothing is printed; `warn` gets what a command would report. */
+export function libraryHost(warn: (sentence: string) => void, archiveFolder: string | undefined): Host {
+  const silent: TextSink = {write: async () => {}, closed: false}
+  return {
+    env: archiveFolder === undefined ? process.env : {...process.env, RECOUNT_HOME: archiveFolder},
+    home: homeFolder(),
+    platform: process.platform,
+    cwd: currentFolder(process.env),
+    get stdin() {
+      return process.stdin
+    },
+    out: silent,
+    painted: silent,
+    rawOut: silent,
+    err: {write: async (text) => warn(text.trimEnd()), closed: false},
+    color: false,
+    width: defaultWidth,
+    terminal: undefined,
+    screen: undefined,
+    now: () => Date.now(),
+    get zone() {
+      return readZone()
+    },
+    signals: {listen: () => () => {}, raise() {}},
+  }
+}
+
 /** The time zone of the machine. One that it cannot name, as with an empty TZ, is the one that all machines know. */
 function readZone(): string {
   const {timeZone} = Intl.DateTimeFormat().resolvedOptions()

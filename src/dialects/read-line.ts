@@ -1,5 +1,6 @@
 import type {JsonRecord, LineWarnings, RawLine} from '../lines/index.ts'
-import {findBreaks, parseJson, readJson, splitLines} from '../lines/index.ts'
+import {findBreaks, readJson, splitLines} from '../lines/index.ts'
+import {parseJson} from '../model/fields.ts'
 import type {JsonObject, JsonValue, Line, Message, Position} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import type {Dialect} from './dialect.ts'

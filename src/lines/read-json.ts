@@ -1,3 +1,4 @@
+import {parseJson} from '../model/fields.ts'
 import type {JsonValue, UnreadableReason} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 import {isSpace} from './characters.ts'
@@ -55,15 +56,6 @@ function trimmed(text: string, from: number): string {
 function reasonFor(text: string, broken: boolean): UnreadableReason {
   if (broken) return 'truncated'
   return text.includes('\0') ? 'binary' : 'not-json'
-}
-
-/** What a text says as JSON; nothing where it is none. */
-export function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined
-  }
 }
 
 const escapes = /\\(?:u([0-9a-fA-F]{4})|.)/gs

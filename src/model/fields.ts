@@ -89,16 +89,18 @@ export const isList = (value: JsonValue | undefined): value is readonly JsonValu
 /** An object without fields, for reading from what is not there. */
 export const emptyObject: JsonObject = {}
 
-/** The JSON object that a text is; nothing for any other text. */
-export function parseObject(text: string): JsonObject | undefined {
-  if (!/^\s*\{/.test(text)) return undefined
+/** The value of a JSON text; `undefined` for any other text. */
+export function parseJson(text: string): JsonValue | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return isJsonObject(value) ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+/** The JSON object that a text is; `undefined` for any other text. */
+export const parseObject = (text: string): JsonObject | undefined =>
+  /^\s*\{/.test(text) ? asObject(parseJson(text)) : undefined
 
 /** The words of an error. Some clients put the API's whole answer, which is JSON, where its message belongs. */
 export function errorText(said: string): string {

@@ -1,6 +1,7 @@
 export * from '../model/format-json.ts'
 export type {Instant, JsonObject, JsonValue, MediaSource, ToolRunState, Usage} from '../model/index.ts'
 export {isJsonObject} from '../model/index.ts'
+export {isoTime} from '../model/instant.ts'
 export * from './build-nodes.ts'
 export * from './entry.ts'
 export * from './entry-groups.ts'

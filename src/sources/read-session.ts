@@ -35,7 +35,7 @@ export type SessionStep =
  * @param onBytes receives the number of bytes each time some are read.
  *
  * @example
- * import {Conversation} from 'recount'
+ * import {Conversation} from 'recount/conversation'
  * import {findSessionFiles, readSession} from 'recount/sources'
  *
  * const conversation = new Conversation()

@@ -1,8 +1,7 @@
 import type {Dirent} from 'node:fs'
 import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseJson} from '../lines/index.ts'
-import {objects, text} from '../model/fields.ts'
+import {objects, parseJson, text} from '../model/fields.ts'
 import type {JsonObject} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 

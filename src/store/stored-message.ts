@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
-import {endOfString, parseJson} from '../lines/index.ts'
-import {number, object, text} from '../model/fields.ts'
+import {endOfString} from '../lines/index.ts'
+import {number, object, parseJson, text} from '../model/fields.ts'
 import type {Instant, JsonObject} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 

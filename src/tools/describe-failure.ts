@@ -47,7 +47,7 @@ function describeWords(run: ToolRun, said: string): readonly Node[] {
 const stoppers: Readonly<Record<InterruptedBy, string>> = {
   user: 'Interrupted by the user',
   'next-call': 'Tool execution was interrupted by a new tool request',
-  'moved-on': 'No result: the run went on without it',
+  'moved-on': 'No result: the run continued without it',
 }
 
 function describeInterruption(by: InterruptedBy, said: string): readonly Node[] {
@@ -65,9 +65,9 @@ const deniers: readonly {readonly words: RegExp; readonly note: string}[] = [
   {words: /^(?=Hook PreToolUse:)/, note: 'Denied by a hook'},
   {words: /^(?=Permission to use )/, note: 'Denied by a permission rule'},
   {words: /^(?=\S+ in '[^'\n]*' was blocked)/, note: 'Denied by a permission rule'},
-  {words: /^(?=Claude requested permission)/, note: 'Denied: a permission was needed and not given'},
-  {words: /^(?=This (?:command|Bash command) )/, note: 'Denied: a permission was needed and not given'},
-  {words: /^(?=\S+ in '[^'\n]*' needs approval)/, note: 'Denied: a permission was needed and not given'},
+  {words: /^(?=Claude requested permission)/, note: 'Denied: permission was not granted'},
+  {words: /^(?=This (?:command|Bash command) )/, note: 'Denied: permission was not granted'},
+  {words: /^(?=\S+ in '[^'\n]*' needs approval)/, note: 'Denied: permission was not granted'},
 ]
 
 function describeDenial(said: string): readonly Node[] {

@@ -107,8 +107,8 @@ describe('a run that was denied', () => {
     expect(notes.map(([first]) => first)).toEqual([
       note('warning', 'Denied by a permission rule'),
       note('warning', 'Denied by a permission rule'),
-      note('warning', 'Denied: a permission was needed and not given'),
-      note('warning', 'Denied: a permission was needed and not given'),
+      note('warning', 'Denied: permission was not granted'),
+      note('warning', 'Denied: permission was not granted'),
       note('warning', 'Denied'),
     ])
     expect(notes.map(([, second]) => second?.kind)).toEqual(['ansi', 'ansi', 'ansi', 'ansi', 'ansi'])
@@ -131,7 +131,7 @@ describe('a run that did not end', () => {
   })
   test('was stopped by the user or left behind, as the fold knows, where there is no result', () => {
     expect(unanswered('user')).toEqual([note('warning', 'Interrupted by the user')])
-    expect(unanswered('moved-on')).toEqual([note('warning', 'No result: the run went on without it')])
+    expect(unanswered('moved-on')).toEqual([note('warning', 'No result: the run continued without it')])
   })
   test('was interrupted by the user where the client says so, with what it had printed', () => {
     const byUser = note('warning', 'Interrupted by the user')

@@ -157,7 +157,12 @@ describe('any result', () => {
     ).toEqual([
       note('warning', 'Too large for the conversation: 322,889 characters across 9,000 lines'),
       ...fields(field('file', 'Saved to', '/tmp/big.txt')),
-      {kind: 'group', title: 'What the model was told', nodes: [plain('Format: Plain text\n')], folded: true},
+      {
+        kind: 'group',
+        title: 'Instructions for the model',
+        nodes: [plain('Format: Plain text\n')],
+        folded: true,
+      },
     ])
   })
 

@@ -114,6 +114,6 @@ function describeOversized(text: string): readonly Node[] | undefined {
   return [
     note('warning', `Too large for the conversation: ${size}`),
     ...fields(field('file', 'Saved to', path)),
-    ...collapsedGroup('What the model was told', plain(text.slice(opening.length))),
+    ...collapsedGroup('Instructions for the model', plain(text.slice(opening.length))),
   ]
 }

@@ -130,7 +130,7 @@ describe('a stream through a pipe', () => {
     expect(print(lines(failed)).status).toBe(0)
     expect(print(lines(failed), ['--check'])).toMatchObject({
       status: 1,
-      stderr: 'The run did not complete: it failed (the limit of turns was reached).\n',
+      stderr: 'The run did not complete: it failed (turn limit reached).\n',
     })
     expect(print(lines(done.slice(0, 1)), ['--check']).status).toBe(1)
     expect(print(streamOf('2.1.112/sigkill-midline'), ['--check']).status).toBe(1)

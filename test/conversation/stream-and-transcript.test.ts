@@ -3,10 +3,10 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {queryUsage} from '../../src/archive/sqlite/usage/query-usage.ts'
-import type {Inspection} from '../../src/cli/sessions/inspection.ts'
 import type {ConversationDocument} from '../../src/conversation/index.ts'
 import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
+import type {InspectionJson} from '../../src/json/index.ts'
 import type {Line, Usage} from '../../src/model/index.ts'
 import {addUsage, noUsage, usageFields} from '../../src/model/index.ts'
 import type {Page} from '../../src/page/index.ts'
@@ -356,9 +356,9 @@ const withoutZeros = (counts: Readonly<Record<string, number>>): Readonly<Record
 
 const statesIn = ({runCounts}: Conversation) => withoutZeros(runCounts)
 
-function inspected({toolRuns, usage, usageComplete, reportedCostUsd}: Inspection) {
+function inspected({toolCalls, usage, isComplete, reportedCostUsd}: InspectionJson) {
   const micros = microsOf(reportedCostUsd ?? undefined)
-  return {states: withoutZeros(toolRuns), usage, complete: usageComplete, micros}
+  return {states: withoutZeros(toolCalls), usage, complete: isComplete, micros}
 }
 
 function shown({

@@ -66,6 +66,9 @@ function project(name: string, files: Readonly<Record<string, string>> = install
     'tsconfig.build.json': '{}',
     'scripts/build-web.mjs': '',
     'scripts/build-program.mjs': '',
+    'scripts/build-types.mjs': '',
+    'scripts/declarations.mjs': '',
+    'scripts/entry-points.mjs': '',
     'package-lock.json': JSON.stringify({
       packages: {
         '': {},

@@ -13,7 +13,7 @@ test('every @example in the source compiles against the built package', () => {
 })
 
 test('an error names the file and line of the example', () => {
-  const code = "import {readLines} from 'recount'\n\nreadLines(1)"
+  const code = "import {readLines} from 'recount/sources'\n\nreadLines(1)"
   expect(compileExamples([{file: 'docs/x.md', line: 10, code}])).toEqual([
     expect.stringMatching(/^docs\/x\.md:12: error TS2345: /),
   ])

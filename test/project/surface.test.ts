@@ -1,65 +1,47 @@
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
+import {golden} from '../support/golden.ts'
+import {readApi} from '../support/project/read-api.ts'
 
 const about: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const section = (name: string): Readonly<Record<string, unknown>> =>
+  new Map(Object.entries(about ?? {})).get(name) ?? {}
+const {surface, pages} = readApi()
 
-test('the library exports these names and no others', async () => {
-  const library = await import('../../src/index.ts')
-  const sdk = await import('../../src/dialects/stream-json/sdk/index.ts')
-  const sdkNames = Object.keys(sdk)
-  expect(
-    Object.keys(library)
-      .filter((name) => !sdkNames.includes(name))
-      .sort(),
-  ).toEqual([
-    'Conversation',
-    'addUsage',
-    'bestCost',
-    'completeCost',
-    'dialects',
-    'inputFields',
-    'isJsonObject',
-    'maxUsage',
-    'mergeUsage',
-    'messageKinds',
-    'modes',
-    'noUsage',
-    'readLine',
-    'readLines',
-    'readRecord',
-    'toolRunStates',
-    'usageFields',
-  ])
-  expect(sdkNames).toEqual(expect.arrayContaining(['parseSdkMessage', 'isSDKMessage', 'isResultMessage']))
+test('each entry point exports these values and types and no others', () => {
+  const chapters = surface.map(
+    ({name, values, types}) =>
+      `recount${name === 'index' ? '' : `/${name}`}\n${[...values.map((value) => `  ${value}`), ...types.map((type) => `  type ${type}`)].join('\n')}\n`,
+  )
+  golden('test/golden/surface.txt', chapters.join('\n'))
 })
 
-test('each door of the package leads to a file that importing does not run', async () => {
-  const doors = Object.entries(new Map(Object.entries(about ?? {})).get('exports') ?? {})
-  expect(doors.map(([door]) => door)).toEqual([
-    '.',
-    './model',
-    './conversation',
-    './terminal',
-    './html',
-    './markdown',
-    './slack',
-    './sources',
-    './archive',
-    './server',
-    './store',
-    './sdk',
-    './package.json',
-  ])
-  for (const [door, target] of doors) {
-    if (door === './package.json') continue
-    const path = new Map(Object.entries(target ?? {})).get('default')
-    const module: object = await import(new URL(`../../${path}`, import.meta.url).href)
-    expect(Object.keys(module).length, door).toBeGreaterThan(0)
+test('docs/api says what the types say', () => {
+  for (const {file, text} of pages) golden(file, text)
+})
+
+test('every type that a public declaration names is exported', () => {
+  expect(surface.flatMap(({hidden}) => hidden)).toEqual([])
+})
+
+test('package.json names every entry point, and importing one runs nothing', async () => {
+  const {'./package.json': _own, ...doors} = section('exports')
+  expect(Object.keys(doors).sort()).toEqual(
+    surface.map(({name}) => (name === 'index' ? '.' : `./${name}`)).sort(),
+  )
+  for (const {name, values} of surface) {
+    const file = `./dist/${name}`
+    expect(doors[name === 'index' ? '.' : `./${name}`]).toEqual({
+      types: `${file}.d.ts`,
+      default: `${file}.js`,
+    })
+    const module: object = await import(new URL(`../../${file}.js`, import.meta.url).href)
+    expect(Object.keys(module).sort(), name).toEqual(values)
   }
 })
 
 test('the package depends on these packages and no others', () => {
-  expect(Object.keys(new Map(Object.entries(about ?? {})).get('dependencies') ?? {})).toEqual([
+  expect(Object.keys(section('dependencies'))).toEqual([
     '@hono/node-server',
     '@slack/web-api',
     'diff',

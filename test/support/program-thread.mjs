@@ -3,7 +3,7 @@
 import {Buffer} from 'node:buffer'
 import {Readable} from 'node:stream'
 import {parentPort} from 'node:worker_threads'
-import {run} from '../../dist/cli/run.js'
+import {run} from '../../build/cli/run.js'
 
 const nothing = () => {}
 const usualChunk = 65_536

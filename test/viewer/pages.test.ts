@@ -174,7 +174,7 @@ describe('search, usage and what goes on', () => {
   test('a query that is wrong says why', async () => {
     const response = await viewer.get('/search?q=kind:nonsense')
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain('There is no such kind')
+    expect(await response.text()).toContain('Unknown kind')
   })
 
   test('usage is a chart with the table below it, and two files', async () => {
@@ -200,7 +200,7 @@ describe('search, usage and what goes on', () => {
       answers: 2,
       calls: {calls: 2, failed: 1, timed: 2, duration: 2000},
     })
-    expect(named.get('(none)')).toMatchObject({name: 'no tool', answers: 42, calls: {calls: 0}})
+    expect(named.get('(none)')).toMatchObject({name: 'text only', answers: 42, calls: {calls: 0}})
     expect(calls).toMatchObject({calls: 3, failed: 1})
     expect(total.answers).toBe(45)
     const csv = await text('/usage.csv?by=tool')
@@ -213,7 +213,7 @@ describe('search, usage and what goes on', () => {
   test('usage shows tokens as well as cost, and says of blocks when they began', async () => {
     expect(await text('/usage?show=tokens')).toMatch(/: [\d.]+k? tokens, \$0\.\d+<\/title>/)
     expect(await text('/usage?by=blocks')).toMatch(/<th scope="row">2026-11-16 \d\d:00/)
-    expect(await text('/usage?by=session')).toContain('the client told no cost')
+    expect(await text('/usage?by=session')).toContain('no cost reported')
     expect(await text('/usage?since=2030-01-01')).toContain('Nothing was used in that time and place.')
     expect(await text('/usage?project=SHOP')).not.toContain('Nothing was used')
   })

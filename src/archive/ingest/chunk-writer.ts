@@ -10,13 +10,13 @@ import {chunkBytes} from './file-chunk.ts'
 import type {FoundFile} from './list-files.ts'
 import {rememberRecentLines} from './recent-lines.ts'
 
-/** What one transaction kept. */
+/** What one transaction wrote. */
 export interface WriteStep {
   /** Files that were opened for the first time. */
   files: number
   bytes: number
   records: number
-  /** Sessions whose rows were made anew. */
+  /** Sessions whose rows were made again. */
   readonly sessions: string[]
 }
 
@@ -24,15 +24,15 @@ export interface WriteStep {
 interface ChunkWriterOptions {
   now(): number
   onWritten(step: WriteStep): Promise<void>
-  /** A file could not be kept; the others are. */
+  /** A file could not be written; the others are. */
   onSkip(path: string, error: unknown): void
-  /** Whether sessions are made anew as soon as their file is read; otherwise the caller does it at the end. */
+  /** Whether sessions are made again as soon as their file is read; otherwise the caller does it at the end. */
   readonly refreshesSessions: boolean
 }
 
-/** Keeps pieces, many in one transaction. */
+/** Writes chunks, many in one transaction. */
 interface ChunkWriter {
-  add(piece: FileChunk): Promise<void>
+  add(chunk: FileChunk): Promise<void>
   end(): Promise<void>
   /** Another process takes care of this file. */
   isLost(path: string): boolean
@@ -41,22 +41,22 @@ interface ChunkWriter {
 /** Kept in one transaction: enough to make commits rare, little enough that others do not wait for long. */
 const batchSize = 16 * 1024 * 1024
 
-/** Nothing is kept yet. */
-export function newChunkWriter(database: Database, watcher: ChunkWriterOptions): ChunkWriter {
+/** Starts to write chunks into an archive. */
+export function newChunkWriter(database: Database, options: ChunkWriterOptions): ChunkWriter {
   const lost = new Set<string>()
-  let pieces: FileChunk[] = []
+  let chunks: FileChunk[] = []
   let size = 0
   const flush = async (): Promise<void> => {
-    if (pieces.length === 0) return
-    const kept = transaction(database, () => writeAll(database, pieces, lost, watcher))
-    pieces = []
+    if (chunks.length === 0) return
+    const step = transaction(database, () => writeAll(database, chunks, lost, options))
+    chunks = []
     size = 0
-    await watcher.onWritten(kept)
+    await options.onWritten(step)
   }
   return {
-    async add(piece) {
-      pieces.push(piece)
-      size += chunkBytes(piece)
+    async add(chunk) {
+      chunks.push(chunk)
+      size += chunkBytes(chunk)
       if (size >= batchSize) await flush()
     },
     end: flush,
@@ -66,17 +66,17 @@ export function newChunkWriter(database: Database, watcher: ChunkWriterOptions):
 
 function writeAll(
   database: Database,
-  pieces: readonly FileChunk[],
+  chunks: readonly FileChunk[],
   lost: Set<string>,
   {now, refreshesSessions, onSkip}: ChunkWriterOptions,
 ): WriteStep {
-  const kept: WriteStep = {files: 0, bytes: 0, records: 0, sessions: []}
+  const step: WriteStep = {files: 0, bytes: 0, records: 0, sessions: []}
   const whole: string[] = []
-  for (const piece of pieces) {
-    const {path} = piece.file
+  for (const chunk of chunks) {
+    const {path} = chunk.file
     if (lost.has(path)) continue
     try {
-      if (!attempt(database, () => writeChunk(database, piece, now()))) lost.add(path)
+      if (!attempt(database, () => writeChunk(database, chunk, now()))) lost.add(path)
     } catch (error) {
       // What is wrong with the disk or the database stops everything, what is wrong with a file only that file.
       if (isOfArchive(error)) throw error
@@ -84,23 +84,23 @@ function writeAll(
       onSkip(path, error)
     }
     if (lost.has(path)) continue
-    if (piece.grown) rememberRecentLines(database, path, piece.grown)
-    if (piece.from === undefined) kept.files += 1
-    kept.bytes += chunkBytes(piece)
-    kept.records += piece.facts.records
-    const transcript = transcriptOf(piece.file)
+    if (chunk.grown) rememberRecentLines(database, path, chunk.grown)
+    if (chunk.from === undefined) step.files += 1
+    step.bytes += chunkBytes(chunk)
+    step.records += chunk.facts.records
+    const transcript = transcriptOf(chunk.file)
     if (transcript !== undefined) updateAgent(database, describeFile(transcript))
-    if (refreshesSessions && piece.isLast) whole.push(path)
+    if (refreshesSessions && chunk.isLast) whole.push(path)
   }
   try {
-    for (const id of attempt(database, () => refreshFiles(database, whole))) kept.sessions.push(id)
+    for (const id of attempt(database, () => refreshFiles(database, whole))) step.sessions.push(id)
   } catch (error) {
     // They are still touched: at the end of the ingest each is tried by itself.
     if (isOfArchive(error)) throw error
   }
-  return kept
+  return step
 }
 
-/** The transcript of the agent that a file tells of: such a file may come after it. */
+/** The transcript of the agent that a `.meta.json` file describes: the file may come after the transcript. */
 const transcriptOf = ({path}: FoundFile): string | undefined =>
   path.endsWith('.meta.json') ? path.replace(/\.meta\.json$/, '.jsonl') : undefined

@@ -19,7 +19,7 @@ export interface PackedBlock {
 
 /** How far a file was read. */
 export interface ReadPosition {
-  /** Bytes kept, the unfinished line among them. */
+  /** Bytes archived, including an unfinished line. */
   readonly size: number
   /** After the last whole line. */
   readonly offset: number
@@ -28,12 +28,12 @@ export interface ReadPosition {
   readonly tail: string
 }
 
-/** A part of a file that is kept in one go, with the cursor before and after it. */
+/** A part of a file that is written at once, with the cursor before and after it. */
 export interface FileChunk {
   readonly file: FoundFile
-  /** What the file's place tells of it. */
+  /** What the file's path says of it. */
   readonly source: SourceFile
-  /** Where the archive must stand for it to fit: nothing is known of the file where it is absent. */
+  /** The cursor that the archive must have for the chunk to fit; missing if the archive does not have the file. */
   readonly from: {readonly offset: number; readonly lines: number} | undefined
   /** Blocks from here on are replaced. */
   readonly replaces: number
@@ -46,7 +46,7 @@ export interface FileChunk {
   readonly isLast: boolean
 }
 
-/** How many bytes of its file a piece brings. */
+/** How many bytes of its file a chunk has. */
 export const chunkBytes = ({to, from}: FileChunk): number => to.size - (from?.offset ?? 0)
 
 /** What is to be read of a file. */

@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {basename, sep} from 'node:path'
 import type {IngestReport, IngestWatcher} from '../archive.ts'
+import {addToList} from '../group-by.ts'
 import type {Database} from '../sqlite/database/driver.ts'
 import {isOfArchive} from '../sqlite/database/error-kind.ts'
 import {transaction} from '../sqlite/database/statements.ts'
@@ -146,13 +147,7 @@ function missingFiles(
 ): MissingFiles {
   const left = new Set(unseen)
   const byHint = new Map<string, FileCursor[]>()
-  for (const cursor of left) {
-    for (const hint of hintsOf(cursor)) {
-      const alike = byHint.get(hint)
-      if (alike) alike.push(cursor)
-      else byHint.set(hint, [cursor])
-    }
-  }
+  for (const cursor of left) for (const hint of hintsOf(cursor)) addToList(byHint, hint, cursor)
   return {
     take(found) {
       for (const hint of hintsOf(found)) {

@@ -7,22 +7,22 @@ import {ingest, ingestFiles} from './ingest.ts'
 import type {FoundFile} from './list-files.ts'
 import {findFile} from './list-files.ts'
 
-/** Changes that come together are taken in together. */
-const gathering = 40
+/** Changes within so many milliseconds are archived together. */
+const batchDelayMs = 40
 
-/** However well changes are told, everything is looked at this often. */
-const walking = 60_000
+/** How often all folders are listed, even if the system reports changes. */
+const listIntervalMs = 60_000
 
-/** Where changes are not told, everything is looked at this often. */
-const walkingBlind = 5000
+/** How often all folders are listed if the system does not report all changes. */
+const blindListIntervalMs = 5000
 
-/** Follows folders: takes in what is new as it comes, until `stopped` resolves. `told` hears of each time something did. */
+/** Archives what is new in folders as it is written, until `stopped` resolves. */
 export async function followFolders(
   database: Database,
   roots: readonly string[],
   watcher: IngestWatcher,
   stopped: Promise<void>,
-  told: (report: IngestReport) => Promise<void>,
+  onReport: (report: IngestReport) => Promise<void>,
 ): Promise<void> {
   const dirty = new Map<string, string>()
   let wake = (): void => {}
@@ -42,35 +42,36 @@ export async function followFolders(
       blind = true
     },
   )
-  const tell = async (report: IngestReport): Promise<void> => {
-    if (report.filesOpened > 0 || report.bytesParsed > 0) await told(report)
+  const reportNews = async (report: IngestReport): Promise<void> => {
+    if (report.filesOpened > 0 || report.bytesParsed > 0) await onReport(report)
   }
   try {
-    // No watch tells of what came before it was set.
+    // A watch does not report what was written before it was set.
     let walked = watcher.now()
-    await tell(await ingest(database, roots, watcher))
+    await reportNews(await ingest(database, roots, watcher))
     while (!over) {
       await sleepUntil(
         (woken) => {
           wake = woken
           if (dirty.size > 0) woken()
         },
-        blind ? walkingBlind : walking,
+        blind ? blindListIntervalMs : listIntervalMs,
       )
       if (over) return
-      await pause(gathering)
+      await pause(batchDelayMs)
       const paths = [...dirty]
       dirty.clear()
       const changes = paths.map(([path, root]) => ({path, root, about: lookAt(path)}))
       for (const {path, root, about} of changes) if (about?.isDirectory()) watch.enter(path, root)
-      // Where something is gone it may have another name now, which only shows when everything is looked at.
+      // A file that is gone may have another name now, which only a listing shows.
       const due =
-        watcher.now() - walked >= (blind ? walkingBlind : walking) || changes.some(({about}) => !about)
+        watcher.now() - walked >= (blind ? blindListIntervalMs : listIntervalMs) ||
+        changes.some(({about}) => !about)
       if (due) walked = watcher.now()
       const report = due
         ? await ingest(database, roots, watcher)
         : await ingestFiles(database, found(paths), watcher)
-      await tell(report)
+      await reportNews(report)
     }
   } finally {
     watch.close()
@@ -90,10 +91,10 @@ const found = (paths: readonly (readonly [string, string])[]): readonly FoundFil
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sleeps until it is woken, or so long. */
-function sleepUntil(arrange: (wake: () => void) => void, most: number): Promise<void> {
+/** Sleeps until it is woken, or for `maxMs`. */
+function sleepUntil(arrange: (wake: () => void) => void, maxMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, most)
+    const timer = setTimeout(resolve, maxMs)
     arrange(() => {
       clearTimeout(timer)
       resolve()
@@ -103,14 +104,14 @@ function sleepUntil(arrange: (wake: () => void) => void, most: number): Promise<
 
 /** Follows changes below folders until it is closed. */
 interface FolderWatch {
-  /** Watches a folder that is new, or anew; what lies in it already is told as a change. */
+  /** Watches a folder that is new or was replaced; the files in it are reported as changes. */
   enter(folder: string, root: string): void
   close(): void
 }
 
 /**
- * Tells which paths changed below some folders. Each folder is watched by itself, which costs nothing while nothing
- * happens; where the system has no more watches, `limited` hears of it, and walking now and then must do.
+ * Reports which paths changed below some folders. Each folder has a watch of its own, which costs nothing while nothing
+ * happens. If the system has no more watches, `limited` is called, and folders must be listed now and then.
  */
 function watchFolders(
   roots: readonly string[],
@@ -160,7 +161,7 @@ function* foldersBelow(
         if (entry.isDirectory()) folders.push(join(folder, entry.name))
         else files.push(entry.name)
     } catch {
-      // It is gone, or not ours to read; walking tells.
+      // It is gone or cannot be read; the next listing reports it.
     }
     yield {folder, files}
   }

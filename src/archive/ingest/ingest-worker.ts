@@ -13,12 +13,13 @@ const port = parentPort
 const {archive, tasks, shared} = given
 const state = new Int32Array(shared)
 
-/** Told in one go: small files together. */
+/** Bytes that are posted together: small files are batched. */
 const batchSize = 1024 * 1024
-/** So many batches may wait to be kept; whoever reads faster than that waits as well. */
-const mostUnkept = 12
+/** So many batches may wait to be written; a worker that reads faster waits. */
+const maxUnwritten = 12
 
-const tell = (news: IngestWorkerMessage, bytes: ArrayBuffer[] = []): void => port.postMessage(news, bytes)
+const post = (message: IngestWorkerMessage, bytes: ArrayBuffer[] = []): void =>
+  port.postMessage(message, bytes)
 
 function* nextTasks(): Generator<IngestTask> {
   for (;;) {
@@ -28,17 +29,17 @@ function* nextTasks(): Generator<IngestTask> {
   }
 }
 
-function send(pieces: readonly FileChunk[]): void {
+function send(chunks: readonly FileChunk[]): void {
   for (
     let count = Atomics.load(state, unwrittenBatches);
-    count >= mostUnkept;
+    count >= maxUnwritten;
     count = Atomics.load(state, unwrittenBatches)
   )
     Atomics.wait(state, unwrittenBatches, count)
   Atomics.add(state, unwrittenBatches, 1)
-  tell(
-    {kind: 'read', pieces},
-    pieces.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
+  post(
+    {kind: 'read', chunks},
+    chunks.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
   )
 }
 
@@ -47,20 +48,20 @@ try {
   const database = tasks.some(({cursor}) => cursor)
     ? await openDatabase(archive, {readOnly: true})
     : undefined
-  let pieces: FileChunk[] = []
+  let chunks: FileChunk[] = []
   let size = 0
-  for (const piece of readTasks(database, nextTasks(), {
-    skipped: (path, error) => tell({kind: 'skipped', path, error: sendError(error)}),
+  for (const chunk of readTasks(database, nextTasks(), {
+    skipped: (path, error) => post({kind: 'skipped', path, error: sendError(error)}),
   })) {
-    pieces.push(piece)
-    size += chunkBytes(piece)
+    chunks.push(chunk)
+    size += chunkBytes(chunk)
     if (size < batchSize) continue
-    send(pieces)
-    pieces = []
+    send(chunks)
+    chunks = []
     size = 0
   }
-  if (pieces.length > 0) send(pieces)
+  if (chunks.length > 0) send(chunks)
   database?.close()
 } catch (error) {
-  tell({kind: 'failed', error: sendError(error)})
+  post({kind: 'failed', error: sendError(error)})
 }

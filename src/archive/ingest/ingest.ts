@@ -13,44 +13,44 @@ import {readOnThreads} from './read-on-threads.ts'
 import {readTasks} from './read-tasks.ts'
 import {rereadFiles} from './reread-files.ts'
 
-/** So many bytes are worth the start of other threads. */
-const many = 8 * 1024 * 1024
+/** So threadedBytes bytes are worth the start of other threads. */
+const threadedBytes = 8 * 1024 * 1024
 
 /** One thread writes what the others read, so more of them would wait. */
-const mostThreads = 4
+const maxThreads = 4
 
-/** How an ingest may be done. */
-interface IngestMeans {
+/** What an ingest needs to use other threads. */
+interface IngestThreading {
   /** The path of the database, for other threads. */
   readonly archive?: string
 }
 
 /**
- * Takes in everything new below some folders. What did not change is not opened; what grew is read from where it was
+ * Archives everything new below some folders. What did not change is not opened; what grew is read from where it was
  * left; what is gone is marked and stays. Bytes, rows and cursors commit together, so it may be stopped at any moment.
  */
 export async function ingest(
   database: Database,
   roots: readonly string[],
   watcher: IngestWatcher,
-  {archive}: IngestMeans = {},
+  {archive}: IngestThreading = {},
 ): Promise<IngestReport> {
   const report = newReport()
   await rereadFiles(database, watcher.advance)
-  return takeIn(database, findTasks(database, roots, watcher, report), watcher, report, archive)
+  return runTasks(database, findTasks(database, roots, watcher, report), watcher, report, archive)
 }
 
-/** Takes in what is new in single files, without looking at any other. */
+/** Archives what is new in single files, without looking at any other. */
 export async function ingestFiles(
   database: Database,
   files: readonly FoundFile[],
   watcher: IngestWatcher,
 ): Promise<IngestReport> {
   const report = newReport()
-  return takeIn(database, findTasksIn(database, files, watcher, report), watcher, report)
+  return runTasks(database, findTasksIn(database, files, watcher, report), watcher, report)
 }
 
-async function takeIn(
+async function runTasks(
   database: Database,
   tasks: readonly IngestTask[],
   watcher: IngestWatcher,
@@ -60,27 +60,27 @@ async function takeIn(
   const all = tasks.reduce((sum, task) => sum + remainingBytes(task), 0)
   const sessions = new Set<string>()
   const {now, skipped} = watcher
-  const kept = async (step: WriteStep): Promise<void> => {
+  const onWritten = async (step: WriteStep): Promise<void> => {
     report.filesOpened += step.files
     report.bytesParsed += step.bytes
     report.records += step.records
     for (const session of step.sessions) sessions.add(session)
     await watcher.advance(report.bytesParsed, all)
   }
-  const threads = Math.min(availableParallelism(), mostThreads, tasks.length)
-  if (archive !== undefined && all >= many && threads > 1) {
-    const keeper = newChunkWriter(database, {now, onWritten: kept, onSkip: skipped, refreshesSessions: true})
-    const read = async (pieces: readonly FileChunk[]): Promise<void> => {
-      for (const piece of pieces) await keeper.add(piece)
+  const threads = Math.min(availableParallelism(), maxThreads, tasks.length)
+  if (archive !== undefined && all >= threadedBytes && threads > 1) {
+    const writer = newChunkWriter(database, {now, onWritten, onSkip: skipped, refreshesSessions: true})
+    const read = async (chunks: readonly FileChunk[]): Promise<void> => {
+      for (const chunk of chunks) await writer.add(chunk)
     }
     await bulkWrite(database, async () => {
       await readOnThreads(archive, tasks, threads, {read, skipped})
-      await keeper.end()
+      await writer.end()
     })
   } else {
-    const keeper = newChunkWriter(database, {now, onWritten: kept, onSkip: skipped, refreshesSessions: false})
-    for (const piece of readTasks(database, tasks, {skipped, isLost: keeper.isLost})) await keeper.add(piece)
-    await keeper.end()
+    const writer = newChunkWriter(database, {now, onWritten, onSkip: skipped, refreshesSessions: false})
+    for (const chunk of readTasks(database, tasks, {skipped, isLost: writer.isLost})) await writer.add(chunk)
+    await writer.end()
   }
   for (const session of refreshTouched(database, skipped)) sessions.add(session)
   report.sessions = countListed(database, sessions)

@@ -53,7 +53,7 @@ const found = (path: string, root: string, kind: FoundFile['kind'], about: Stats
 /** Whether a file is written as a whole: its last line is finished without a newline, and it never only grows. */
 export const isWrittenAtOnce = (path: string): boolean => path.endsWith('.json')
 
-/** What a session's folder has beside its agents: the runs of workflows with their scripts, and the session's name. */
+/** What a session's folder has next to its agents: the runs of workflows with their scripts, and the session's name. */
 const besideAgents =
   /[\\/][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[\\/](?:workflows[\\/](?:[^\\/]+\.json|scripts[\\/][^\\/]+)|custom-title\.json)$/i
 

@@ -13,13 +13,13 @@ import type {FoundFile} from './list-files.ts'
 import {describeSource, isWrittenAtOnce} from './list-files.ts'
 import {maxRecentBytes} from './recent-lines.ts'
 
-/** Read and kept in one go. */
+/** Bytes that are read and written together. */
 const chunkSize = 8 * 1024 * 1024
 
 /** Parsed in one go. */
 const sliceSize = 128 * 1024
 
-/** Where reading goes on. */
+/** Where reading continues. */
 export interface ChunkStart {
   readonly offset: number
   readonly lines: number
@@ -32,7 +32,7 @@ export interface ChunkStart {
 /** The beginning of a file that was never read. */
 export const fileStart: ChunkStart = {offset: 0, lines: 0, head: '', thread: noFileThread, last: undefined}
 
-/** Where reading goes on after a piece. */
+/** Where reading continues after a chunk. */
 export const startAfter = ({to, facts}: FileChunk): ChunkStart => ({
   offset: to.offset,
   lines: to.lines,
@@ -41,7 +41,7 @@ export const startAfter = ({to, facts}: FileChunk): ChunkStart => ({
   last: undefined,
 })
 
-/** Bytes that can be read anywhere: of a file, or of what an archive has kept of one. */
+/** Bytes that can be read anywhere: of a file, or of its copy in an archive. */
 export interface ByteSource {
   /** As many bytes from an offset on, fewer only at the end. They are valid until the next call. */
   read(offset: number, length: number): Uint8Array
@@ -55,7 +55,7 @@ interface ReadLimits {
 
 const defaultLimits: ReadLimits = {chunk: chunkSize, line: maxLineBytes}
 
-/** Reads a file from where it was left, a piece at a time. */
+/** Reads a file from where it was left, a chunk at a time. */
 export function* readFileChunks(file: FoundFile, start: ChunkStart, known: boolean): Generator<FileChunk> {
   const {handle} = openRegularFile(file.path)
   try {
@@ -66,7 +66,7 @@ export function* readFileChunks(file: FoundFile, start: ChunkStart, known: boole
 }
 
 /**
- * Reads what follows a place in a file, a piece at a time. A line that is too long to be parsed comes in pieces of its own,
+ * Reads what follows a place in a file, a chunk at a time. A line that is too long to be parsed comes in chunks of its own,
  * which count as one unreadable record. A place in the middle of a line is in such a line: all others are read whole.
  */
 export function* readFileChunksFrom(
@@ -79,54 +79,54 @@ export function* readFileChunksFrom(
   let at = start
   let isKnown = known
   let isInLongLine = file.kind === 'lines' && at.offset > 0 && source.read(at.offset - 1, 1)[0] !== LF
-  // A piece has at least one whole record, which may extend over many lines.
+  // A chunk has at least one complete record, which may extend over many lines.
   let wanted = limits.chunk
   for (;;) {
     // Most files are small; what grew since it was looked at is read by the next ingest.
     const most = Math.min(wanted, Math.max(0, file.size - at.offset))
-    let chunk = source.read(at.offset, most)
-    let isOver = at.offset + chunk.length >= file.size || chunk.length < most
-    if (chunk.length === 0 && isKnown) return
+    let bytes = source.read(at.offset, most)
+    let isOver = at.offset + bytes.length >= file.size || bytes.length < most
+    if (bytes.length === 0 && isKnown) return
     let line: LongLine | undefined = isInLongLine ? {isFirst: false, length: 0} : undefined
-    if (!line && !isOver && file.kind === 'lines' && !chunk.includes(LF)) {
-      const {length, isWhole} = measureLine(source, at.offset, chunk.length, file.size, limits.chunk)
+    if (!line && !isOver && file.kind === 'lines' && !bytes.includes(LF)) {
+      const {length, isWhole} = measureLine(source, at.offset, bytes.length, file.size, limits.chunk)
       // Measuring has read other bytes.
       if (length > limits.line) {
         line = {isFirst: true, length}
-        chunk = source.read(at.offset, most)
+        bytes = source.read(at.offset, most)
       } else {
-        chunk = source.read(at.offset, length)
+        bytes = source.read(at.offset, length)
         isOver = !isWhole || at.offset + length >= file.size
       }
     }
     if (line) {
-      const end = chunk.indexOf(LF) + 1
+      const end = bytes.indexOf(LF) + 1
       isInLongLine = end === 0
       if (!isInLongLine) {
-        isOver &&= end === chunk.length
-        chunk = chunk.subarray(0, end)
+        isOver &&= end === bytes.length
+        bytes = bytes.subarray(0, end)
       }
     }
-    const piece = line
-      ? longLineChunk(file, at, isKnown, chunk, line, isOver)
+    const chunk = line
+      ? longLineChunk(file, at, isKnown, bytes, line, isOver)
       : makeChunk(
           file,
           at,
           isKnown,
-          chunk,
-          file.kind === 'whole' ? chunk.length : chunk.lastIndexOf(LF) + 1,
+          bytes,
+          file.kind === 'whole' ? bytes.length : bytes.lastIndexOf(LF) + 1,
           isOver,
           wanted > limits.line,
         )
-    if (!isOver && piece.to.offset === at.offset) {
+    if (!isOver && chunk.to.offset === at.offset) {
       wanted *= 2
       continue
     }
     wanted = limits.chunk
-    yield piece
+    yield chunk
     if (isOver) return
     isKnown = true
-    at = startAfter(piece)
+    at = startAfter(chunk)
   }
 }
 
@@ -157,12 +157,12 @@ function measureLine(
   return {length, isWhole: false}
 }
 
-/** What is kept of a line that is too long to be parsed: its bytes, and that there is such a record. */
+/** The chunk of a line that is too long to be parsed: its bytes, and that there is such a record. */
 function longLineChunk(
   file: FoundFile,
   at: ChunkStart,
   known: boolean,
-  chunk: Uint8Array,
+  bytes: Uint8Array,
   {isFirst, length}: LongLine,
   over: boolean,
 ): FileChunk {
@@ -187,14 +187,14 @@ function longLineChunk(
     source,
     from: known ? {offset: at.offset, lines: at.lines} : undefined,
     replaces: at.last?.start ?? at.offset,
-    blocks: [...before, {start, line, ...packBlock(chunk), isUnread: true}],
+    blocks: [...before, {start, line, ...packBlock(bytes), isUnread: true}],
     facts: gatherer.end(),
     to: {
-      size: start + chunk.length,
-      offset: start + chunk.length,
-      lines: at.lines + (chunk.at(-1) === LF ? 1 : 0),
-      head: start === 0 ? headFingerprint(chunk) : at.head,
-      tail: tailFingerprint(joined(at.last?.bytes, chunk)),
+      size: start + bytes.length,
+      offset: start + bytes.length,
+      lines: at.lines + (bytes.at(-1) === LF ? 1 : 0),
+      head: start === 0 ? headFingerprint(bytes) : at.head,
+      tail: tailFingerprint(joined(at.last?.bytes, bytes)),
     },
     isLast: over,
   }
@@ -208,22 +208,22 @@ function makeChunk(
   file: FoundFile,
   at: ChunkStart,
   known: boolean,
-  chunk: Uint8Array,
+  bytes: Uint8Array,
   lastLine: number,
   over: boolean,
   isTooLong = false,
 ): FileChunk {
   const source = describeSource(file)
-  const whole = over && isWrittenAtOnce(file.path) ? chunk.length : lastLine
-  const {facts, settled, hasLongRecords, lines} = readRecords(file, source, at, chunk, whole, over)
+  const whole = over && isWrittenAtOnce(file.path) ? bytes.length : lastLine
+  const {facts, settled, hasLongRecords, lines} = readRecords(file, source, at, bytes, whole, over)
   const end = isTooLong ? whole : settled
-  const kept = over ? chunk : chunk.subarray(0, end)
+  const kept = over ? bytes : bytes.subarray(0, end)
   const to: ReadPosition = {
     size: at.offset + kept.length,
     offset: at.offset + end,
-    lines: at.lines + (file.kind === 'lines' ? countLines(chunk, end) : 0),
-    head: at.offset === 0 ? headFingerprint(chunk.subarray(0, end)) : at.head,
-    tail: tailFingerprint(joined(at.last?.bytes, chunk.subarray(0, end))),
+    lines: at.lines + (file.kind === 'lines' ? countLines(bytes, end) : 0),
+    head: at.offset === 0 ? headFingerprint(bytes.subarray(0, end)) : at.head,
+    tail: tailFingerprint(joined(at.last?.bytes, bytes.subarray(0, end))),
   }
   return {
     file,
@@ -233,18 +233,18 @@ function makeChunk(
     blocks: cutBlocks(at, kept, hasLongRecords),
     facts,
     to,
-    grown: lines && {bytes: chunk.slice(), lines},
+    grown: lines && {bytes: bytes.slice(), lines},
     isLast: over,
   }
 }
 
-/** What was read of a chunk. */
+/** What was read of a bytes. */
 interface ReadChunk {
   readonly facts: GatheredFacts
   /** Where the last whole line ends: a record over several lines ends with the last of them. */
   readonly settled: number
   readonly hasLongRecords: boolean
-  /** The lines that were read, if the chunk is what a known file has grown by, and small. */
+  /** The lines that were read, if the bytes is what a known file has grown by, and small. */
   readonly lines?: readonly Line[] | undefined
 }
 
@@ -253,22 +253,22 @@ function readRecords(
   {path, kind}: FoundFile,
   {session, title, prompt}: SourceFile,
   at: ChunkStart,
-  chunk: Uint8Array,
+  bytes: Uint8Array,
   end: number,
   over: boolean,
 ): ReadChunk {
   const gatherer = gatherFacts({session, path, title, prompt}, at.thread)
   if (kind === 'whole') return {facts: gatherer.end(), settled: end, hasLongRecords: false}
   const reader = readLines(path)
-  const lines: Line[] | undefined = over && at.offset > 0 && chunk.length <= maxRecentBytes ? [] : undefined
+  const lines: Line[] | undefined = over && at.offset > 0 && bytes.length <= maxRecentBytes ? [] : undefined
   let settled = 0
   // Records of a line that is not whole yet.
   const pending: Line[] = []
   const give = (read: Line): void => {
     lines?.push(read)
     const {record, line, offset} = read.at
-    const bytes = record === 0 ? lineLength(read, chunk, end, reader.hasLongRecords) : 0
-    gatherer.add({read, line: at.lines + line, bytes, unfinished: offset >= settled})
+    const length = record === 0 ? lineLength(read, bytes, end, reader.hasLongRecords) : 0
+    gatherer.add({read, line: at.lines + line, bytes: length, unfinished: offset >= settled})
   }
   const take = (found: readonly Line[]): void => {
     if (settled < end) settled = Math.min(end, reader.settled)
@@ -282,19 +282,19 @@ function readRecords(
   }
   // A little at a time, so that what was parsed dies young.
   for (let start = 0; start < end; start += sliceSize)
-    take(reader.push(chunk.subarray(start, Math.min(end, start + sliceSize))))
+    take(reader.push(bytes.subarray(start, Math.min(end, start + sliceSize))))
   if (over) {
-    const rest = [...reader.push(chunk.subarray(end)), ...reader.end()]
-    if (end === chunk.length) settled = end
+    const rest = [...reader.push(bytes.subarray(end)), ...reader.end()]
+    if (end === bytes.length) settled = end
     for (const read of [...pending, ...rest]) give(read)
   }
   return {facts: gatherer.end(), settled, hasLongRecords: reader.hasLongRecords, lines}
 }
 
 /** How many bytes a line has; one over several lines has about as many as its record. */
-function lineLength(read: Line, chunk: Uint8Array, end: number, hasLongRecords: boolean): number {
+function lineLength(read: Line, bytes: Uint8Array, end: number, hasLongRecords: boolean): number {
   if (hasLongRecords && read.text.includes('\n')) return Buffer.byteLength(read.text) + 1
-  const newline = chunk.indexOf(LF, read.at.offset)
+  const newline = bytes.indexOf(LF, read.at.offset)
   return (newline === -1 ? end : newline + 1) - read.at.offset
 }
 

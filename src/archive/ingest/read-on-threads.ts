@@ -8,7 +8,7 @@ import {remainingBytes} from './file-chunk.ts'
 interface IngestWorkerTask {
   readonly archive: string
   readonly tasks: readonly IngestTask[]
-  /** How many tasks were taken, and how many batches nobody has kept yet. */
+  /** How many tasks were taken, and how many batches are not written yet. */
   readonly shared: SharedArrayBuffer
 }
 
@@ -16,9 +16,9 @@ interface IngestWorkerTask {
 export const takenTasks = 0
 export const unwrittenBatches = 1
 
-/** What a worker tells. */
+/** What a worker posts. */
 export type IngestWorkerMessage =
-  | {readonly kind: 'read'; readonly pieces: readonly FileChunk[]}
+  | {readonly kind: 'read'; readonly chunks: readonly FileChunk[]}
   | {readonly kind: 'skipped'; readonly path: string; readonly error: SentError}
   | {readonly kind: 'failed'; readonly error: SentError}
 
@@ -29,16 +29,16 @@ const has = (value: unknown, name: string): value is Record<string, unknown> =>
 export const isIngestWorkerTask = (value: unknown): value is IngestWorkerTask =>
   has(value, 'archive') && has(value, 'tasks') && has(value, 'shared')
 
-/** Checks what a worker told. */
+/** Checks what a worker posted. */
 const isIngestWorkerMessage = (value: unknown): value is IngestWorkerMessage => has(value, 'kind')
 
-/** More young memory than usual: what is parsed is thrown away soon, and need not be copied before. */
+/** More young memory than the default: what is parsed is thrown away soon, and need not be copied before. */
 const resourceLimits = {maxYoungGenerationSizeMb: 32}
 
-/** Who takes what was read. */
+/** Where chunks go, and files that cannot be read. */
 interface ReadingWatcher {
   /** One at a time; meanwhile the others read on, but not far. */
-  read(pieces: readonly FileChunk[]): Promise<void>
+  read(chunks: readonly FileChunk[]): Promise<void>
   skipped(path: string, error: unknown): void
 }
 
@@ -60,8 +60,8 @@ export async function readOnThreads(
     shared,
   }
   let before = Promise.resolve()
-  const take = async (pieces: readonly FileChunk[]): Promise<void> => {
-    await watcher.read(pieces)
+  const take = async (chunks: readonly FileChunk[]): Promise<void> => {
+    await watcher.read(chunks)
     Atomics.sub(state, unwrittenBatches, 1)
     Atomics.notify(state, unwrittenBatches)
   }
@@ -72,12 +72,12 @@ export async function readOnThreads(
   const ends = workers.map(
     (worker) =>
       new Promise<void>((resolve, reject) => {
-        worker.on('message', (news: unknown) => {
-          if (!isIngestWorkerMessage(news)) return
-          if (news.kind === 'skipped') watcher.skipped(news.path, receiveError(news.error))
-          else if (news.kind === 'failed') reject(receiveError(news.error))
+        worker.on('message', (message: unknown) => {
+          if (!isIngestWorkerMessage(message)) return
+          if (message.kind === 'skipped') watcher.skipped(message.path, receiveError(message.error))
+          else if (message.kind === 'failed') reject(receiveError(message.error))
           else {
-            before = before.then(() => take(news.pieces))
+            before = before.then(() => take(message.chunks))
             before.catch(reject)
           }
         })

@@ -9,11 +9,11 @@ import {fileStart, readFileChunks} from './read-file-chunks.ts'
 /** Who follows the reading. */
 interface ReadWatcher {
   skipped(path: string, error: unknown): void
-  /** Nobody wants more of this file. */
+  /** No one wants more of this file. */
   isLost?(path: string): boolean
 }
 
-/** Reads what is new in files, a piece at a time; `database` knows the last block of those that grew. */
+/** Reads what is new in files, a chunk at a time; `database` knows the last block of those that grew. */
 export function* readTasks(
   database: Database | undefined,
   tasks: Iterable<IngestTask>,
@@ -21,8 +21,8 @@ export function* readTasks(
 ): Generator<FileChunk> {
   for (const {found, cursor} of tasks) {
     try {
-      for (const piece of readFileChunks(found, startOf(database, cursor), cursor !== undefined)) {
-        yield piece
+      for (const chunk of readFileChunks(found, startOf(database, cursor), cursor !== undefined)) {
+        yield chunk
         if (isLost?.(found.path)) break
       }
     } catch (error) {

@@ -86,10 +86,10 @@ function readAgain(database: Database, row: SqlRow): void {
   for (const drop of [run.dropCalls, run.dropAnswers, run.dropReports, run.dropMentions, run.dropTitles])
     drop.run(id)
   run.forget.run(describeSource(file).session ?? null, id)
-  for (const piece of readFileChunksFrom(joinStoredBlocks(parts), file, fileStart, false))
-    rewriteChunk(database, id, piece)
+  for (const chunk of readFileChunksFrom(joinStoredBlocks(parts), file, fileStart, false))
+    rewriteChunk(database, id, chunk)
   run.dropAside.run(id)
-  // Some come from notes beside the file, which may be gone.
+  // Some come from notes next to the file, which may be gone.
   for (const {session, custom_title: custom, prompt_title: prompt} of titles)
     run.keepTitles.run(custom ?? null, prompt ?? null, id, session ?? null)
 }

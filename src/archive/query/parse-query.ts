@@ -12,7 +12,7 @@ const maxQueryLength = 10_000
  */
 export function parseQuery(text: string, asked: QueryContext): Query | QueryMistake {
   if (text.length > maxQueryLength)
-    return {mistake: 'This query is too long.', at: {start: maxQueryLength, end: maxQueryLength + 1}}
+    return {mistake: 'The query is too long.', at: {start: maxQueryLength, end: maxQueryLength + 1}}
   const alternatives: Term[][] = []
   let terms: Term[] = []
   let or: number | undefined
@@ -38,12 +38,12 @@ export function parseQuery(text: string, asked: QueryContext): Query | QueryMist
 }
 
 const missingBeside = (or: number): QueryMistake => ({
-  mistake: '`OR` stands between two things to look for. Put it in quotes to look for the word.',
+  mistake: '`OR` goes between two search terms. Put it in quotes to search for the word.',
   at: {start: or, end: or + 2},
 })
 
 const loneMinus = (at: number): QueryMistake => ({
-  mistake: 'A `-` stands right before what must not be found. Put it in quotes to look for the character.',
+  mistake: 'A `-` goes right before a term to exclude. Put it in quotes to search for the character.',
   at: {start: at, end: at + 1},
 })
 
@@ -58,7 +58,7 @@ function scanPhrase(text: string, from: number): ScannedPart<TermBody> | QueryMi
   const quoted = scanQuoted(text, from)
   if ('mistake' in quoted) return quoted
   const {found, end} = quoted
-  if (found.trim() === '') return {mistake: 'There is nothing between these quotes.', at: {start: from, end}}
+  if (found.trim() === '') return {mistake: 'These quotes are empty.', at: {start: from, end}}
   const prefix = text[end] === '*'
   return {found: {type: 'text', text: found, prefix}, end: prefix ? end + 1 : end}
 }
@@ -72,7 +72,7 @@ function checkRegex(
     return {found: {type: 'regex', ...found}, end}
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*\/[a-z]*: /s, '') : String(error)
-    return {mistake: `This is no regular expression: ${reason}.`, at: {start: from, end}}
+    return {mistake: `Invalid regular expression: ${reason}.`, at: {start: from, end}}
   }
 }
 
@@ -91,7 +91,7 @@ function scanField(
   if (!field)
     return isEmpty || /^[:/\\]/.test(text.slice(start, start + 1)) ? undefined : unknownField(name, from)
   if (isEmpty) {
-    const mistake = `\`${name}:\` needs a value right behind it, as in \`${field.example}\`. Put it in quotes to look for the text.`
+    const mistake = `\`${name}:\` needs a value, as in \`${field.example}\`. Put it in quotes to search for the text.`
     return {mistake, at: {start: from, end: start}}
   }
   const values = scanFieldValues(text, start)
@@ -109,7 +109,7 @@ function unknownField(name: string, from: number): QueryMistake | undefined {
   const near = findSimilarField(name)
   if (near === undefined) return undefined
   return {
-    mistake: `There is no field \`${name}:\`. Did you mean \`${near}:\`? Put it in quotes to look for the text.`,
+    mistake: `Unknown field \`${name}:\`. Did you mean \`${near}:\`? Put it in quotes to search for the text.`,
     at: {start: from, end: from + name.length + 1},
   }
 }
@@ -123,7 +123,7 @@ function scanWord(text: string, from: number): ScannedPart<TermBody> | QueryMist
     return {found: {type: 'text', text: word.slice(0, -1), prefix: true}, end}
   return {
     mistake:
-      'A `*` can only stand at the end of a word. Put the text in quotes, or use a /regular expression/.',
+      'A `*` is only allowed at the end of a word. Put the text in quotes, or use a /regular expression/.',
     at: {start: from + star, end: from + star + 1},
   }
 }

@@ -3,7 +3,7 @@ import {comparisons, searchKinds} from './query.ts'
 import {dateExamples, readDate} from './read-date.ts'
 import type {FieldValue} from './scan.ts'
 
-/** What a term asks, without where it stands. */
+/** A term without its position in the query. */
 export type TermBody = {readonly [Type in TermType]: TermMap[Type] & {readonly type: Type}}[TermType]
 
 /** A field of the query language. */
@@ -27,15 +27,13 @@ const single = (
 ): Field => ({
   example,
   read: ([first, second], asked) =>
-    second ? {mistake: 'Only one value can stand here.', at: second} : read(first, asked),
+    second ? {mistake: 'Only one value is allowed here.', at: second} : read(first, asked),
 })
 
 const date = (type: 'after' | 'before'): Field =>
   single(`${type}:yesterday`, (value, asked) => {
     const time = readDate(value.text, asked)
-    return time === undefined
-      ? {mistake: `This is no date. Dates look like ${dateExamples}.`, at: value}
-      : {type, time}
+    return time === undefined ? {mistake: `Not a date. Try ${dateExamples}.`, at: value} : {type, time}
   })
 
 const yes: ReadonlySet<string> = new Set(['yes', 'true', '1'])
@@ -57,7 +55,7 @@ export const queryFields: ReadonlyMap<string, Field> = new Map([
     single('error:yes', (value) => {
       const said = value.text.toLowerCase()
       if (yes.has(said) || no.has(said)) return {type: 'error', failed: yes.has(said)}
-      return {mistake: 'Only `error:yes` and `error:no` can be asked.', at: value}
+      return {mistake: 'Use `error:yes` or `error:no`.', at: value}
     }),
   ],
   [
@@ -69,7 +67,7 @@ export const queryFields: ReadonlyMap<string, Field> = new Map([
         const known = kinds.filter((kind) => kind !== undefined)
         const unknown = values[kinds.indexOf(undefined)]
         if (!unknown) return {type: 'kind', kinds: known}
-        return {mistake: `There is no such kind. Kinds are ${searchKinds.join(', ')}.`, at: unknown}
+        return {mistake: `Unknown kind. Use one of ${searchKinds.join(', ')}.`, at: unknown}
       },
     },
   ],
@@ -79,7 +77,7 @@ export const queryFields: ReadonlyMap<string, Field> = new Map([
       const [, sign, dollars] = /^([<>]=?)\$?(\d{1,12}(?:\.\d{0,9})?|\.\d{1,9})$/.exec(value.text) ?? []
       const is = comparisons.find((comparison) => comparison === sign)
       if (is) return {type: 'cost', is, dollars: Number(dollars)}
-      return {mistake: 'A cost is compared with dollars, as in `cost>1.50` or `cost<0.1`.', at: value}
+      return {mistake: 'A cost needs a comparison in dollars, as in `cost>1.50` or `cost<0.1`.', at: value}
     }),
   ],
 ])

@@ -18,13 +18,13 @@ export const searchKinds = [
 
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Where something stands in the text of a query, in UTF-16 units. */
+/** A part of a query's text, in UTF-16 units. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A name to look for: the literal pieces between its stars, so one piece where it has none. */
+/** A name to search for: the literal parts between its stars. */
 export type Pattern = readonly string[]
 
 /** A name that is asked for, any of several. */
@@ -32,7 +32,7 @@ interface Named {
   readonly values: readonly Pattern[]
 }
 
-/** What each type of term asks of an entry, or of the session it stands in. */
+/** What each type of term asks of an entry, or of its session. */
 export interface TermMap {
   /** The literal text, whatever the case, at word boundaries; with `prefix` what follows it does not matter. */
   text: {readonly text: string; readonly prefix: boolean}
@@ -96,7 +96,7 @@ export interface QueryContext {
   readonly zone: string
 }
 
-/** Tells a mistake from a query. */
+/** Whether a query could not be parsed. */
 export const isMistake = (parsed: Query | QueryMistake): parsed is QueryMistake => 'mistake' in parsed
 
 /** Handles a term by its type. */

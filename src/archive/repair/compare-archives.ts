@@ -6,7 +6,7 @@ import type {MissingChecksum} from '../sqlite/files/read-block.ts'
 import {addChecksums, blockColumns} from '../sqlite/files/read-block.ts'
 
 /**
- * What two archives of the same bytes have in common. Texts such as titles are not among it: some come from notes beside a
+ * What two archives of the same bytes have in common. Texts such as titles are not among it: some come from notes next to a
  * file, which may be gone.
  */
 const common: Readonly<Record<string, string>> = {

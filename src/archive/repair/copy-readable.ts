@@ -11,7 +11,7 @@ import {joinStoredBlocks} from '../ingest/reread-files.ts'
 import type {Database} from '../sqlite/database/driver.ts'
 import {statements, transaction} from '../sqlite/database/statements.ts'
 import {writeChunk} from '../sqlite/write/write-chunk.ts'
-import type {FoundBlock, FoundFileRow, Hole} from './find-rows.ts'
+import type {FoundFileRow, Hole} from './find-rows.ts'
 import {findRows} from './find-rows.ts'
 
 /** What was copied out of a damaged archive. */
@@ -102,7 +102,7 @@ function numberApart(rows: readonly FoundFileRow[]): FoundFileRow[] {
 const order = ({generation}: FoundFileRow): number =>
   generation === 0 ? Number.MAX_SAFE_INTEGER : generation
 
-/** A file whose name is lost gets one beside the archive. */
+/** A file whose name is lost gets one next to the archive. */
 const unnamedFile = (archive: string, id: number): FoundFileRow => ({
   id,
   path: join(dirname(archive), 'recovered', `file-${id}.jsonl`),
@@ -140,8 +140,8 @@ function copyFile(
   now: number,
 ): number {
   if (content.size === 0 && (!row.about || (content.holes.length > 0 && row.generation > 0))) return 0
-  for (const piece of readFileChunksFrom(content, file, fileStart, false))
-    transaction(fresh, () => writeChunk(fresh, piece, now))
+  for (const chunk of readFileChunksFrom(content, file, fileStart, false))
+    transaction(fresh, () => writeChunk(fresh, chunk, now))
   const id = sql(fresh).added.get(row.path)?.['id']
   if (id === undefined) return 0
   transaction(fresh, () => {
@@ -170,7 +170,7 @@ interface Content extends ByteSource {
   close(): void
 }
 
-function contentOf({path, generation, about}: FoundFileRow, blocks: readonly FoundBlock[]): Content {
+function contentOf({path, generation, about}: FoundFileRow, blocks: readonly ReadableBlock[]): Content {
   const parts = partsOf(blocks)
   const known = parts.slice(-1).reduce((_, {start, length}) => start + length, 0)
   const size = Math.max(about?.size ?? 0, known)
@@ -186,7 +186,7 @@ function contentOf({path, generation, about}: FoundFileRow, blocks: readonly Fou
 }
 
 /** Those blocks that make up a file: of several of one place the longest that can be read, and none that overlap. */
-function partsOf(blocks: readonly FoundBlock[]): readonly ReadableBlock[] {
+function partsOf(blocks: readonly ReadableBlock[]): readonly ReadableBlock[] {
   const sorted = [...blocks].sort((a, b) => a.start - b.start || b.length - a.length)
   const parts: ReadableBlock[] = []
   let end = 0

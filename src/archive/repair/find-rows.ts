@@ -1,4 +1,6 @@
 import {isAbsolute} from 'node:path'
+import {addToList} from '../group-by.ts'
+import type {ReadableBlock} from '../ingest/reread-files.ts'
 import type {SqlValue} from '../sqlite/database/driver.ts'
 import {optionalNumber, optionalText} from '../sqlite/database/driver.ts'
 import {decompressBlock} from '../sqlite/files/compress.ts'
@@ -19,21 +21,13 @@ export interface FoundFileRow {
         readonly inode: string
         readonly size: number
         readonly modified: number
-        /** What was known of it from files beside it, which may be gone. */
+        /** What was known of it from files next to it, which may be gone. */
         readonly session: string | undefined
         readonly agent: string | undefined
         readonly meta: string | undefined
         readonly vanished: number | undefined
       }
     | undefined
-}
-
-/** A block that could be found. There may be several of one place, not all of them readable. */
-export interface FoundBlock {
-  readonly start: number
-  readonly length: number
-  /** Its bytes, if they are those that were kept. */
-  read(): Uint8Array | undefined
 }
 
 /** Bytes that are missing at an offset in what is left of a file. */
@@ -45,8 +39,8 @@ export interface Hole {
 /** What is to be found on the pages of an archive. */
 interface FoundRows {
   readonly files: ReadonlyMap<number, FoundFileRow>
-  /** By the ids of their files. */
-  readonly blocks: ReadonlyMap<number, readonly FoundBlock[]>
+  /** By the ids of their files. There may be several of one place, not all of them readable. */
+  readonly blocks: ReadonlyMap<number, readonly ReadableBlock[]>
   /** What was lost of files in earlier repairs. */
   readonly losses: ReadonlyMap<number, readonly Hole[]>
   /** Afterwards blocks can no longer be read. */
@@ -57,19 +51,17 @@ interface FoundRows {
 export function findRows(path: string): FoundRows {
   const files = new Map<number, FoundFileRow & {readonly order: number}>()
   const paths = new Map<number, FoundFileRow>()
-  const blocks = new Map<number, FoundBlock[]>()
+  const blocks = new Map<number, ReadableBlock[]>()
   const losses = new Map<number, Hole[]>()
   const pages = openPageRows(path)
   for (const row of pages.rows()) {
     if (isBlock(row)) {
       const [file, start, length] = row.head().map(Number)
       if (file === undefined || start === undefined || length === undefined) continue
-      const found = blocks.get(file) ?? []
-      blocks.set(file, found)
-      found.push({start, length, read: () => bytesOf(row.read())})
+      addToList(blocks, file, {start, length, read: () => bytesOf(row.read())})
     } else if (isLoss(row)) {
       const [file = 0, start = 0, length = 0] = row.head().map(Number)
-      losses.set(file, [...(losses.get(file) ?? []), {start, length}])
+      addToList(losses, file, {start, length})
     } else if (isFile(row)) {
       const found = fileOf(row)
       // Pages that are no longer used may have older rows of the same file.

@@ -47,7 +47,7 @@ interface RowCheck {
 
 /**
  * Checks all of an archive, and repairs it: the database, the checksum of every block, and whether the rows are those that the
- * kept bytes give. For that everything is made again from the bytes, in a file beside it.
+ * kept bytes give. For that everything is made again from the bytes, in a file next to it.
  */
 export function checkRows(folder: string, now: number): Promise<RowCheck> {
   return withRepairLock(folder, async () => {
@@ -176,7 +176,7 @@ function linked(path: string, aside: string): boolean {
   }
 }
 
-/** The damaged archives that are kept beside an archive, with their logs. */
+/** The damaged archives that are kept next to an archive, with their logs. */
 const copiesOf = (path: string): readonly string[] =>
   readdirSync(dirname(path))
     .filter((name) => new RegExp(`^${basename(path)}\\.(?:damaged|broken)-`).test(name))

@@ -50,7 +50,7 @@ function tryLock(path: string): Database | undefined {
     database?.close()
     const kind = errorKind(error)
     if (kind === 'busy') return undefined
-    // Something else is in its place. It has nothing that anybody needs.
+    // Something else is in its place. It has nothing that anyone needs.
     if (kind !== 'damaged') throw error
     rmSync(path, {force: true})
     return undefined
@@ -59,7 +59,7 @@ function tryLock(path: string): Database | undefined {
 
 /**
  * Puts a database, which must be one file without a log, into the place of another. Whoever opens it waits until the log
- * of the other is gone from beside it, because SQLite would take that for its own. `keepOther` runs before.
+ * of the other is gone from next to it, because SQLite would take that for its own. `keepOther` runs before.
  */
 export function replaceDatabase(fresh: string, path: string, keepOther: () => void = () => {}): void {
   const fence = openFile(fresh, {})

@@ -53,7 +53,7 @@ interface Pages {
   close(): void
 }
 
-/** Read in one go: pages lie beside each other. */
+/** Read in one go: pages lie next to each other. */
 const chunkPages = 256
 
 function openPages(path: string): Pages {

@@ -5,8 +5,8 @@ const minLength = 512
 const minLineLength = 60
 
 /**
- * The part of an entry's text that is searched: encoded data (base64 and the like) is blank, everything else stands
- * where it stood. Encoded are at least 512 characters of `A-Za-z0-9+/=_-` in one line, or in lines of 60 and more that
+ * The part of an entry's text that is searched: encoded data (base64 and the like) is blank, everything else keeps
+ * its position. Encoded are at least 512 characters of `A-Za-z0-9+/=_-` in one line, or in lines of 60 and more that
  * follow each other, of which at least a fifth are capitals, a fifth small letters and a twentieth digits.
  */
 export function blankEncoded(text: string): string {

@@ -38,7 +38,7 @@ export interface Snippet {
   readonly text: string
   /** What was found, by places in `text`. */
   readonly marks: readonly Span[]
-  /** Something stands before and after it. */
+  /** Text before it and after it was left out. */
   readonly cutBefore: boolean
   readonly cutAfter: boolean
 }
@@ -91,7 +91,7 @@ function startOf(text: string, match: number): number {
 const notInside = (text: string, at: number): number =>
   /^[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at
 
-/** Makes one line of a text from a place on; `places` tells where each unit of the text went. */
+/** Makes one line of a text from a place on; `places` has the new position of each unit of the text. */
 function squeeze(
   text: string,
   start: number,

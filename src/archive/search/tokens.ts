@@ -1,7 +1,7 @@
 import type {Span} from '../query/index.ts'
 
 /**
- * The index is made of words: the longest runs of characters that join, folded, and each character that stands alone.
+ * The index is made of words: the longest runs of characters that join, in lower case, and each character that is a word alone.
  * SQLite's `ascii` tokenizer does the ASCII part of it, and takes all else for letters; so other characters are
  * prepared here, and no table of letters but JavaScript's is ever asked.
  */
@@ -42,8 +42,8 @@ export function tokenize(text: string): readonly string[] {
 }
 
 /**
- * A text whose case no longer matters. Every UTF-16 unit stays in its place, so what is found in it stands at the same
- * place in the text: the capital I with a dot becomes a plain i, and a sigma at the end of a word any sigma.
+ * A text whose case no longer matters. Every UTF-16 unit stays in its place, so what is found in it is at the same
+ * position in the text: the capital I with a dot becomes a plain i, and a sigma at the end of a word any sigma.
  */
 export function normalizeCase(text: string): string {
   return text.replaceAll('\u0130', 'i').toLowerCase().replaceAll('\u03c2', '\u03c3')
@@ -59,8 +59,8 @@ const wordly = /^[\p{L}\p{N}\p{Mn}\p{Mc}_]$/u
 const selector = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]$/u
 
 /**
- * What a character is to a word: `joins` the word characters beside it (letters, digits, the underscore and marks), is
- * a word `alone` (as each Chinese, Japanese, Korean or Thai letter is), or stands `between` words.
+ * What a character is to a word: `joins` the word characters next to it (letters, digits, the underscore and marks), is
+ * a word `alone` (as each Chinese, Japanese, Korean or Thai letter is), or is `between` words.
  */
 type CharacterClass = 'joins' | 'alone' | 'between'
 

@@ -7,7 +7,7 @@ import {errorKind} from './database/error-kind.ts'
 import {openToRead} from './database/open-database.ts'
 import {attachToRead, shardFiles, shardName} from './search/shards.ts'
 
-/** What only reads; others could write a file beside the archive. */
+/** What only reads; others could write a file next to the archive. */
 const reading = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select|with|values|explain|pragma)\b/i
 
 /** The rows of one statement, in a connection of its own that can only read. */

@@ -39,7 +39,7 @@ export function sqliteArchive(
   const identity = archiveIdentity(folder)
   /** Of the index, as long as it is open. */
   let indexIdentity: string | undefined
-  /** A connection of its own sees the index beside the archive, so that it can be closed if the index must be made again. */
+  /** A connection of its own sees the index next to the archive, so that it can be closed if the index must be made again. */
   const openSearch = async (): Promise<void> => {
     if (readOnly) {
       indexIdentity = identityOf(paths)
@@ -181,8 +181,7 @@ async function emptyIfArchiveIsHealthy(folder: string, error: unknown): Promise<
   await emptyShards(shardFiles(folder))
 }
 
-const damagedNote =
-  'Some of what was kept is damaged and could not be searched. Run "recount doctor" to see what.'
+const damagedNote = 'A part of the archive is damaged and was not searched. Run "recount doctor" for details.'
 
 const unusableIndex = (folder: string): ArchiveError =>
   new ArchiveError(
@@ -199,11 +198,11 @@ async function makeSearchable(
   const shards: Database[] = []
   let pending = 0
   let done = 0
-  let told = Promise.resolve()
+  let advanced = Promise.resolve()
   const read = (bytes: number): void => {
     done += bytes
     const reached = Math.min(done, pending)
-    told = told.then(() => advance(reached, pending))
+    advanced = advanced.then(() => advance(reached, pending))
   }
   try {
     for (const path of paths) shards.push(await openShard(path))
@@ -215,5 +214,5 @@ async function makeSearchable(
     for (const shard of shards) shard.close()
   }
   if (pending >= many) await indexOnThreads(archiveFile(folder), paths, read)
-  await told
+  await advanced
 }

@@ -4,7 +4,7 @@ import {reportUsage} from './usage-report.ts'
 import {quarterHour} from './usage-rows.ts'
 import type {UsageCell} from './usage-sum.ts'
 
-/** How long a block lasts: the time after which Claude's limits begin anew. */
+/** How long a block lasts: the time after which Claude's limits are reset. */
 export const blockLength = 5 * 3_600_000
 
 const blockQuarters = blockLength / quarterHour

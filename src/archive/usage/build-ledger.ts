@@ -49,7 +49,7 @@ export function buildLedger(answers: readonly ResponseRow[], reports: readonly R
   return {ledger, places, lineage: relatives, payments}
 }
 
-/** Sessions of whose answers none is theirs alone. */
+/** Sessions of whose responses none is theirs alone. */
 function originalsIn(rows: readonly ResponseRow[]): ReadonlySet<string> {
   const holders = new Map<string, string | undefined>()
   const sessions = new Set<string>()
@@ -98,7 +98,7 @@ function relate(relatives: Map<string, Set<string>>, session: string, other: str
   else relatives.set(session, new Set([other]))
 }
 
-/** Everything as it stands in the files, because a result counts the answers before it. */
+/** Everything in the order of the files, because a result counts the responses before it. */
 function inLines(
   answers: readonly ResponseRow[],
   reports: readonly ReportRow[],

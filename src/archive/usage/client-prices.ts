@@ -3,6 +3,7 @@ import {bareModel} from '../../model/billing.ts'
 import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
 import {findPrice} from '../../prices/index.ts'
+import {addToList} from '../group-by.ts'
 import {addReport} from './build-ledger.ts'
 import type {ReportRow} from './usage-rows.ts'
 
@@ -31,16 +32,16 @@ export interface ComputedPart {
 const searchUsd = 0.01
 
 /**
- * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals tell of the
- * same money: of both, the one is compared that has the tokens.
+ * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals report the
+ * same money: the one with the same tokens is compared.
  */
 export function clientPrices(
   computed: ReadonlyMap<string, ComputedPart>,
   reports: readonly ReportRow[],
 ): readonly ClientPrice[] {
-  const told = reportedTotals(reports)
+  const reported = reportedTotals(reports)
   return [...computed].flatMap(([model, ours]) => {
-    const theirs = told.get(model)?.find(({usage}) => haveSameTokens(usage, ours.usage))
+    const theirs = reported.get(model)?.find(({usage}) => haveSameTokens(usage, ours.usage))
     if (!theirs || theirs.costUsd === undefined) return []
     const difference = ours.cost - theirs.costUsd * 1_000_000
     if (Math.abs(difference) <= Math.max(1, ours.cost / 1000)) return []
@@ -59,11 +60,11 @@ function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, read
   for (const report of reports) addReport(ledger, report)
   const results = [...ledger.streams.values()].flatMap(({parts}) => parts.map(({report}) => report.totals))
   const states = [...ledger.reported.values()].flatMap(({states}) => states.at(-1)?.totals ?? [])
-  const told = new Map<string, ReportedTotal[]>()
+  const found = new Map<string, ReportedTotal[]>()
   for (const totals of [sumByModel(results.flat()), sumByModel(states)]) {
-    for (const [model, total] of totals) told.set(model, [...(told.get(model) ?? []), total])
+    for (const [model, total] of totals) addToList(found, model, total)
   }
-  return told
+  return found
 }
 
 /** A model with and without its `[1m]` is one. */

@@ -14,7 +14,7 @@ export const differences = [
 
 export type Difference = (typeof differences)[number]
 
-/** A session's computed cost beside its reported one, in micro-dollars. */
+/** A session's computed cost next to its reported one, in micro-dollars. */
 export interface Reconciliation {
   readonly sessionId: string
   readonly title: string | undefined
@@ -27,10 +27,10 @@ export interface Reconciliation {
   readonly clientPrices: readonly ClientPrice[]
 }
 
-/** What people are told about a difference. */
+/** A difference in words. */
 export const differenceTexts: Readonly<Record<Difference, string>> = {
-  same: 'they agree',
-  'not-reported': 'the client told no cost: only newer clients and streams do',
+  same: 'match',
+  'not-reported': 'no cost reported (older clients do not record it)',
   'unknown-model': 'a model has no known price',
   'other-price': 'the client counted the same tokens and used another price',
   'lower-bound': 'some usage is in no file',
@@ -38,7 +38,7 @@ export const differenceTexts: Readonly<Record<Difference, string>> = {
   'hidden-calls': 'calls that no line shows: helpers, compactions, retries',
 }
 
-/** Sets each session's computed cost beside its reported one, the largest difference first. */
+/** Sets each session's computed cost next to its reported one, the largest difference first. */
 export function reconcile(report: UsageReport): readonly Reconciliation[] {
   return report.rows
     .map(compare)
@@ -60,7 +60,7 @@ function compare(row: UsageRow): Reconciliation {
   }
 }
 
-/** Rounding in many answers makes no difference worth telling. */
+/** Rounding in many responses is not a difference. */
 export const isSameCost = (difference: number, reported: number): boolean =>
   Math.abs(difference) <= Math.max(100, Math.abs(reported) / 1000)
 

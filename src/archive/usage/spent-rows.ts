@@ -19,7 +19,7 @@ export function newSpentRows(): SpentRows {
   const rows = new Map<string, GrowingRow>()
   let last: GrowingRow | undefined
   const rowFor = (terms: SpendingTerms): GrowingRow => {
-    // Answers come by the time they were given, so most are on the terms of the one before.
+    // Responses come by the time they were given, so most are on the terms of the one before.
     if (last && areSame(last.terms, terms)) return last
     const key = keyOf(terms)
     const row = rows.get(key) ?? {terms, byTool: new Map()}
@@ -56,7 +56,7 @@ const nothing = (): Growing => ({
   webSearches: 0,
 })
 
-/** Written out, because it is done for every answer. */
+/** Written out, because it is done for every response. */
 function addTo(sum: Growing, usage: Usage, counts: Pick<Amount, 'answers' | 'webSearches'>): void {
   sum.answers += counts.answers
   sum.input += usage.input

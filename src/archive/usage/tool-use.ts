@@ -7,16 +7,16 @@ export const noTool = '(none)'
 export const severalTools = '(several)'
 export const unknownTool = '(untold)'
 
-/** What the calls of sessions say of their answers, and in all. */
+/** What the calls of sessions say of their responses, and in all. */
 interface ToolUse {
-  /** What an answer called: a tool, none, or several that differ. */
+  /** What a response called: a tool, none, or several that differ. */
   of(message: string): string
   readonly used: readonly UsedRow[]
 }
 
 /**
- * Finds what each answer called, and adds the calls up, which must be there once. A call counts for the session that its
- * answer counts for, else for the first that has it.
+ * Finds what each response called, and adds the calls up, which must be there once. A call counts for the session that its
+ * response counts for, else for the first that has it.
  */
 export function readToolUse(
   calls: Iterable<CallRow>,

@@ -104,7 +104,7 @@ export function reportUsage(
     total.add(cell, price)
   }
   for (const cell of reported) {
-    // What is reported is not told by models and tools.
+    // Reports do not say what a model or a tool cost.
     if (group !== 'model' && group !== 'tool') rowOf(keyOf(cell)).report(cell.cost)
     total.report(cell.cost)
   }
@@ -126,7 +126,7 @@ export const byCost = (report: UsageReport): UsageReport => ({
 
 const noCalls: CallSum = {calls: 0, failed: 0, timed: 0, durationMs: 0, characters: 0}
 
-/** Puts calls beside what their answers spent; a tool that was only called beside others gets a row of its own. */
+/** Puts calls next to what their responses spent; a tool that was only called next to others gets a row of its own. */
 export function withCalls(report: UsageReport, calls: ReadonlyMap<string, CallSum>): UsageReport {
   const known = new Set(report.rows.map(({key}) => key))
   const others = [...calls.keys()].filter((tool) => !known.has(tool))

@@ -1,10 +1,10 @@
 import type {ModelTotal, Usage} from '../../model/index.ts'
 
-/** What one file says of an answer. */
+/** What one file says of a response. */
 export interface ResponseRow {
   readonly message: string
   readonly file: number
-  /** The first line it stands in. */
+  /** Its first line. */
   readonly line: number
   readonly session: string
   readonly agent: boolean
@@ -37,7 +37,7 @@ export interface CallRow {
   readonly session: string
   readonly id: string
   readonly file: number
-  /** The answer that it is part of. */
+  /** The response that it is part of. */
   readonly message: string | undefined
   /** Absent where the file has only the result. */
   readonly tool: string | undefined
@@ -79,13 +79,13 @@ export interface SpendingTerms {
   readonly unreported: boolean
 }
 
-/** Answers, and what they used in all. */
+/** Responses, and what they used in all. */
 export interface Amount extends Usage {
   readonly answers: number
   readonly webSearches: number
 }
 
-/** What was spent in a quarter of an hour on the same terms, parted by what the answers called. */
+/** What was spent in a quarter of an hour on the same terms, parted by what the responses called. */
 export interface SpentRow {
   readonly terms: SpendingTerms
   readonly byTool: ReadonlyMap<string, Amount>

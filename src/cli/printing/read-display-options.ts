@@ -8,7 +8,7 @@ import {wholeNumber} from '../arguments/whole-number.ts'
 import type {Host} from '../host.ts'
 
 /** Enough to see what it is; `--full` shows the rest. */
-const defaultLimits: NodeLimits = {lines: 20, characters: 4000}
+export const defaultLimits: NodeLimits = {lines: 20, characters: 4000}
 
 /** Lines that are longer are hard to read. */
 const maxWidth = 120

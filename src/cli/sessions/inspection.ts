@@ -1,39 +1,12 @@
 import type {Conversation} from '../../conversation/index.ts'
 import type {LineReader} from '../../dialects/index.ts'
+import type {InspectionJson} from '../../json/index.ts'
+import {toDollars} from '../../json/index.ts'
 import {hasLoneSurrogate} from '../../lines/index.ts'
-import type {Line, ToolRunState, Usage} from '../../model/index.ts'
+import type {Line} from '../../model/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 
-type Counts = Record<string, number>
-
-/** What `inspect --json` prints. `records` is always `messages + unknown + unreadable`. */
-export interface Inspection {
-  readonly files: number
-  readonly bytes: number
-  readonly records: number
-  readonly messages: number
-  readonly unknown: number
-  readonly unreadable: number
-  readonly dialects: Counts
-  readonly kinds: Counts
-  readonly unknownTypes: Counts
-  readonly unreadableReasons: Counts
-  /** Oddities that did not stop anything. */
-  readonly flaws: Counts
-  readonly versions: Counts
-  readonly sessions: number
-  readonly agents: number
-  readonly branches: number
-  readonly toolRuns: Readonly<Record<ToolRunState, number>>
-  readonly usage: Usage
-  /** False where output tokens are only a lower bound. */
-  readonly usageComplete: boolean
-  readonly reportedCostUsd: number | null
-  /** By known prices; `null` if nothing has one. */
-  readonly computedCostUsd: number | null
-  /** Tokens of models without a known price; the computed cost is without them. */
-  readonly unknownPriceTokens: number
-}
+type Counts = InspectionJson['kinds']
 
 /** Counts lines as they pass. */
 export interface Tally {
@@ -44,7 +17,7 @@ export interface Tally {
   isBinary(): boolean
   /** There was not one record. */
   isEmpty(): boolean
-  inspection(state: Conversation, overrides?: PriceOverrides): Inspection
+  inspection(state: Conversation, overrides?: PriceOverrides): InspectionJson
 }
 
 /** A tally of nothing yet. */
@@ -95,17 +68,18 @@ export function newTally(): Tally {
         kinds: sorted(kinds),
         unknownTypes: sorted(unknownTypes),
         unreadableReasons: sorted(unreadableReasons),
-        flaws: sorted(flaws),
-        versions: sorted(versions),
+        warnings: sorted(flaws),
+        clientVersions: sorted(versions),
         sessions: sessions.length,
         agents: sum(sessions.map((session) => session.agents.filter((agent) => !agent.copied).length)),
         branches: sum(sessions.map((session) => state.branches(session.id).length)),
-        toolRuns: state.runCounts,
+        toolCalls: state.runCounts,
         usage: total.usage,
-        usageComplete: total.complete,
+        costUsd: toDollars(total.computed),
+        costMicros: total.computed ?? null,
         reportedCostUsd: total.reportedCostUsd ?? null,
-        computedCostUsd: total.computed === undefined ? null : total.computed / 1_000_000,
-        unknownPriceTokens: total.unknownTokens,
+        unpricedTokens: total.unknownTokens,
+        isComplete: total.complete,
       }
     },
   }

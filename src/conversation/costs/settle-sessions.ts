@@ -160,7 +160,7 @@ function findOwnTotal(ledger: Ledger, session: string, relatives: Iterable<strin
 }
 
 /** Sessions in groups that share history, each in one. */
-function groupLineages(ids: Iterable<string>, relativesOf: LineageOf): readonly (readonly string[])[] {
+export function groupLineages(ids: Iterable<string>, relativesOf: LineageOf): readonly (readonly string[])[] {
   const seen = new Set<string>()
   const groups: string[][] = []
   for (const id of ids) {

@@ -1,4 +1,5 @@
-import type {Instant, Line, Message, MessageBase, ToolRun} from '../../model/index.ts'
+import type {Line, Message, MessageBase, ToolRun} from '../../model/index.ts'
+import {isoTime} from '../../model/instant.ts'
 import {spendingBySession, totalSpending} from '../costs/spending.ts'
 import {listStrays} from '../fold/fold-title.ts'
 import {branchesByRecord, findBranches} from '../graph/find-branches.ts'
@@ -47,8 +48,8 @@ function writeSession(
     gitBranch: session.gitBranch ?? null,
     clientVersion: session.version ?? null,
     models: [...session.models],
-    startedAt: iso(session.startedAt),
-    endedAt: iso(session.endedAt),
+    startedAt: isoTime(session.startedAt),
+    endedAt: isoTime(session.endedAt),
     copiedFrom: session.copiedFrom ?? null,
     outcome: session.outcome,
     totals: session.totals ?? null,
@@ -67,17 +68,18 @@ function writeTurn(
   return {
     index: turn.index,
     trigger: turn.trigger,
-    startedAt: iso(turn.startedAt),
-    endedAt: iso(turn.endedAt),
+    startedAt: isoTime(turn.startedAt),
+    endedAt: isoTime(turn.endedAt),
     durationMs: turn.durationMs ?? null,
     items: turn.items.map((item) => writeItem(session, item, branchOf.get(item.id ?? ''))),
   }
 }
 
-function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
+/** One item of a turn or an agent. */
+export function writeItem(session: Session, item: Item, branch: string | undefined): Document.ItemDocument {
   const base = {
     messageId: item.id ?? null,
-    at: iso(item.time),
+    at: isoTime(item.time),
     source: item.at.source,
     line: item.at.line,
     ...(branch === undefined ? {} : {branch}),
@@ -126,10 +128,15 @@ const envelope = {
   record: true,
 } satisfies Record<keyof MessageBase, true>
 
-/** The fields of a message's own kind. */
+/** The fields of a message's own kind; its times are ISO 8601, as everywhere in the document. */
 const ownFields = (message: Message): object =>
   Object.fromEntries(
-    Object.entries(message).filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name)),
+    Object.entries(message)
+      .filter(([name]) => name !== 'kind' && !Object.hasOwn(envelope, name))
+      .map(([name, value]) => [
+        name,
+        name.endsWith('At') && typeof value === 'number' ? isoTime(value) : value,
+      ]),
   )
 
 function writeBranches(session: Session, branches: readonly Branch[]): readonly Document.BranchDocument[] {
@@ -153,7 +160,8 @@ function writeBranches(session: Session, branches: readonly Branch[]): readonly 
   }))
 }
 
-function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
+/** One tool call. */
+export function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
   const {startedAt, endedAt} = run
   return {
     id: run.id,
@@ -162,8 +170,8 @@ function writeRun(session: Session, run: ToolRun): Document.ToolCallDocument {
     sessionId: session.id,
     agent: run.agent ?? null,
     responseId: run.responseId ?? null,
-    startedAt: iso(startedAt),
-    endedAt: iso(endedAt),
+    startedAt: isoTime(startedAt),
+    endedAt: isoTime(endedAt),
     // Some lines of a stream are dated by their client and some by their arrival, which may be long after.
     durationMs:
       startedAt === undefined || endedAt === undefined || endedAt < startedAt ? null : endedAt - startedAt,
@@ -193,8 +201,8 @@ function writeAgent(
     isCopied: agent.copied,
     state: agent.state,
     answer: agent.answer ?? null,
-    startedAt: iso(agent.startedAt),
-    endedAt: iso(agent.endedAt),
+    startedAt: isoTime(agent.startedAt),
+    endedAt: isoTime(agent.endedAt),
     usage: usage ?? null,
     items: agent.items.map((item) => writeItem(session, item, undefined)),
   }
@@ -205,6 +213,3 @@ function writeStray(line: Line): Document.StrayDocument {
   const type = line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.reason
   return {kind: line.kind, type, source: line.at.source, line: line.at.line, text: line.text}
 }
-
-const iso = (time: Instant | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString()

@@ -1,4 +1,4 @@
-import {list, number, object, text} from '../../model/fields.ts'
+import {isList, list, number, object, parseJson, text} from '../../model/fields.ts'
 import type {IdeNote, JsonObject, JsonValue} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
@@ -20,8 +20,8 @@ export const withoutAdvice = (said: string): string =>
 
 /** Nothing where a part of it cannot be put into words, so that none is left out. */
 function diagnosticsIn(said: string): readonly string[] {
-  const files = parsed(said)
-  if (!Array.isArray(files)) return []
+  const files = parseJson(said)
+  if (!isList(files)) return []
   const lines = files.flatMap((file: JsonValue) => (isJsonObject(file) ? linesOf(file) : [undefined]))
   const known = lines.filter((line) => line !== undefined)
   return known.length === lines.length ? known : []
@@ -45,12 +45,4 @@ function lineOf(path: string | undefined, diagnostic: JsonObject): string | unde
   const where = place.filter((part) => part !== undefined).join(':')
   const severity = text(diagnostic, 'severity')
   return `${where} ${severity === undefined ? '' : `${severity}: `}${message}`.trim()
-}
-
-function parsed(said: string): JsonValue | undefined {
-  try {
-    return JSON.parse(said)
-  } catch {
-    return undefined
-  }
 }

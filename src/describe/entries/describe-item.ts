@@ -43,7 +43,7 @@ const describers: ItemDescribers = {
     asked: [
       error === undefined ? prose(text) : note('error', errorText(text)),
       ...(aborted ? [note('warning', 'Cut off here')] : []),
-      ...(stopReason === 'max_tokens' ? [note('warning', 'Cut off: the limit of tokens was reached')] : []),
+      ...(stopReason === 'max_tokens' ? [note('warning', 'Cut off: token limit reached')] : []),
     ],
   }),
   thinking: ({text, redacted}) => ({
@@ -53,9 +53,7 @@ const describers: ItemDescribers = {
     // Newer clients write down that there was a thought, and not the thought.
     depth: text === '' ? 'all' : 'assistant',
     asked:
-      text === ''
-        ? [note('info', redacted ? 'Redacted by the provider' : 'Not written down')]
-        : [prose(text)],
+      text === '' ? [note('info', redacted ? 'Redacted by the provider' : 'Not recorded')] : [prose(text)],
   }),
   content: ({block}) => ({kind: 'answer', title: 'Assistant', asked: describeBlocks([block])}),
   command: ({name, args, contents, output}) => ({

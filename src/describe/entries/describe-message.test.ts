@@ -58,7 +58,7 @@ describe('a result', () => {
     expect(entries.at(-1)).toMatchObject({
       kind: 'result',
       title: 'Failed',
-      subject: 'the limit of turns was reached',
+      subject: 'turn limit reached',
     })
   })
   test('whose text says why it failed says it once', () => {
@@ -178,7 +178,7 @@ describe('what the assistant says', () => {
   test('is marked where the limit of tokens cut it', () => {
     const cut = assistantResponse('m', textBlock('This is a'))
     const [entry] = told([{...cut, message: {...cut.message, stop_reason: 'max_tokens'}}])
-    expect(entry?.asked.at(-1)).toEqual(note('warning', 'Cut off: the limit of tokens was reached'))
+    expect(entry?.asked.at(-1)).toEqual(note('warning', 'Cut off: token limit reached'))
   })
   test('of an error of the API is told in its words', () => {
     const said = 'API Error: 400 {"type":"error","error":{"message":"bad thing"}}'

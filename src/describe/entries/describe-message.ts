@@ -70,7 +70,7 @@ const describers: MessageDescribers = {
   }),
   'compact-summary': ({text}) => ({
     kind: 'summary',
-    title: 'Summary of what came before',
+    title: 'Conversation summary',
     asked: [prose(withoutReminders(text).trim())],
   }),
   memory: ({text}) => ({kind: 'memory', title: 'Memory', subject: text, asked: [prose(text)]}),

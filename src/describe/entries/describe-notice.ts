@@ -8,15 +8,15 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['compact_failed', 'Compaction failed'],
   ['mirror_error', 'Session not copied'],
   ['session_writes_lost', 'Session not saved'],
-  ['model_fallback', 'Other model'],
-  ['model_refusal_fallback', 'Refused, other model'],
+  ['model_fallback', 'Model changed'],
+  ['model_refusal_fallback', 'Refused, model changed'],
   ['model_refusal_no_fallback', 'Refused'],
   ['plugin_install', 'Plugin'],
   ['memory_recall', 'Memory recalled'],
-  ['post_turn_summary', 'Turn in short'],
+  ['post_turn_summary', 'Turn summary'],
   ['agents_killed', 'Agents stopped'],
   ['scheduled_task_fire', 'Scheduled task'],
-  ['tool_use_summary', 'Tools in short'],
+  ['tool_use_summary', 'Tool summary'],
 ])
 
 /** Notices that are whole sentences, with what they are called where the sentence is too long for a heading. */
@@ -36,7 +36,7 @@ export function describeNotice({level, name, text}: MessageOf<'notice'>): EntryC
   const remark = {
     kind: 'notice',
     depth: level === 'info' ? 'hook' : 'assistant',
-    failed: level === 'error',
+    isError: level === 'error',
   } as const
   const sentence = sentences.get(name)
   // Older clients wrote their remarks for a terminal, with its colours.

@@ -1,22 +1,22 @@
 /** What the clients' names for a failure mean. */
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['error_max_turns', 'the limit of turns was reached'],
-  ['error_max_budget_usd', 'the budget was used up'],
-  ['error_max_structured_output_retries', 'no answer fitted the schema'],
-  ['error_during_execution', 'an error stopped it'],
-  ['rate_limit', 'a usage limit was reached'],
-  ['billing_error', 'the credit is used up'],
-  ['authentication_failed', 'signing in failed'],
-  ['invalid_request', 'the API refused the request'],
+  ['error_max_turns', 'turn limit reached'],
+  ['error_max_budget_usd', 'budget exhausted'],
+  ['error_max_structured_output_retries', 'no response matched the schema'],
+  ['error_during_execution', 'stopped by an error'],
+  ['rate_limit', 'usage limit reached'],
+  ['billing_error', 'credit exhausted'],
+  ['authentication_failed', 'sign-in failed'],
+  ['invalid_request', 'the API rejected the request'],
   ['server_error', 'the API failed'],
   ['overloaded', 'the API is overloaded'],
-  ['max_output_tokens', 'the limit of tokens was reached'],
+  ['max_output_tokens', 'token limit reached'],
 ])
 
 /** Why something failed, in words; a name that is new is told as it is. */
 export const describeReason = (name: string): string =>
   reasons.get(name) ??
-  (isVagueReason(name) ? 'the model could not be reached or refused' : name.replaceAll('_', ' '))
+  (isVagueReason(name) ? 'the model was unreachable or refused' : name.replaceAll('_', ' '))
 
 /** Names that say only that there was an error. */
 const vague: ReadonlySet<string> = new Set(['success', 'api_error', 'unknown'])

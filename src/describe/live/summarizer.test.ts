@@ -51,7 +51,7 @@ describe('the closing line', () => {
   })
   test('says why a run failed in words', () => {
     expect(summaryOf([promptRecord('go'), resultRecord({subtype: 'error_max_turns'})]).reason).toBe(
-      'the limit of turns was reached',
+      'turn limit reached',
     )
   })
   test('says what the API said where that failed', () => {

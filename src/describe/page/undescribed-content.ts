@@ -16,7 +16,7 @@ export function undescribedInRun(run: ToolRun, entry: Entry): readonly Node[] {
   )
   return [
     ...(unsaid.length === 0 ? [] : [group('Input', [{kind: 'raw', value: Object.fromEntries(unsaid)}])]),
-    ...asWritten('Result, as the model got it', results),
+    ...asWritten('Result as sent to the model', results),
   ]
 }
 
@@ -24,7 +24,7 @@ export function undescribedInRun(run: ToolRun, entry: Entry): readonly Node[] {
 export function undescribedInItem(item: PlainItem, entry: Entry): readonly Node[] {
   const isSaid = saidIn(entry)
   return asWritten(
-    'As it was written',
+    'Original text',
     writtenIn(item).filter((text) => !isSaid(text)),
   )
 }

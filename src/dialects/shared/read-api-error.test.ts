@@ -14,7 +14,7 @@ test.each([
   ],
   [
     {error: {cause: {code: 'FailedToOpenSocket'}}, retryInMs: 529.87, retryAttempt: 1, maxRetries: 10},
-    'API not reached (FailedToOpenSocket), retry 1 of 10 in 0.5s',
+    'API unreachable (FailedToOpenSocket), retry 1 of 10 in 0.5s',
   ],
   [{error: {cause: {}}, retryAttempt: 3}, 'API request failed, retry 3'],
   [{error: {message: overloaded}, retryAttempt: 1}, 'API request failed: 529 Overloaded, retry 1'],
@@ -26,6 +26,6 @@ test.each([
 test('what is not tried again is an error', () => {
   expect(readApiError({error: {status: 400}, retryAttempt: 0, maxRetries: 0})).toMatchObject({
     level: 'error',
-    text: 'API request refused (400)',
+    text: 'API request rejected (400)',
   })
 })

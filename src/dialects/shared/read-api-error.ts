@@ -5,7 +5,7 @@ import {makeNotice} from './make-message.ts'
 
 /** What went wrong, by the status; what clients call it differs between them, and is wrong in some. */
 const errorNames: ReadonlyMap<number, string> = new Map([
-  [400, 'API request refused'],
+  [400, 'API request rejected'],
   [401, 'API authentication failed'],
   [403, 'API access forbidden'],
   [404, 'API model not found'],
@@ -13,8 +13,8 @@ const errorNames: ReadonlyMap<number, string> = new Map([
   [413, 'API request too large'],
   [429, 'API rate limit reached'],
   [500, 'API server error'],
-  [502, 'API not reached'],
-  [503, 'API not available'],
+  [502, 'API unreachable'],
+  [503, 'API unavailable'],
   [504, 'API timeout'],
   [529, 'API overloaded'],
 ])
@@ -46,7 +46,7 @@ function nameError(record: JsonObject): string {
   const cause =
     object(error, 'cause') ?? object(record, 'cause') ?? object(error, 'connection') ?? emptyObject
   const code = text(cause, 'code')
-  if (code !== undefined) return `API not reached (${code})`
+  if (code !== undefined) return `API unreachable (${code})`
   const words = text(record, 'error') ?? text(error, 'formatted') ?? text(error, 'message')
   return words === undefined
     ? 'API request failed'

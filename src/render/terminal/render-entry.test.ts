@@ -131,7 +131,7 @@ describe('line', () => {
   test('a remark that says the outcome again is left out', () => {
     const launched = report('', {
       outcome: 'in the background',
-      answered: [note('info', 'Runs on in the background as a1')],
+      answered: [note('info', 'Running in the background as a1')],
     })
     expect(line(launched)).toBe('✓ Agent  Sub  in the background\n')
   })

@@ -71,7 +71,7 @@ const undatedHtml = ({undated = 0}: UsageReport): Html =>
     ? noHtml
     : html`<p class="note">${formatNoun(undated, 'session')} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.</p>`
 
-const toolNote = html`<p class="note">Tokens and cost are those of the answers that made the calls; an answer that called different tools stands under “several at once”. What it costs to read a result comes with the answers after it, whatever those do.</p>`
+const toolNote = html`<p class="note">Tokens and cost are those of the answers that made the calls; an answer that called different tools stands under “multiple tools”. What it costs to read a result comes with the answers after it, whatever those do.</p>`
 
 const isInTime = ({groupBy}: UsageReport): boolean =>
   groupBy !== 'session' && groupBy !== 'project' && groupBy !== 'model' && groupBy !== 'tool'

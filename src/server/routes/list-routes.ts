@@ -1,4 +1,5 @@
 import type {Hono} from 'hono'
+import {toSessionJson} from '../../json/index.ts'
 import {parseListQuery} from '../catalog/list-query.ts'
 import {selectSessions} from '../catalog/select-sessions.ts'
 import {renderListPage, renderListParts} from '../pages/list-page.ts'
@@ -26,9 +27,11 @@ export function addListRoutes(app: Hono, state: ServerState): void {
 
   app.get('/api/sessions.json', async (context) => {
     const question = parseListQuery(new URL(context.req.url).searchParams)
+    const {sessions, ...rest} = selectSessions(await catalog.all(), question)
     return context.json({
-      question,
-      ...selectSessions(await catalog.all(), question),
+      query: question,
+      sessions: sessions.map(toSessionJson),
+      ...rest,
       isSample: options.isSample,
     })
   })

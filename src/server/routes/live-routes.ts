@@ -1,4 +1,5 @@
 import type {Hono} from 'hono'
+import {toSessionJson} from '../../json/index.ts'
 import type {RunningSession} from '../pages/live-page.ts'
 import {renderLivePage} from '../pages/live-page.ts'
 import type {ServerState} from '../server-state.ts'
@@ -30,5 +31,10 @@ export function addLiveRoutes(app: Hono, state: ServerState): void {
     const event = listEventId(state)
     return context.html(renderLivePage(await listRunningSessions(state), event, state.options))
   })
-  app.get('/api/live.json', async (context) => context.json({sessions: await listRunningSessions(state)}))
+  app.get('/api/live.json', async (context) => {
+    const running = await listRunningSessions(state)
+    return context.json({
+      sessions: running.map(({session, step}) => ({...toSessionJson(session), step: step ?? null})),
+    })
+  })
 }

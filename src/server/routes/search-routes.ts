@@ -1,5 +1,6 @@
 import type {Context, Hono} from 'hono'
 import {isMistake, parseQuery} from '../../archive/query/index.ts'
+import {toSearchHitJson} from '../../json/index.ts'
 import type {SearchOutcome} from '../pages/search-page.ts'
 import {maxShownHits, renderSearchPage, renderSearchResults} from '../pages/search-page.ts'
 import {HttpError} from '../security/http-error.ts'
@@ -34,7 +35,12 @@ export function addSearchRoutes(app: Hono, {options}: ServerState): void {
 
   app.get('/api/search.json', async (context) => {
     const {q, found, mistake} = await answer(context)
-    if (mistake !== undefined) return context.json({q, mistake}, 400)
-    return context.json({q, hits: found?.hits ?? [], more: found?.more ?? false, stopped: found?.stopped})
+    if (mistake !== undefined) return context.json({query: q, error: mistake}, 400)
+    return context.json({
+      query: q,
+      hits: found?.hits.map(toSearchHitJson) ?? [],
+      hasMore: found?.more ?? false,
+      stopped: found?.stopped ?? null,
+    })
   })
 }

@@ -1,5 +1,6 @@
 import type {Context, Hono} from 'hono'
 import type {UsageReport} from '../../archive/usage/usage-report.ts'
+import {toUsageJson} from '../../json/index.ts'
 import {renderUsageCsv} from '../pages/usage-csv.ts'
 import {renderUsagePage} from '../pages/usage-page.ts'
 import type {UsageRequest} from '../pages/usage-request.ts'
@@ -21,7 +22,7 @@ export function addUsageRoutes(app: Hono, {options}: ServerState): void {
   })
 
   for (const path of ['/usage.json', '/api/usage.json'])
-    app.get(path, async (context) => context.json((await ask(context)).report))
+    app.get(path, async (context) => context.json(toUsageJson((await ask(context)).report)))
 
   app.get('/usage.csv', async (context) => {
     const {asked, report} = await ask(context)

@@ -1,86 +1,70 @@
 import {splitAgentReport} from '../../model/agents.ts'
-import {flag, number, object, text} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
+import {emptyObject, flag, number, object, text} from '../../model/fields.ts'
+import type {JsonObject, JsonValue} from '../../model/index.ts'
+import {isJsonObject} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
 import {field, fields, formatNoun, formatTokens, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
 import {describeFields} from '../generic-tool.ts'
 import {textInTag} from '../shared/client-text.ts'
 import {resultFields} from '../shared/json-text.ts'
-import {otherFields} from '../shared/known-fields.ts'
-import {backgroundNote, collapsedGroup, plainOutput} from '../shared/output-nodes.ts'
+import {formatSet, knownFields, shownElsewhere} from '../shared/known-fields.ts'
+import {backgroundNote, collapsedGroup, joinParts, optional, plainOutput} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
-/** Work given to another agent: who was asked for what, what it reported, and what that took. */
+/** Work given to another agent: its task, its report, and what that took. */
 const agent: Tool = {
   names: ['Agent', 'Task'],
   prominent: 'answered',
   subject: (input) => text(input, 'description') ?? text(input, 'prompt'),
-  asked: (input, answer) => [
-    ...fields(
-      field('agent', 'Agent', text(input, 'subagent_type')),
-      field('description', 'Description', text(input, 'description')),
-      field('agent', 'Name', text(input, 'name')),
-      field('agent', 'Team', text(input, 'team_name')),
-      field('model', 'Model', text(input, 'model')),
-      field('setting', 'Effort', text(input, 'effort')),
-      field('setting', 'Mode', text(input, 'mode')),
-      field('setting', 'Isolation', text(input, 'isolation')),
-      field('setting', 'Background', isAskedFor(input, answer) ? 'yes' : undefined),
-    ),
-    ...collapsedGroup('Prompt', ...paragraphs(text(input, 'prompt'))),
-    ...otherFields(input, {
-      string: [
-        'description',
-        'prompt',
-        'subagent_type',
-        'name',
-        'team_name',
-        'model',
-        'effort',
-        'mode',
-        'isolation',
-      ],
-      boolean: ['run_in_background'],
-    }),
+  asked: (input, output) => [
+    // If it runs in the background, the output says so.
+    ...describeAgentInput(output && readLaunch(output) ? {...input, run_in_background: false} : input),
+    ...collapsedGroup('Prompt', ...optional(text(input, 'prompt'), prose)),
   ],
-  answered(answer) {
-    const {structured} = answer
-    const launched = launchOf(structured, answer.text)
-    if (launched) return launched.nodes
-    const {report, worktree, branch} = readAgentReport(answer)
+  answered(output) {
+    const launch = readLaunch(output)
+    if (launch) return launch.nodes
+    const {report, worktree, branch} = readAgentReport(output)
     return [
-      ...paragraphs(report),
+      ...optional(report, prose),
       ...fields(field('folder', 'Worktree', worktree), field('setting', 'Branch', branch)),
     ]
   },
-  outcome(answer) {
-    const launched = launchOf(answer.structured, answer.text)
-    if (launched) return launched.outcome
-    const {tools, tokens} = readAgentReport(answer)
-    const took = [
-      ...(tools === undefined ? [] : [formatNoun(tools, 'tool', 'tools')]),
-      ...(tokens === undefined ? [] : [`${formatTokens(tokens)} tokens`]),
-    ]
-    return took.length === 0 ? undefined : took.join(' · ')
+  outcome(output) {
+    const launch = readLaunch(output)
+    if (launch) return launch.outcome
+    const {tools, tokens} = readAgentReport(output)
+    return joinParts([
+      tools === undefined ? undefined : formatNoun(tools, 'tool'),
+      tokens === undefined ? undefined : `${formatTokens(tokens)} tokens`,
+    ])
   },
-  durationMs: (answer) => readAgentReport(answer).durationMs,
+  durationMs: (output) => readAgentReport(output).durationMs,
 }
 
-/** Where it went to the background, the answer says so. */
-const isAskedFor = (input: JsonObject, answer: ToolOutput | undefined): boolean =>
-  flag(input, 'run_in_background') === true && !(answer && launchOf(answer.structured, answer.text))
+const describeAgentInput = knownFields(
+  ['subagent_type', 'agent', 'Agent'],
+  ['description', 'description', 'Description'],
+  ['name', 'agent', 'Name'],
+  ['team_name', 'agent', 'Team'],
+  ['model', 'model', 'Model'],
+  ['effort', 'setting', 'Effort'],
+  ['mode', 'setting', 'Mode'],
+  ['isolation', 'setting', 'Isolation'],
+  ['run_in_background', 'setting', 'Background', formatSet('yes')],
+  ['prompt', 'prompt', 'Prompt', shownElsewhere],
+)
 
-/** An agent that was started and not waited for. What the client says then is meant for the model. */
-function launchOf(
-  structured: JsonObject,
-  said: string,
-): {readonly outcome: string; readonly nodes: readonly Node[]} | undefined {
+/** An agent that was started and not waited for. The client's text is then meant for the model. */
+function readLaunch({
+  structured,
+  text: said,
+}: ToolOutput): {readonly outcome: string; readonly nodes: readonly Node[]} | undefined {
   const status = text(structured, 'status')
-  const url = text(structured, 'sessionUrl')
   if (status === 'remote_launched') {
-    const link: readonly Node[] = url === undefined ? [] : [{kind: 'link', url, text: url}]
-    return {outcome: 'elsewhere', nodes: [backgroundNote(text(structured, 'taskId'), 'elsewhere'), ...link]}
+    const link = optional(text(structured, 'sessionUrl'), (url) => ({kind: 'link', url, text: url}))
+    return {outcome: 'remotely', nodes: [backgroundNote(text(structured, 'taskId'), 'remotely'), ...link]}
   }
   const launched = status === 'async_launched' || (status === undefined && said.startsWith('Async agent '))
   if (!launched) return undefined
@@ -88,34 +72,21 @@ function launchOf(
   return {outcome: 'in the background', nodes: [backgroundNote(id)]}
 }
 
-const paragraphs = (markdown: string | undefined): readonly Node[] =>
-  markdown === undefined || markdown.trim() === '' ? [] : [prose(markdown)]
-
-/** What an agent reported, and what it took. */
-interface AgentReport {
-  readonly report: string
-  readonly tokens: number | undefined
-  readonly tools: number | undefined
-  readonly durationMs: number | undefined
-  readonly worktree: string | undefined
-  readonly branch: string | undefined
-}
-
-/** Reads the answer of an agent. Clients put frames and figures around it for the model; those are taken off. */
-function readAgentReport({text: said, structured}: ToolOutput): AgentReport {
+/** Reads an agent's report and what it took. Clients add frames and figures for the model; those are taken off. */
+function readAgentReport({text: said, structured}: ToolOutput) {
   const {report, tail} = splitAgentReport(said, structured)
   const usage = textInTag(tail, 'usage') ?? ''
   return {
-    report,
-    tokens: number(structured, 'totalTokens') ?? figure(usage, /(?:total|subagent)_tokens: (\d+)/),
-    tools: number(structured, 'totalToolUseCount') ?? figure(usage, /tool_uses: (\d+)/),
-    durationMs: number(structured, 'totalDurationMs') ?? figure(usage, /duration_ms: (\d+)/),
+    report: report.trim() === '' ? undefined : report,
+    tokens: number(structured, 'totalTokens') ?? readFigure(usage, /(?:total|subagent)_tokens: (\d+)/),
+    tools: number(structured, 'totalToolUseCount') ?? readFigure(usage, /tool_uses: (\d+)/),
+    durationMs: number(structured, 'totalDurationMs') ?? readFigure(usage, /duration_ms: (\d+)/),
     worktree: text(structured, 'worktreePath') ?? /^worktreePath: (.*)$/m.exec(tail)?.[1],
     branch: text(structured, 'worktreeBranch') ?? /^worktreeBranch: (.*)$/m.exec(tail)?.[1],
   }
 }
 
-function figure(usage: string, pattern: RegExp): number | undefined {
+function readFigure(usage: string, pattern: RegExp): number | undefined {
   const digits = pattern.exec(usage)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
@@ -124,92 +95,87 @@ function figure(usage: string, pattern: RegExp): number | undefined {
 const sendMessage: Tool = {
   names: ['SendMessage'],
   subject(input) {
-    const to = recipientOf(input)
-    const about = text(input, 'summary') ?? text(input, 'message') ?? text(input, 'content') ?? kindOf(input)
-    return to === undefined || about === undefined ? (to ?? about) : `${to}: ${about}`
+    const about =
+      text(input, 'summary') ?? text(input, 'message') ?? text(input, 'content') ?? readKind(input)
+    return joinParts([text(input, 'to') ?? text(input, 'recipient'), about], ': ')
   },
-  asked: (input) => [
-    ...fields(
-      field('agent', 'To', recipientOf(input)),
-      field('setting', 'Kind', kindOf(input)),
-      field('description', 'Summary', text(input, 'summary')),
-    ),
-    ...describeBody(input),
-    ...otherFields(withoutBody(input), {
-      string: ['to', 'recipient', 'summary', 'type', 'message', 'content'],
-    }),
-  ],
-  answered(answer) {
-    const message = text(resultFields(answer), 'message')
-    return message === undefined ? describeBlocks(answer.content) : [plain(message)]
+  asked: (input) => [...describeMessageInput(input), ...describeBody(input)],
+  answered(output) {
+    const message = text(resultFields(output), 'message')
+    return message === undefined ? describeBlocks(output.content) : [plain(message)]
   },
-  outcome(answer) {
-    const sent = flag(resultFields(answer), 'success')
+  outcome(output) {
+    const sent = flag(resultFields(output), 'success')
     return sent === undefined ? undefined : sent ? 'sent' : 'not sent'
   },
-  refused: (answer) => flag(resultFields(answer), 'success') === false,
+  refused: isRefused,
 }
 
-const recipientOf = (input: JsonObject): string | undefined => text(input, 'to') ?? text(input, 'recipient')
+const describeMessageInput = knownFields(
+  [['to', 'recipient'], 'agent', 'To'],
+  [
+    ['type', 'message'],
+    'setting',
+    'Kind',
+    (value, input) => (isBody(value) ? (readKind(input) ?? '') : undefined),
+  ],
+  ['summary', 'description', 'Summary'],
+  ['content', 'description', 'Content', shownElsewhere],
+)
+
+const isBody = (value: JsonValue): boolean => typeof value === 'string' || isJsonObject(value)
 
 /** Requests between agents have a kind; plain messages need none. */
-function kindOf(input: JsonObject): string | undefined {
-  const kind = text(input, 'type') ?? text(object(input, 'message') ?? {}, 'type')
+function readKind(input: JsonObject): string | undefined {
+  const kind = text(input, 'type') ?? text(object(input, 'message') ?? emptyObject, 'type')
   return kind === 'message' ? undefined : kind?.replaceAll('_', ' ')
 }
 
 function describeBody(input: JsonObject): readonly Node[] {
   const words = text(input, 'message') ?? text(input, 'content') ?? ''
-  const {type: _, ...request} = object(input, 'message') ?? {}
+  const {type: _, ...request} = object(input, 'message') ?? emptyObject
   return words === '' ? describeFields(request) : [prose(words)]
 }
 
-const withoutBody = (input: JsonObject): JsonObject =>
-  object(input, 'message') ? {...input, message: ''} : input
-
-/** A team of agents, made or dissolved. */
+/** A team of agents, created or deleted. */
 const team: Tool = {
   names: ['TeamCreate', 'TeamDelete', 'Teammate'],
   subject: (input) => text(input, 'team_name') ?? text(input, 'operation'),
-  asked: (input) => [
-    ...fields(
-      field('setting', 'Operation', text(input, 'operation')),
-      field('agent', 'Team', text(input, 'team_name')),
-      field('description', 'Description', text(input, 'description')),
-      field('agent', 'Agent', text(input, 'agent_type')),
-    ),
-    ...otherFields(input, {string: ['team_name', 'description', 'agent_type', 'operation']}),
-  ],
-  answered(answer, input) {
-    const result = resultFields(answer)
-    const message = text(result, 'message')
+  asked: knownFields(
+    ['operation', 'setting', 'Operation'],
+    ['team_name', 'agent', 'Team'],
+    ['description', 'description', 'Description'],
+    ['agent_type', 'agent', 'Agent'],
+  ),
+  answered(output, input) {
+    const result = resultFields(output)
     const name = text(result, 'team_name')
     const nodes = [
-      ...(message === undefined
-        ? []
-        : [plain(message, flag(result, 'success') === false ? 'error' : 'plain')]),
+      ...optional(text(result, 'message'), (message) =>
+        plain(message, isRefused(output) ? 'error' : 'plain'),
+      ),
       ...fields(
         field('agent', 'Team', name === text(input, 'team_name') ? undefined : name),
         field('agent', 'Lead', text(result, 'lead_agent_id')),
         field('file', 'File', text(result, 'team_file_path')),
       ),
     ]
-    return nodes.length === 0 ? describeBlocks(answer.content) : nodes
+    return nodes.length === 0 ? describeBlocks(output.content) : nodes
   },
-  outcome: (answer) => (isRefused(answer) ? 'refused' : undefined),
+  outcome: (output) => (isRefused(output) ? 'refused' : undefined),
   refused: isRefused,
 }
 
-function isRefused(answer: ToolOutput): boolean {
-  return flag(resultFields(answer), 'success') === false
+function isRefused(output: ToolOutput): boolean {
+  return flag(resultFields(output), 'success') === false
 }
 
 /** The agents and sessions there are. */
 const listAgents: Tool = {
   names: ['ListAgents'],
-  answered(answer) {
-    const listing = text(answer.structured, 'listing') ?? ''
-    return listing === '' ? plainOutput(answer) : [plain(listing)]
+  answered(output) {
+    const listing = optional(text(output.structured, 'listing'), plain)
+    return listing.length === 0 ? plainOutput(output) : listing
   },
 }
 

@@ -4,7 +4,8 @@ import {isJsonObject} from '../../model/index.ts'
 import type {Choice, Node} from '../../page/index.ts'
 import {code, field, fields, formatNoun, note, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
-import {otherFields} from '../shared/known-fields.ts'
+import type {KnownField} from '../shared/known-fields.ts'
+import {knownFields, partsShownElsewhere, shownElsewhere} from '../shared/known-fields.ts'
 import {collapsedGroup} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
@@ -22,10 +23,7 @@ export const askUserQuestionTool: Tool = {
     ...questionsIn(input).flatMap((question) =>
       describeQuestion(question, readAnswer(question, input, answer)),
     ),
-    ...otherFields(input, {
-      object: ['questions', 'answers', 'annotations', 'metadata'],
-      string: ['question'],
-    }),
+    ...describeOtherInput(input),
   ],
   answered(answer, input) {
     const {structured} = answer
@@ -34,7 +32,7 @@ export const askUserQuestionTool: Tool = {
       (question) => readAnswer(question, input, answer).answer !== undefined,
     )
     const waited =
-      structured['afkTimeoutMs'] === undefined ? [] : [note('warning', 'Nobody answered in time')]
+      structured['afkTimeoutMs'] === undefined ? [] : [note('warning', 'No one answered in time')]
     return [
       ...(response === undefined ? [] : [plain(response)]),
       ...waited,
@@ -48,6 +46,13 @@ export const askUserQuestionTool: Tool = {
     return answers.length === 1 ? first : formatNoun(answers.length, 'answer', 'answers')
   },
 }
+
+const describeOtherInput = knownFields(
+  ...['questions', 'answers', 'annotations', 'metadata'].map(
+    (name): KnownField => [name, 'setting', name, partsShownElsewhere],
+  ),
+  ['question', 'prompt', 'Question', shownElsewhere],
+)
 
 interface Question {
   readonly question: string

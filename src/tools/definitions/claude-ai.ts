@@ -80,7 +80,7 @@ const tellPublished = knownFields(
   ['version', 'setting', 'Version'],
   ['audience', 'setting', 'Audience'],
   ['publishesRemaining', 'number', 'Publishes left'],
-  ['publishesResetAt', 'time', 'More from', formatMomentValue],
+  ['publishesResetAt', 'time', 'Resets', formatMomentValue],
 )
 
 function describeRead(read: JsonObject): readonly Node[] {
@@ -103,7 +103,7 @@ function describeList(answer: ToolOutput): readonly Node[] {
   const more = flag(answer.structured, 'truncated') === true
   return [
     ...(pages.length === 0 ? plainOutput(answer) : pages),
-    ...(more ? [note('info', 'There are more')] : []),
+    ...(more ? [note('info', 'More are available')] : []),
   ]
 }
 

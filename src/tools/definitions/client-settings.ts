@@ -33,7 +33,7 @@ const timeMachine: Tool = {
   asked: knownFields(
     ['message_prefix', 'prompt', 'Back to'],
     ['course_correction', 'prompt', 'Then'],
-    ['restore_code', 'setting', 'Files too'],
+    ['restore_code', 'setting', 'Restore files'],
   ),
   answered: plainOutput,
 }
@@ -59,8 +59,8 @@ const sendFeedback: Tool = {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['config_off', 'Notifications are turned off'],
-  ['user_present', 'Not sent: the user is here'],
-  ['no_transport', 'Not sent: there is no way to send it'],
+  ['user_present', 'Not sent: the user is present'],
+  ['no_transport', 'Not sent: no channel is available'],
 ])
 
 /** A message to a person who may be away. */

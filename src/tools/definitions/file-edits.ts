@@ -1,43 +1,42 @@
-import {flag, number, objects, text} from '../../model/fields.ts'
+import {flag, isList, number, objects, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Hunk, Node} from '../../page/index.ts'
-import {ansi, code, field, fields, formatNoun} from '../../page/index.ts'
+import {ansi, code, formatNoun} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
 import {stripLineNumbers} from '../shared/client-text.ts'
-import {filePathOf, languageOf} from '../shared/files.ts'
-import {computeHunks, describeChange, formatChange, hunksOf} from '../shared/hunks.ts'
-import {otherFields} from '../shared/known-fields.ts'
-import {cellSource, describeCell, findCell, readCells} from '../shared/notebook-cells.ts'
+import {fileField, filePathOf, languageOf} from '../shared/files.ts'
+import {computeHunks, describeChange, formatChange, readPatch} from '../shared/hunks.ts'
+import {formatSet, knownFields, shownElsewhere} from '../shared/known-fields.ts'
+import {cellSource, describeCell, findCell, formatCells, readCells} from '../shared/notebook-cells.ts'
+import {optional} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
-/** A whole file written: its text, or what changed where it took the place of another. */
+/** A whole file written: its text, or what changed if it replaced another. */
 const write: Tool = {
   names: ['Write', 'Replace'],
   subject: filePathOf,
-  asked: (input, answer) => [
-    ...fields(field('file', 'File', filePathOf(input))),
-    ...otherFields(input, {string: ['file_path', 'path', 'content']}),
-    ...(answer ? [] : describeContent(text(input, 'content'), filePathOf(input))),
+  asked: (input, output) => [
+    ...describeWriteInput(input),
+    ...(output ? [] : describeContent(text(input, 'content'), filePathOf(input))),
   ],
-  answered(answer, input) {
+  answered(output, input) {
     const path = filePathOf(input)
-    const hunks = overwritten(answer.structured)
-    const shown = hunks.length > 0 ? [] : describeContent(contentOf(answer, input), path)
-    return [...shown, ...describeChange(path, hunks, answer.structured['userModified'])]
+    const hunks = readOverwritten(output.structured)
+    const shown = hunks.length > 0 ? [] : describeContent(contentOf(output, input), path)
+    return [...shown, ...describeChange(path, hunks, output.structured['userModified'])]
   },
-  outcome(answer, input) {
-    const hunks = overwritten(answer.structured)
+  outcome(output, input) {
+    const hunks = readOverwritten(output.structured)
     if (hunks.length > 0) return formatChange(hunks)
-    const content = contentOf(answer, input)
+    const content = contentOf(output, input)
     if (content === undefined) return undefined
-    const lines = formatNoun(content.replace(/\n$/, '').split('\n').length, 'line', 'lines')
-    return isCreated(answer)
-      ? `new, ${lines}`
-      : text(answer.structured, 'originalFile') === content
-        ? 'unchanged'
-        : lines
+    const lines = formatNoun(content.replace(/\n$/, '').split('\n').length, 'line')
+    if (isCreated(output)) return `new, ${lines}`
+    return text(output.structured, 'originalFile') === content ? 'unchanged' : lines
   },
 }
+
+const describeWriteInput = knownFields(fileField, ['content', 'setting', 'Content', shownElsewhere])
 
 const isCreated = ({text: said, structured}: ToolOutput): boolean =>
   text(structured, 'type') === 'create' ||
@@ -47,92 +46,96 @@ const contentOf = ({structured}: ToolOutput, input: JsonObject): string | undefi
   text(structured, 'content') ?? text(input, 'content')
 
 const describeContent = (content: string | undefined, path: string | undefined): readonly Node[] =>
-  content === undefined || content === '' ? [] : [code(content, languageOf(path), 1)]
+  optional(content, (source) => code(source, languageOf(path), 1))
 
-/** What changed in a file that was there before. Clients leave the patch out where it would be large. */
-function overwritten(structured: JsonObject): readonly Hunk[] {
+/** What changed in a file that was there before. Clients leave the patch out if it would be large. */
+function readOverwritten(structured: JsonObject): readonly Hunk[] {
   const before = text(structured, 'originalFile')
   const after = text(structured, 'content')
   return (
-    hunksOf(structured) ?? (before === undefined || after === undefined ? [] : computeHunks(before, after, 1))
+    readPatch(structured) ??
+    (before === undefined || after === undefined ? [] : computeHunks(before, after, 1))
   )
 }
 
-/** A piece of a file replaced: the change as it was made, or as it was meant where it was not or nobody says. */
+/** A part of a file replaced: the change as it was made, or as it was asked for. */
 const edit: Tool = {
   names: ['Edit'],
   subject: filePathOf,
-  asked: (input, answer) => [
-    ...fields(
-      field('file', 'File', filePathOf(input)),
-      field('setting', 'Replace all', flag(input, 'replace_all') ? 'yes' : undefined),
-    ),
-    ...otherFields(input, {
-      string: ['file_path', 'path', 'old_string', 'new_string'],
-      boolean: ['replace_all'],
-    }),
-    ...(answer ? [] : describeChange(filePathOf(input), meant(input))),
+  asked: (input, output) => [
+    ...describeEditInput(input),
+    ...(output ? [] : describeChange(filePathOf(input), readEdit(input))),
   ],
   answered: ({structured, text: said}, input) =>
     describeChange(
       filePathOf(input),
-      hunksOf(structured) ?? meant(input, lineIn(said, input)),
+      readPatch(structured) ?? readEdit(input, findLine(said, input)),
       structured['userModified'],
     ),
   outcome({structured}, input) {
-    const told = hunksOf(structured)
+    const reported = readPatch(structured)
     // Only the client knows how many places were replaced.
-    if (!told && flag(input, 'replace_all')) return undefined
-    const hunks = told ?? meant(input)
+    if (!reported && flag(input, 'replace_all')) return undefined
+    const hunks = reported ?? readEdit(input)
     return hunks.length === 0 ? undefined : formatChange(hunks)
   },
 }
 
-/** The change by its two texts alone. Where it makes the file, its lines are numbered; else only where somebody says. */
-function meant(input: JsonObject, firstLine?: number): readonly Hunk[] {
+const describeEditInput = knownFields(
+  fileField,
+  ['replace_all', 'setting', 'Replace all', formatSet('yes')],
+  ['old_string', 'setting', 'Before', shownElsewhere],
+  ['new_string', 'setting', 'After', shownElsewhere],
+)
+
+/** The change by its two texts alone. Its lines are numbered if it creates the file, or if the first line is known. */
+function readEdit(input: JsonObject, firstLine?: number): readonly Hunk[] {
   const before = text(input, 'old_string') ?? ''
   return computeHunks(before, text(input, 'new_string') ?? '', before === '' ? 1 : firstLine)
 }
 
-/** The line on which the new text begins, by the numbered piece of the file that older clients gave the model. */
-function lineIn(said: string, input: JsonObject): number | undefined {
+/** The line on which the new text begins, by the numbered part of the file that older clients gave the model. */
+function findLine(said: string, input: JsonObject): number | undefined {
   const after = text(input, 'new_string') ?? ''
-  const piece = stripLineNumbers(said.slice(said.indexOf('\n') + 1))
-  const at = piece && after !== '' ? piece.code.indexOf(after) : -1
-  if (!piece || at < 0 || piece.code.includes(after, at + 1)) return undefined
-  return piece.firstLine + piece.code.slice(0, at).split('\n').length - 1
+  const part = stripLineNumbers(said.slice(said.indexOf('\n') + 1))
+  const at = part && after !== '' ? part.code.indexOf(after) : -1
+  if (!part || at < 0 || part.code.includes(after, at + 1)) return undefined
+  return part.firstLine + part.code.slice(0, at).split('\n').length - 1
 }
 
-/** Several pieces of one file replaced, one after the other. */
+/** Several parts of one file replaced, one after the other. */
 const multiEdit: Tool = {
   names: ['MultiEdit'],
   subject: filePathOf,
-  asked(input, answer) {
-    const edits = objects(input, 'edits')
-    const everywhere = edits.filter((edit) => flag(edit, 'replace_all')).length
-    return [
-      ...fields(
-        field('file', 'File', filePathOf(input)),
-        field('number', 'Edits', edits.length),
-        field(
-          'setting',
-          'Replace all',
-          everywhere === 0 ? undefined : formatNoun(everywhere, 'edit', 'edits'),
-        ),
-      ),
-      ...otherFields(input, {string: ['file_path', 'path'], object: ['edits']}),
-      ...(answer ? [] : describeChange(filePathOf(input), meantByAll(input))),
-    ]
-  },
+  asked: (input, output) => [
+    ...describeMultiEditInput(input),
+    ...(output ? [] : describeChange(filePathOf(input), readEdits(input))),
+  ],
   answered: ({structured}, input) =>
-    describeChange(filePathOf(input), hunksOf(structured) ?? meantByAll(input), structured['userModified']),
+    describeChange(filePathOf(input), readPatch(structured) ?? readEdits(input), structured['userModified']),
   outcome({structured}, input) {
-    const hunks = hunksOf(structured) ?? meantByAll(input)
+    const hunks = readPatch(structured) ?? readEdits(input)
     return hunks.length === 0 ? undefined : formatChange(hunks)
   },
 }
 
-const meantByAll = (input: JsonObject): readonly Hunk[] =>
+const describeMultiEditInput = knownFields(
+  fileField,
+  [
+    'edits',
+    'number',
+    'Edits',
+    (edits, input) => (isList(edits) ? `${objects(input, 'edits').length}` : undefined),
+  ],
+  ['edits', 'setting', 'Replace all', (_, input) => formatReplaceAll(objects(input, 'edits'))],
+)
+
+function formatReplaceAll(edits: readonly JsonObject[]): string | undefined {
+  const count = edits.filter((edit) => flag(edit, 'replace_all')).length
+  return count === 0 ? undefined : formatNoun(count, 'edit')
+}
+
+const readEdits = (input: JsonObject): readonly Hunk[] =>
   objects(input, 'edits').flatMap((edit) =>
     computeHunks(text(edit, 'old_string') ?? '', text(edit, 'new_string') ?? ''),
   )
@@ -141,26 +144,17 @@ const meantByAll = (input: JsonObject): readonly Hunk[] =>
 const notebookEdit: Tool = {
   names: ['NotebookEdit', 'NotebookEditCell'],
   subject(input) {
-    const cell = cellOf(input)
+    const cell = text(input, 'cell_id') ?? number(input, 'cell_number')
     return filePathOf(input) && `${filePathOf(input)}${cell === undefined ? '' : `, cell ${cell}`}`
   },
-  asked: (input, answer) => [
-    ...fields(
-      field('file', 'File', filePathOf(input)),
-      field('setting', 'Cell', cellOf(input)),
-      field('setting', 'Cell type', text(input, 'cell_type')),
-      field('setting', 'Mode', text(input, 'edit_mode')),
-    ),
-    ...otherFields(input, {
-      string: ['notebook_path', 'cell_id', 'new_source', 'cell_type', 'edit_mode'],
-      number: ['cell_number'],
-    }),
-    ...(answer ? [] : describeSource(text(input, 'new_source'), text(input, 'cell_type'))),
+  asked: (input, output) => [
+    ...describeCellInput(input),
+    ...(output ? [] : describeSource(text(input, 'new_source'), text(input, 'cell_type'))),
   ],
   answered({structured}, input) {
     const error = text(structured, 'error') ?? ''
     if (error !== '') return [ansi(error, 'error')]
-    const hunks = replaced(structured)
+    const hunks = readCellChange(structured)
     if (hunks) return describeChange(filePathOf(input), hunks)
     const type = text(structured, 'cell_type') ?? text(input, 'cell_type')
     return describeSource(
@@ -173,46 +167,42 @@ const notebookEdit: Tool = {
     const mode = text(structured, 'edit_mode') ?? text(input, 'edit_mode')
     if (mode === 'insert') return 'inserted'
     if (mode === 'delete') return 'deleted'
-    const hunks = replaced(structured)
+    const hunks = readCellChange(structured)
     return hunks && formatChange(hunks)
   },
 }
 
-const cellOf = (input: JsonObject): string | undefined =>
-  text(input, 'cell_id') ?? number(input, 'cell_number')?.toString()
+const describeCellInput = knownFields(
+  fileField,
+  [['cell_id', 'cell_number'], 'setting', 'Cell'],
+  ['cell_type', 'setting', 'Cell type'],
+  ['edit_mode', 'setting', 'Mode'],
+  ['new_source', 'setting', 'Source', shownElsewhere],
+)
 
 const describeSource = (source: string | undefined, language: string | undefined): readonly Node[] =>
-  source === undefined || source === '' ? [] : [code(source, language === 'code' ? undefined : language)]
+  optional(source, (words) => code(words, language === 'code' ? undefined : language))
 
-/** What changed in the cell; nothing where it is not known what stood there, or where there was none. */
-function replaced(structured: JsonObject): readonly Hunk[] | undefined {
+/** What changed in the cell; nothing if it is not known what was there, or if the cell is new. */
+function readCellChange(structured: JsonObject): readonly Hunk[] | undefined {
   const mode = text(structured, 'edit_mode')
-  const cell =
-    mode === 'insert'
-      ? undefined
-      : findCell(text(structured, 'original_file') ?? '', text(structured, 'cell_id'))
-  const before =
-    mode === 'insert' ? undefined : (text(structured, 'old_source') ?? (cell && cellSource(cell)))
+  if (mode === 'insert') return undefined
+  const cell = findCell(text(structured, 'original_file') ?? '', text(structured, 'cell_id'))
+  const before = text(structured, 'old_source') ?? (cell && cellSource(cell))
   if (before === undefined) return undefined
   return computeHunks(before, mode === 'delete' ? '' : (text(structured, 'new_source') ?? ''), 1)
 }
 
-/** The cells of a notebook; later clients do it with Read. */
+/** The cells of a notebook; later clients use Read. */
 const notebookRead: Tool = {
   names: ['NotebookRead', 'ReadNotebook'],
   subject: filePathOf,
-  asked: (input) => [
-    ...fields(field('file', 'File', filePathOf(input)), field('setting', 'Cell', text(input, 'cell_id'))),
-    ...otherFields(input, {string: ['notebook_path', 'cell_id']}),
-  ],
+  asked: knownFields(fileField, ['cell_id', 'setting', 'Cell']),
   answered({text: said, content}) {
     const cells = readCells(said)
     return cells.length > 0 ? cells.map(describeCell) : describeBlocks(content)
   },
-  outcome({text: said}) {
-    const cells = readCells(said)
-    return cells.length === 0 ? undefined : formatNoun(cells.length, 'cell', 'cells')
-  },
+  outcome: ({text: said}) => formatCells(readCells(said)),
 }
 
 /** Tools that write and change files, and read and change notebooks. */

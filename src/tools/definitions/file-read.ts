@@ -1,70 +1,64 @@
-import {flag, number, object, objects, text} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
+import {emptyObject, flag, number, object, objects, text} from '../../model/fields.ts'
+import type {JsonObject, JsonValue} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
-import {code, field, fields, formatBytes, formatNoun, note, plain} from '../../page/index.ts'
+import {code, formatBytes, formatNoun, note, plain} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
 import {stripLineNumbers, withoutReminders} from '../shared/client-text.ts'
-import {filePathOf, formatFound, languageOf} from '../shared/files.ts'
-import {otherFields} from '../shared/known-fields.ts'
-import {describeCell, readCells} from '../shared/notebook-cells.ts'
+import {fileField, filePathOf, formatFound, languageOf} from '../shared/files.ts'
+import {knownFields} from '../shared/known-fields.ts'
+import {describeCell, formatCells, readCells} from '../shared/notebook-cells.ts'
+import {embeddedMedia, joinParts, optional} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
-/** A file as the model saw it: text with its line numbers, a picture, the pages of a document, the cells of a notebook. */
+/** A file as the model saw it: text with line numbers, an image, the pages of a document, the cells of a notebook. */
 export const fileReadTool: Tool = {
   names: ['Read', 'View'],
   subject(input) {
     const path = filePathOf(input)
     const pages = text(input, 'pages')
-    return path && `${path}${rangeOf(input)}${pages === undefined ? '' : ` (pages ${pages})`}`
+    return path && `${path}${formatRange(input)}${pages === undefined ? '' : ` (pages ${pages})`}`
   },
-  asked: (input) => [
-    ...fields(
-      field('file', 'File', filePathOf(input)),
-      field('number', 'Lines', rangeOf(input).slice(1)),
-      field('number', 'Pages', text(input, 'pages')),
-    ),
-    ...otherFields(input, {string: ['file_path', 'path', 'pages'], number: ['offset', 'limit']}),
-  ],
-  answered(answer, input) {
-    const file = object(answer.structured, 'file')
-    switch (file && text(answer.structured, 'type')) {
+  asked: knownFields(
+    fileField,
+    [['offset', 'limit'], 'number', 'Lines', formatRangeValue],
+    ['pages', 'number', 'Pages'],
+  ),
+  answered(output, input) {
+    const file = object(output.structured, 'file') ?? emptyObject
+    switch (output.structured['file'] === file && text(output.structured, 'type')) {
       case 'text':
-        return describeText(answer, file ?? {}, input)
+        return describeText(output, file, input)
       case 'notebook':
-        return objects(file ?? {}, 'cells').map(describeCell)
+        return objects(file, 'cells').map(describeCell)
       case 'image':
-        return describeMedia(answer, file ?? {}, filePathOf(input) ?? 'image')
+        return describeMedia(output, file, filePathOf(input) ?? 'image')
       case 'pdf':
-        return describeMedia(answer, {type: 'application/pdf', ...file}, filePathOf(input) ?? 'document')
+        return describeMedia(output, {type: 'application/pdf', ...file}, filePathOf(input) ?? 'document')
       case 'parts':
-        return describePages(answer)
+        return describePages(output)
       default:
-        return describeUnstructured(answer, input)
+        return describeUnstructured(output, input)
     }
   },
   outcome({text: said, structured}) {
-    const file = object(structured, 'file') ?? {}
+    const file = object(structured, 'file') ?? emptyObject
     const size = number(file, 'originalSize')
     switch (text(structured, 'type')) {
       case 'notebook':
-        return formatNoun(objects(file, 'cells').length, 'cell', 'cells')
+        return formatNoun(objects(file, 'cells').length, 'cell')
       case 'parts':
-        return formatNoun(number(file, 'count') ?? objects(structured, 'pages').length, 'page', 'pages')
+        return formatNoun(number(file, 'count') ?? objects(structured, 'pages').length, 'page')
       case 'image':
       case 'pdf':
-        return (
-          [dimensionsOf(file), size === undefined ? undefined : formatBytes(size)]
-            .filter(Boolean)
-            .join(', ') || undefined
-        )
+        return joinParts([formatDimensions(file), size === undefined ? undefined : formatBytes(size)], ', ')
       default:
-        return cellsOf(said) ?? linesOf(file, said)
+        return formatCells(readCells(said)) ?? formatLines(file, said)
     }
   },
 }
 
-/** `:10-40` behind the path of a part of a file, open where the end of the file is the end. */
-function rangeOf(input: JsonObject): string {
+/** `:10-40` after the path for a part of a file, without an end if it extends to the end of the file. */
+function formatRange(input: JsonObject): string {
   const offset = number(input, 'offset')
   const limit = number(input, 'limit')
   if (offset === undefined && limit === undefined) return ''
@@ -72,18 +66,20 @@ function rangeOf(input: JsonObject): string {
   return `:${first}-${limit === undefined ? '' : first + limit - 1}`
 }
 
-function describeText(answer: ToolOutput, file: JsonObject, input: JsonObject): readonly Node[] {
+function formatRangeValue(value: JsonValue, input: JsonObject): string | undefined {
+  return typeof value === 'number' ? formatRange(input).slice(1) : undefined
+}
+
+function describeText(output: ToolOutput, file: JsonObject, input: JsonObject): readonly Node[] {
   const content = text(file, 'content') ?? ''
-  if (content === '') return [plain(warningOf(answer.text), 'dim')]
+  if (content === '') return [plain(warningOf(output.text), 'dim')]
   return [
     code(content, languageOf(text(file, 'filePath') ?? filePathOf(input)), number(file, 'startLine')),
-    ...(flag(file, 'truncatedByTokenCap')
-      ? [note('info', 'Cut off where the model could take no more')]
-      : []),
+    ...(flag(file, 'truncatedByTokenCap') ? [note('info', 'Cut off at the token limit')] : []),
   ]
 }
 
-/** Why there is nothing to see: empty files and offsets behind the end are told to the model in a reminder. */
+/** Why there is no content: clients report empty files and offsets after the end in a reminder. */
 const warningOf = (said: string): string =>
   said.replace(/<\/?system-reminder>/g, '').trim() || 'The file is empty'
 
@@ -95,9 +91,7 @@ function describeMedia({content}: ToolOutput, file: JsonObject, alt: string): re
   }
   const data = text(file, 'base64')
   const mediaType = text(file, 'type') ?? 'application/octet-stream'
-  return data === undefined
-    ? describeBlocks(content)
-    : [{kind: 'image', source: {kind: 'base64', mediaType, data}, alt}]
+  return data === undefined ? describeBlocks(content) : [embeddedMedia(mediaType, data, alt)]
 }
 
 function describePages({content, structured}: ToolOutput): readonly Node[] {
@@ -107,40 +101,31 @@ function describePages({content, structured}: ToolOutput): readonly Node[] {
     const data = text(page, 'base64')
     const alt = `page ${first + index}`
     if (error !== undefined || data === undefined) return note('warning', `${alt}: ${error ?? 'not shown'}`)
-    return {
-      kind: 'image',
-      source: {kind: 'base64', mediaType: text(page, 'mediaType') ?? 'image/jpeg', data},
-      alt,
-    }
+    return embeddedMedia(text(page, 'mediaType') ?? 'image/jpeg', data, alt)
   })
   return pages.length > 0 ? pages : describeBlocks(content)
 }
 
 /** Old streams give only what the model saw. */
-function describeUnstructured(answer: ToolOutput, input: JsonObject): readonly Node[] {
+function describeUnstructured(output: ToolOutput, input: JsonObject): readonly Node[] {
   const path = filePathOf(input)
-  const cells = readCells(answer.text)
+  const cells = readCells(output.text)
   if (cells.length > 0) return cells.map(describeCell)
-  if (answer.content.some((block) => block.type !== 'text')) return describeMedia(answer, {}, path ?? 'image')
-  const numbered = stripLineNumbers(answer.text)
+  if (output.content.some((block) => block.type !== 'text')) return describeMedia(output, {}, path ?? 'image')
+  const numbered = stripLineNumbers(output.text)
   if (numbered) {
     const {code: source, firstLine, rest} = numbered
-    return [code(source, languageOf(path), firstLine), ...(rest === '' ? [] : [plain(rest, 'dim')])]
+    return [code(source, languageOf(path), firstLine), ...optional(rest, (words) => plain(words, 'dim'))]
   }
-  const said = withoutReminders(answer.text).trim()
-  return [said === '' ? plain(warningOf(answer.text), 'dim') : plain(said)]
-}
-
-function cellsOf(said: string): string | undefined {
-  const cells = readCells(said)
-  return cells.length === 0 ? undefined : formatNoun(cells.length, 'cell', 'cells')
+  const said = withoutReminders(output.text).trim()
+  return [said === '' ? plain(warningOf(output.text), 'dim') : plain(said)]
 }
 
 /**
- * Clients count what stands behind the last line end as one more line; people do not. Of a part nobody can tell
- * whether the file ends with a line end; nearly all do.
+ * Clients count what follows the last line end as one more line; people do not. It is unknown whether a file ends with a
+ * line end if only a part of it was read; nearly all do.
  */
-function linesOf(file: JsonObject, said: string): string | undefined {
+function formatLines(file: JsonObject, said: string): string | undefined {
   const content = text(file, 'content')
   if (content === '') return 'no lines'
   const source = content ?? stripLineNumbers(said)?.code
@@ -152,11 +137,11 @@ function linesOf(file: JsonObject, said: string): string | undefined {
   const reachesEnd = first + given > total
   const lines = reachesEnd && given === split && source.endsWith('\n') ? given - 1 : given
   const all = reachesEnd ? total - (given - lines) : total - 1
-  return formatFound(lines, 'line', 'lines', all > lines ? all : undefined)
+  return formatFound(lines, 'line', all > lines ? all : undefined)
 }
 
-function dimensionsOf(file: JsonObject): string | undefined {
-  const dimensions = object(file, 'dimensions') ?? {}
+function formatDimensions(file: JsonObject): string | undefined {
+  const dimensions = object(file, 'dimensions') ?? emptyObject
   const width = number(dimensions, 'originalWidth')
   const height = number(dimensions, 'originalHeight')
   return width === undefined || height === undefined ? undefined : `${width} × ${height}`

@@ -1,97 +1,69 @@
 import {flag, number, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
-import {field, fields, formatNoun, note, plain} from '../../page/index.ts'
+import {formatNoun, note, plain} from '../../page/index.ts'
 import {filePathOf, formatFound} from '../shared/files.ts'
-import {otherFields} from '../shared/known-fields.ts'
+import {formatList, formatSet, knownFields, notShown} from '../shared/known-fields.ts'
+import {joinParts, optional} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
 /** Files by the pattern of their names. */
 const glob: Tool = {
   names: ['Glob', 'GlobTool'],
   subject: (input) => text(input, 'pattern'),
-  asked: (input) => [
-    ...fields(
-      field('pattern', 'Pattern', text(input, 'pattern')),
-      field('folder', 'Folder', text(input, 'path')),
-    ),
-    ...otherFields(input, {string: ['pattern', 'path']}),
-  ],
-  answered: (answer) => [
-    ...describeFound(filesOf(answer), answer.text),
-    ...(flag(answer.structured, 'timedOut')
-      ? [note('warning', 'Ran out of time before all was searched')]
-      : []),
-  ],
-  outcome(answer) {
-    const {structured} = answer
-    const more = flag(structured, 'truncated') ?? truncated.test(answer.text)
-    return formatFound(filesOf(answer).length, 'file', 'files', number(structured, 'totalMatches'), more)
+  asked: knownFields(['pattern', 'pattern', 'Pattern'], ['path', 'folder', 'Folder']),
+  answered: (output) => describeFound(readFiles(output), output),
+  outcome(output) {
+    const {structured} = output
+    const more = flag(structured, 'truncated') ?? truncated.test(output.text)
+    return formatFound(readFiles(output).length, 'file', number(structured, 'totalMatches'), more)
   },
 }
 
 const truncated = /^\(Results are truncated/m
 
 /** The names that were found; old streams give only the text with a remark below them. */
-function filesOf({text: said, structured}: ToolOutput): readonly string[] {
+function readFiles({text: said, structured}: ToolOutput): readonly string[] {
   if (Array.isArray(structured['filenames'])) return texts(structured, 'filenames')
   const isName = (line: string): boolean => line !== '' && line !== 'No files found' && !truncated.test(line)
   return said.split('\n').filter(isName)
 }
 
-/** Files by what stands in them: the files, the lines, or how often. */
+/** Files by their content: the files, the lines, or how often. */
 const grep: Tool = {
   names: ['Grep', 'GrepTool'],
   subject: (input) => text(input, 'pattern'),
-  asked: (input) => [
-    ...fields(
-      field('pattern', 'Pattern', text(input, 'pattern')),
-      field('folder', 'In', text(input, 'path')),
-      field('pattern', 'Files', text(input, 'glob') ?? text(input, 'include')),
-      field('setting', 'Type', text(input, 'type')),
-      field('setting', 'Mode', text(input, 'output_mode')),
-      field('number', 'Lines before', number(input, '-B')),
-      field('number', 'Lines after', number(input, '-A')),
-      field('number', 'Lines around', number(input, '-C') ?? number(input, 'context')),
-      field('setting', 'Ignore case', yes(input, '-i')),
-      field('setting', 'Only matches', yes(input, '-o')),
-      field('setting', 'Across lines', yes(input, 'multiline')),
-      field('number', 'Limit', number(input, 'head_limit')),
-      field('number', 'Skip', number(input, 'offset')),
-    ),
-    ...otherFields(input, {
-      string: ['pattern', 'path', 'glob', 'include', 'type', 'output_mode'],
-      number: ['-A', '-B', '-C', 'context', 'head_limit', 'offset'],
-      boolean: ['-n', '-i', '-o', 'multiline'],
-    }),
-  ],
-  answered(answer, input) {
-    const found = foundOf(answer, input)
-    const late = flag(answer.structured, 'timedOut')
-    return [
-      ...describeFound(found.lines, answer.text),
-      ...(late ? [note('warning', 'Ran out of time before all was searched')] : []),
-    ]
-  },
-  outcome(answer, input) {
-    const {structured} = answer
-    const {mode, lines} = foundOf(answer, input)
+  asked: knownFields(
+    ['pattern', 'pattern', 'Pattern'],
+    ['path', 'folder', 'In'],
+    [['glob', 'include'], 'pattern', 'Files'],
+    ['type', 'setting', 'Type'],
+    ['output_mode', 'setting', 'Mode'],
+    ['-B', 'number', 'Lines before'],
+    ['-A', 'number', 'Lines after'],
+    [['-C', 'context'], 'number', 'Lines around'],
+    ['-i', 'setting', 'Ignore case', formatSet('yes')],
+    ['-o', 'setting', 'Only matches', formatSet('yes')],
+    ['multiline', 'setting', 'Across lines', formatSet('yes')],
+    ['head_limit', 'number', 'Limit'],
+    ['offset', 'number', 'Skip'],
+    ['-n', 'setting', 'Line numbers', notShown],
+  ),
+  answered: (output, input) => describeFound(readFound(output, input).lines, output),
+  outcome(output, input) {
+    const {structured} = output
+    const {mode, lines} = readFound(output, input)
     const limit = number(structured, 'appliedLimit') ?? number(input, 'head_limit') ?? 0
     const more = limit > 0 && lines.length >= limit
     if (mode === 'count') return formatCounts(lines)
-    if (mode === 'files_with_matches') {
-      return formatFound(lines.length, 'file', 'files', number(structured, 'totalFiles'), more)
-    }
-    const total = number(structured, 'totalLines')
-    return lines.length > 0 && hasContext(input)
-      ? formatFound(lines.length, 'line', 'lines', total, more)
-      : formatFound(lines.length, 'match', 'matches', total, more)
+    if (mode === 'files_with_matches')
+      return formatFound(lines.length, 'file', number(structured, 'totalFiles'), more)
+    const noun = lines.length > 0 && hasContext(input) ? 'line' : 'match'
+    return formatFound(lines.length, noun, number(structured, 'totalLines'), more)
   },
 }
 
-const yes = (input: JsonObject, name: string): string | undefined => (flag(input, name) ? 'yes' : undefined)
-
-/** With lines around them, matches cannot be told from their surroundings for sure. */
+/** With lines around them, matches cannot be counted reliably. */
 const hasContext = (input: JsonObject): boolean =>
   ['-A', '-B', '-C', 'context'].some((name) => (number(input, name) ?? 0) > 0)
 
@@ -101,7 +73,7 @@ interface Found {
 }
 
 /** What was found, and as what. Old clients give no mode, old streams only the text with remarks around it. */
-function foundOf({text: said, structured}: ToolOutput, input: JsonObject): Found {
+function readFound({text: said, structured}: ToolOutput, input: JsonObject): Found {
   const mode = text(structured, 'mode') ?? text(input, 'output_mode') ?? 'files_with_matches'
   const content = text(structured, 'content')
   if (content !== undefined) return {mode, lines: content === '' ? [] : content.split('\n')}
@@ -113,80 +85,62 @@ function foundOf({text: said, structured}: ToolOutput, input: JsonObject): Found
 const remarks =
   /^(?:Found \d+ (?:files?|total occurrences?)\b.*|No (?:files|matches) found|\[Showing results with .*\])$/
 
-/** Counts stand behind the name of each file, or alone where one file was searched. */
+/** A count follows the name of its file, or is alone if one file was searched. */
 function formatCounts(lines: readonly string[]): string {
   const counts = lines.map((line) => Number(/(?:^|:)(\d{1,9})$/.exec(line)?.[1] ?? 0))
-  const matches = formatFound(
-    counts.reduce((sum, count) => sum + count, 0),
-    'match',
-    'matches',
-  )
-  return lines.length > 1 ? `${matches} in ${formatNoun(lines.length, 'file', 'files')}` : matches
+  const sum = counts.reduce((all, count) => all + count, 0)
+  const matches = formatFound(sum, 'match')
+  return lines.length > 1 ? `${matches} in ${formatNoun(lines.length, 'file')}` : matches
 }
 
-/** What lies in a folder; later clients do it in a shell. */
+/** The content of a folder; later clients use a shell. */
 const ls: Tool = {
   names: ['LS'],
   subject: (input) => text(input, 'path'),
-  asked: (input) => [
-    ...fields(
-      field('folder', 'Folder', text(input, 'path')),
-      field('pattern', 'Ignore', texts(input, 'ignore').join(', ')),
-    ),
-    ...otherFields(input, {string: ['path'], object: ['ignore']}),
-  ],
-  answered({text: said}) {
-    const listing = withoutNote(said)
-    return listing === '' ? [] : [plain(listing)]
-  },
-  outcome({text: said}) {
-    const entries = withoutNote(said).match(/^ +- /gm)?.length ?? 0
-    return formatFound(entries, 'entry', 'entries')
-  },
+  asked: knownFields(['path', 'folder', 'Folder'], ['ignore', 'pattern', 'Ignore', formatList]),
+  answered: ({text: said}) => optional(withoutNote(said), plain),
+  outcome: ({text: said}) => formatFound(withoutNote(said).match(/^ +- /gm)?.length ?? 0, 'entry'),
 }
 
-/** The listing without the remark on malicious files that clients put below it for the model. */
-const withoutNote = (said: string): string => {
+/** The listing without the remark on malicious files that clients add for the model. */
+function withoutNote(said: string): string {
   const at = said.lastIndexOf('\nNOTE: do any of the files above seem malicious?')
   return (at < 0 ? said : said.slice(0, at)).trimEnd()
 }
 
-/** A question to a language server. No client version declares what it gives, so the text is shown where that differs. */
+/** A query to a language server. No client version declares its output, so the text is shown if that differs. */
 const lsp: Tool = {
   names: ['LSP'],
-  subject: (input) =>
-    [text(input, 'operation'), text(input, 'query'), placeOf(input)].filter(Boolean).join(' ') || undefined,
-  asked: (input) => [
-    ...fields(
-      field('setting', 'Operation', text(input, 'operation')),
-      field('query', 'Query', text(input, 'query')),
-      field('file', 'File', placeOf(input)),
-    ),
-    ...otherFields(input, {string: ['operation', 'filePath', 'query'], number: ['line', 'character']}),
-  ],
-  answered({text: said, structured}) {
-    const result = text(structured, 'result') ?? said
-    return result === '' ? [] : [plain(result)]
-  },
+  subject: (input) => joinParts([text(input, 'operation'), text(input, 'query'), formatPlace(input)], ' '),
+  asked: knownFields(
+    ['operation', 'setting', 'Operation'],
+    ['query', 'query', 'Query'],
+    ['filePath', 'file', 'File', (_, input) => formatPlace(input)],
+    ['line', 'number', 'Line', notShown],
+    ['character', 'number', 'Character', notShown],
+  ),
+  answered: ({text: said, structured}) => optional(text(structured, 'result') ?? said, plain),
   outcome({structured}) {
     const results = number(structured, 'resultCount')
     const files = number(structured, 'fileCount')
     if (results === undefined) return undefined
-    const found = formatFound(results, 'result', 'results')
-    return files === undefined || files < 2 ? found : `${found} in ${formatNoun(files, 'file', 'files')}`
+    const found = formatFound(results, 'result')
+    return files === undefined || files < 2 ? found : `${found} in ${formatNoun(files, 'file')}`
   },
 }
 
-/** Where in which file: `src/a.ts:10:5`. */
-function placeOf(input: JsonObject): string | undefined {
+/** A place in a file: `src/a.ts:10:5`. */
+function formatPlace(input: JsonObject): string | undefined {
   const path = filePathOf(input)
   const place = [path, number(input, 'line'), number(input, 'character')].filter((part) => part !== undefined)
   return path && place.join(':')
 }
 
-/** What was found, one below the other; what the client said where there is nothing. */
-export const describeFound = (lines: readonly string[], said: string): readonly Node[] =>
-  lines.length > 0 ? [plain(lines.join('\n'))] : said === '' ? [] : [plain(said, 'dim')]
+/** What was found, one per line, or the client's text if nothing was found. */
+const describeFound = (lines: readonly string[], {text: said, structured}: ToolOutput): readonly Node[] => [
+  ...(lines.length > 0 ? [plain(lines.join('\n'))] : optional(said, (words) => plain(words, 'dim'))),
+  ...(flag(structured, 'timedOut') ? [note('warning', 'Timed out before everything was searched')] : []),
+]
 
-/** Tools that look for files and for what is in them. */
+/** Tools that look for files and for their content. */
 export const fileSearchTools: readonly Tool[] = [glob, grep, ls, lsp]

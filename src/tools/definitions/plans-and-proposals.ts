@@ -4,8 +4,8 @@ import type {Node} from '../../page/index.ts'
 import {field, fields, formatNoun, note, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
 import {describeFields} from '../generic-tool.ts'
-import {knownFields, notShown, otherFields} from '../shared/known-fields.ts'
-import {plainOutput} from '../shared/output-nodes.ts'
+import {knownFields, notShown, partsShownElsewhere, shownElsewhere} from '../shared/known-fields.ts'
+import {joinParts, openGroup, optional, plainOutput} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
 /** The change to plan mode. What the client answers are rules for the model. */
@@ -21,43 +21,41 @@ const exitPlanMode: Tool = {
   prominent: 'both',
   subject: (input) => headingOf(text(input, 'plan') ?? ''),
   asked: (input) => [
-    ...fields(field('file', 'File', text(input, 'planFilePath'))),
-    ...describePlan(text(input, 'plan')),
+    ...describePlanInput(input),
+    ...optional(text(input, 'plan'), prose),
     ...fields(
       ...objects(input, 'allowedPrompts').map((allowed) =>
         field('setting', `Allows ${text(allowed, 'tool') ?? 'use'}`, text(allowed, 'prompt')),
       ),
     ),
-    ...otherFields(input, {string: ['plan', 'planFilePath'], object: ['allowedPrompts']}),
   ],
-  answered(answer, input) {
-    const {structured} = answer
+  answered(output, input) {
+    const {structured} = output
     const plan = text(structured, 'plan')
     const path = text(structured, 'filePath')
-    const other = plan !== undefined && plan !== text(input, 'plan')
-    if (!isApproved(answer)) return describeBlocks(answer.content)
+    if (!isApproved(output)) return describeBlocks(output.content)
     return [
-      ...(other ? describePlan(plan) : []),
+      ...(plan === text(input, 'plan') ? [] : optional(plan, prose)),
       ...(flag(structured, 'planWasEdited') ? [note('info', 'The user edited the plan')] : []),
-      ...(path === undefined || path === text(input, 'planFilePath')
-        ? []
-        : fields(field('file', 'File', path))),
+      ...fields(field('file', 'File', path === text(input, 'planFilePath') ? undefined : path)),
     ]
   },
-  outcome(answer) {
-    if (flag(answer.structured, 'awaitingLeaderApproval')) return 'waits for approval'
-    return isApproved(answer) ? 'approved' : undefined
+  outcome(output) {
+    if (flag(output.structured, 'awaitingLeaderApproval')) return 'waiting for approval'
+    return isApproved(output) ? 'approved' : undefined
   },
 }
 
-/** A plan is only answered when it is approved; otherwise the call is denied. */
+const describePlanInput = knownFields(
+  ['planFilePath', 'file', 'File'],
+  ['plan', 'prompt', 'Plan', shownElsewhere],
+  ['allowedPrompts', 'setting', 'Allows', partsShownElsewhere],
+)
+
+/** A plan has a result only if it is approved; otherwise the call is denied. */
 const isApproved = ({text: said, structured}: ToolOutput): boolean =>
-  said.startsWith('User has approved') || (hasPlan(structured) && !flag(structured, 'awaitingLeaderApproval'))
-
-const hasPlan = (structured: JsonObject): boolean => text(structured, 'plan') !== undefined
-
-const describePlan = (plan: string | undefined): readonly Node[] =>
-  plan === undefined || plan.trim() === '' ? [] : [prose(plan)]
+  said.startsWith('User has approved') ||
+  (text(structured, 'plan') !== undefined && !flag(structured, 'awaitingLeaderApproval'))
 
 /** The first line of a plan, which is nearly always its title. */
 const headingOf = (plan: string): string | undefined =>
@@ -71,21 +69,25 @@ const proposeGoal: Tool = {
   names: ['ProposeGoal'],
   subject: (input) => text(input, 'condition'),
   asked: knownFields(['condition', 'description', 'Condition'], ['ask_user', 'setting', 'Ask the user']),
-  answered(answer) {
-    const condition = text(answer.structured, 'condition')
-    return condition === undefined ? plainOutput(answer) : tellGoal(answer.structured)
+  answered(output) {
+    const condition = text(output.structured, 'condition')
+    return condition === undefined ? plainOutput(output) : describeGoal(output.structured)
   },
 }
 
-const tellGoal = knownFields(['condition', 'description', 'Goal'], ['askUser', 'setting', 'Asked the user'])
+const describeGoal = knownFields(
+  ['condition', 'description', 'Goal'],
+  ['askUser', 'setting', 'Asked the user'],
+)
 
 /** Skills that the model proposes to write or to better, each under its name. */
 const proposeSkills: Tool = {
   names: ['ProposeSkills'],
-  subject(input) {
-    const names = objects(input, 'proposals').flatMap((proposal) => text(proposal, 'name') ?? [])
-    return names.length === 0 ? undefined : names.join(', ')
-  },
+  subject: (input) =>
+    joinParts(
+      objects(input, 'proposals').map((proposal) => text(proposal, 'name')),
+      ', ',
+    ),
   asked(input) {
     const proposals = objects(input, 'proposals')
     const {proposals: _, ...rest} = input
@@ -93,21 +95,17 @@ const proposeSkills: Tool = {
       ? describeFields(input)
       : [...describeFields(rest), ...proposals.map(describeSkill)]
   },
-  answered: (answer) => (number(answer.structured, 'proposalCount') === undefined ? plainOutput(answer) : []),
+  answered: (output) => (number(output.structured, 'proposalCount') === undefined ? plainOutput(output) : []),
   outcome({structured}) {
     const count = number(structured, 'proposalCount')
     return count === undefined ? undefined : formatNoun(count, 'proposal')
   },
 }
 
-const describeSkill = (proposal: JsonObject): Node => ({
-  kind: 'group',
-  title: text(proposal, 'name') ?? 'skill',
-  nodes: tellSkill(proposal),
-  folded: false,
-})
+const describeSkill = (proposal: JsonObject): Node =>
+  openGroup(text(proposal, 'name') ?? 'skill', ...describeProposal(proposal))
 
-const tellSkill = knownFields(
+const describeProposal = knownFields(
   ['kind', 'setting', 'Kind'],
   ['target', 'setting', 'Skill'],
   ['description', 'description', 'Description'],
@@ -119,14 +117,14 @@ const offerChromeSetup: Tool = {
   names: ['OfferChromeSetup'],
   subject: (input) => text(input, 'reason'),
   asked: knownFields(['reason', 'description', 'Reason']),
-  answered: (answer) => (text(answer.structured, 'outcome') === undefined ? plainOutput(answer) : []),
+  answered: (output) => (text(output.structured, 'outcome') === undefined ? plainOutput(output) : []),
   outcome: ({structured}) => text(structured, 'outcome')?.replaceAll('_', ' '),
 }
 
 /** The question what somebody does for a living. */
 const showOnboardingRolePicker: Tool = {
   names: ['ShowOnboardingRolePicker'],
-  answered: (answer) => (roleOf(answer.structured) === undefined ? plainOutput(answer) : []),
+  answered: (output) => (roleOf(output.structured) === undefined ? plainOutput(output) : []),
   outcome: ({structured}) => roleOf(structured),
 }
 

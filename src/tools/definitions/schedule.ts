@@ -37,7 +37,7 @@ const cronDelete: Tool = {
   answered(answer) {
     const {structured} = answer
     if (text(structured, 'id') === undefined) return plainOutput(answer)
-    return flag(structured, 'endedLoopWakeup') === true ? [note('info', 'The loop it woke has ended')] : []
+    return flag(structured, 'endedLoopWakeup') === true ? [note('info', 'Its loop has ended')] : []
   },
   outcome: ({structured}) => (text(structured, 'id') === undefined ? undefined : 'deleted'),
 }
@@ -89,7 +89,7 @@ const scheduleWakeup: Tool = {
     return [
       ...tellWakeup(structured),
       ...(flag(structured, 'wasClamped') === true
-        ? [note('info', 'The delay was changed to one that is allowed')]
+        ? [note('info', 'The delay was adjusted to the allowed range')]
         : []),
     ]
   },

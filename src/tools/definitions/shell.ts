@@ -1,64 +1,56 @@
-import {emptyObject, flag, number, object, objects, text, texts} from '../../model/fields.ts'
+import {emptyObject, flag, number, object, objects, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {MediaSource, Node} from '../../page/index.ts'
-import {ansi, code, field, fields, formatBytes, formatNoun, note} from '../../page/index.ts'
+import {code, formatBytes, formatNoun, note} from '../../page/index.ts'
 import {describeBlocks, describeText} from '../describe-blocks.ts'
 import {textInTag} from '../shared/client-text.ts'
-import {describeChange, hunkOf} from '../shared/hunks.ts'
+import {describeChange, readHunks} from '../shared/hunks.ts'
 import {
+  formatSet,
   formatTimeout,
   formatTimeoutValue,
   knownFields,
-  otherFields,
   shownElsewhere,
 } from '../shared/known-fields.ts'
-import {backgroundNote} from '../shared/output-nodes.ts'
+import {backgroundNote, describePrinted, joinParts, optional} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
-/** A command in a shell: what was run, what it printed on both streams, and where it went on if it did not end. */
+/** A command in a shell: what was run, what it printed, and the background task that it became. */
 const bash: Tool = {
   names: ['Bash', 'PowerShell'],
   subject: (input) => text(input, 'command'),
-  asked: (input, answer) => [
-    ...fields(
-      field('command', 'Command', text(input, 'command')),
-      field('description', 'Description', text(input, 'description')),
-      field('time', 'Timeout', formatTimeout(number(input, 'timeout'))),
-      field('setting', 'Background', isAskedFor(input, answer) ? 'yes' : undefined),
-      field('setting', 'Sandbox', flag(input, 'dangerouslyDisableSandbox') ? 'off' : undefined),
-    ),
-    ...otherFields(input, {
-      string: ['command', 'description'],
-      number: ['timeout'],
-      boolean: ['run_in_background', 'dangerouslyDisableSandbox'],
-    }),
-  ],
-  answered(answer) {
-    const {structured} = answer
-    const limit = text(structured, 'ghRateLimitHint')
+  asked: (input, output) =>
+    // If it runs in the background, the output says so.
+    describeCommand(output && backgroundTask(output) ? {...input, run_in_background: false} : input),
+  answered(output) {
+    const {structured} = output
     return [
-      ...describeOutput(answer),
+      ...describeOutput(output),
       ...describeShellEdits(structured),
       ...describeGit(structured),
-      ...(limit === undefined ? [] : [note('warning', limit)]),
-      ...describeBackground(answer),
+      ...optional(text(structured, 'ghRateLimitHint'), (limit) => note('warning', limit)),
+      ...describeBackground(output),
     ]
   },
-  outcome(answer) {
-    const {structured} = answer
+  outcome(output) {
+    const {structured} = output
     const exit = number(structured, 'exitCode')
     if (exit !== undefined && exit !== 0) return `exit ${exit}`
-    if (backgroundTask(answer) !== undefined) return 'in the background'
-    const silent = isSilent(answer) ? 'no output' : undefined
+    if (backgroundTask(output) !== undefined) return 'in the background'
+    const silent = isSilent(output) ? 'no output' : undefined
     return text(structured, 'returnCodeInterpretation') ?? gitOutcome(structured) ?? silent
   },
 }
 
-/** Where it went to the background, the answer says so. */
-const isAskedFor = (input: JsonObject, answer: ToolOutput | undefined): boolean =>
-  flag(input, 'run_in_background') === true && !(answer && backgroundTask(answer))
+const describeCommand = knownFields(
+  ['command', 'command', 'Command'],
+  ['description', 'description', 'Description'],
+  ['timeout', 'time', 'Timeout', formatTimeoutValue],
+  ['run_in_background', 'setting', 'Background', formatSet('yes')],
+  ['dangerouslyDisableSandbox', 'setting', 'Sandbox', formatSet('off')],
+)
 
-/** What clients say in the place of an output that was empty. */
+/** What clients write in place of an empty output. */
 const silence: ReadonlySet<string> = new Set([
   '',
   '(Bash completed with no output)',
@@ -66,42 +58,38 @@ const silence: ReadonlySet<string> = new Set([
   'Tool ran without output',
 ])
 
-function describeOutput(answer: ToolOutput): readonly Node[] {
-  const {text: said, content, structured} = answer
+function describeOutput(output: ToolOutput): readonly Node[] {
+  const {text: said, content, structured} = output
   const stdout = text(structured, 'stdout')
   const stderr = text(structured, 'stderr') ?? ''
   const images = describeBlocks(content.filter((block) => block.type !== 'text'))
   if (images.length > 0) return images
-  const image = flag(structured, 'isImage') ? imageOf(stdout ?? said) : undefined
+  const image = flag(structured, 'isImage') ? readImage(stdout ?? said) : undefined
   if (image) return [{kind: 'image', source: image, alt: 'image'}]
   const stub = readPersisted(said)
-  const heard = stub?.preview ?? (hasOutput(answer) ? said : '')
-  const printed = stdout === undefined || (stdout === '' && stderr === '') ? heard : stdout
+  const received = stub?.preview ?? (hasOutput(output) ? said : '')
+  const isStdoutMissing = stdout === undefined || (stdout === '' && stderr === '')
   return [
-    ...(printed === '' ? [] : [ansi(printed)]),
-    ...(stderr === '' ? [] : [ansi(stderr, 'error')]),
-    ...describePersisted(structured, stub?.path, stub?.size),
+    ...describePrinted(isStdoutMissing ? received : stdout, stderr),
+    ...describePersisted(structured, stub),
   ]
 }
 
-function describePersisted(
-  structured: JsonObject,
-  stubPath: string | undefined,
-  stubSize: string | undefined,
-): readonly Node[] {
-  const path = text(structured, 'persistedOutputPath') ?? text(structured, 'rawOutputPath') ?? stubPath
+function describePersisted(structured: JsonObject, stub: PersistedOutput | undefined): readonly Node[] {
+  const path = text(structured, 'persistedOutputPath') ?? text(structured, 'rawOutputPath') ?? stub?.path
   const bytes = number(structured, 'persistedOutputSize')
-  const size = bytes === undefined ? stubSize : formatBytes(bytes)
-  if (path === undefined) return []
-  return [note('info', `The whole output${size === undefined ? '' : ` (${size})`} was saved to ${path}`)]
+  const size = bytes === undefined ? stub?.size : formatBytes(bytes)
+  return optional(path, () =>
+    note('info', `Full output${size === undefined ? '' : ` (${size})`} saved to ${path}`),
+  )
 }
 
-/** The words about going on in the background stand where the output would; they are no output. */
-const hasOutput = (answer: ToolOutput): boolean =>
-  !silence.has(answer.text.trim()) && backgroundTask(answer) === undefined
+/** The client's sentence about the background is in the place of the output, and is not output. */
+const hasOutput = (output: ToolOutput): boolean =>
+  !silence.has(output.text.trim()) && backgroundTask(output) === undefined
 
-const isSilent = (answer: ToolOutput): boolean =>
-  describeOutput(answer).length === 0 && describeShellEdits(answer.structured).length === 0
+const isSilent = (output: ToolOutput): boolean =>
+  describeOutput(output).length === 0 && describeShellEdits(output.structured).length === 0
 
 /** Older streams have only the sentence. */
 const backgroundTask = ({text: said, structured}: ToolOutput): string | undefined =>
@@ -110,102 +98,95 @@ const backgroundTask = ({text: said, structured}: ToolOutput): string | undefine
     ? /^Command running in background with ID: ([\w-]+)/.exec(said)?.[1]
     : undefined)
 
-function describeBackground(answer: ToolOutput): readonly Node[] {
-  const task = backgroundTask(answer)
+function describeBackground(output: ToolOutput): readonly Node[] {
+  const task = backgroundTask(output)
   if (task === undefined) return []
-  const limit = formatTimeout(number(answer.structured, 'timedOutAfterMs'))
-  if (limit !== undefined) return [note('info', `Moved to the background after ${limit} as ${task}`)]
-  const byUser = flag(answer.structured, 'backgroundedByUser')
+  const limit = number(output.structured, 'timedOutAfterMs')
+  if (limit !== undefined)
+    return [note('info', `Moved to the background after ${formatTimeout(limit)} as ${task}`)]
+  const byUser = flag(output.structured, 'backgroundedByUser')
   return byUser ? [note('info', `Moved to the background by the user as ${task}`)] : [backgroundNote(task)]
 }
 
-/** A program in a process that stays: what it printed, what it gave, what went wrong. */
+/** A program in a process that stays: what it printed, what it returned, what went wrong. */
 const repl: Tool = {
   names: ['REPL', 'JavaScript'],
   subject: (input) => text(input, 'description') ?? text(input, 'code'),
-  asked(input) {
-    const source = text(input, 'code')
-    return [...(source === undefined ? [] : [code(source, 'javascript')]), ...tellOptions(input)]
-  },
+  asked: (input) => [
+    ...optional(text(input, 'code'), (source) => code(source, 'javascript')),
+    ...describeReplInput(input),
+  ],
   answered({structured, content}) {
-    const part = (name: string, describe: (words: string) => readonly Node[]): readonly Node[] =>
-      describe(text(structured, name) ?? '')
-    const error = (words: string): readonly Node[] => (words === '' ? [] : [ansi(words, 'error')])
     const nodes = [
-      ...part('stdout', describeText),
-      ...part('result', describeText),
-      ...part('stderr', error),
-      ...part('error', error),
+      ...['stdout', 'result'].flatMap((name) => describeText(text(structured, name) ?? '')),
+      ...['stderr', 'error'].flatMap((name) => describePrinted('', text(structured, name))),
     ]
     return nodes.length === 0 ? describeBlocks(content) : nodes
   },
 }
 
-const tellOptions = knownFields(
+const describeReplInput = knownFields(
   ['description', 'description', 'Description'],
   ['timeout_ms', 'time', 'Timeout', formatTimeoutValue],
   ['timeout', 'time', 'Timeout', formatTimeoutValue],
   ['code', 'command', 'Code', shownElsewhere],
 )
 
-/** The files a command changed, as newer clients find out (`bashEditDiff`). */
+/** The files that a command changed, as newer clients find out (`bashEditDiff`). */
 function describeShellEdits(structured: JsonObject): readonly Node[] {
   const edits = object(structured, 'bashEditDiff') ?? emptyObject
   const more = number(edits, 'moreFiles') ?? 0
   return [
     ...objects(edits, 'files').flatMap((file) =>
-      describeChange(
-        text(file, 'filePath'),
-        objects(file, 'hunks').map((hunk) =>
-          hunkOf(texts(hunk, 'lines'), number(hunk, 'oldStart'), number(hunk, 'newStart')),
-        ),
-      ),
+      describeChange(text(file, 'filePath'), readHunks(file, 'hunks')),
     ),
-    ...(more > 0 ? [note('info', `${formatNoun(more, 'more file', 'more files')} changed`)] : []),
+    ...(more > 0 ? [note('info', `${formatNoun(more, 'more file')} changed`)] : []),
   ]
 }
 
 /** The pull request that a command opened or changed. */
 function describeGit(structured: JsonObject): readonly Node[] {
-  const request = object(operation(structured), 'pr') ?? emptyObject
-  const url = text(request, 'url')
-  return url === undefined ? [] : [{kind: 'link', url, text: requestName(request)}]
+  const request = object(readGit(structured), 'pr') ?? emptyObject
+  return optional(text(request, 'url'), (url) => ({kind: 'link', url, text: requestName(request)}))
 }
 
 /** What a command did to a repository, in a few words: `committed 1a2b3c4`, `pushed main`. */
 function gitOutcome(structured: JsonObject): string | undefined {
-  const commit = object(operation(structured), 'commit') ?? emptyObject
-  const push = object(operation(structured), 'push') ?? emptyObject
-  const branch = object(operation(structured), 'branch') ?? emptyObject
-  const request = object(operation(structured), 'pr')
-  const parts = [
-    words(text(commit, 'kind'), text(commit, 'sha')?.slice(0, 7)),
-    words('pushed', text(push, 'branch')),
-    words(text(branch, 'action'), text(branch, 'ref')),
-    ...(request ? [`${text(request, 'action') ?? 'used'} ${requestName(request)}`] : []),
-  ].filter((part) => part !== undefined)
-  return parts.length === 0 ? undefined : parts.join(', ')
+  const git = readGit(structured)
+  const commit = object(git, 'commit') ?? emptyObject
+  const push = object(git, 'push') ?? emptyObject
+  const branch = object(git, 'branch') ?? emptyObject
+  const request = object(git, 'pr')
+  return joinParts(
+    [
+      formatDone(text(commit, 'kind'), text(commit, 'sha')?.slice(0, 7)),
+      formatDone('pushed', text(push, 'branch')),
+      formatDone(text(branch, 'action'), text(branch, 'ref')),
+      request && formatDone(text(request, 'action') ?? 'used', requestName(request)),
+    ],
+    ', ',
+  )
 }
 
-const operation = (structured: JsonObject): JsonObject => object(structured, 'gitOperation') ?? emptyObject
+const readGit = (structured: JsonObject): JsonObject => object(structured, 'gitOperation') ?? emptyObject
 
-const requestName = (request: JsonObject): string => {
+function requestName(request: JsonObject): string {
   const count = number(request, 'number')
   return count === undefined ? 'pull request' : `PR #${count}`
 }
 
-const words = (verb: string | undefined, object: string | undefined): string | undefined =>
+const formatDone = (verb: string | undefined, object: string | undefined): string | undefined =>
   verb === undefined || object === undefined ? undefined : `${verb} ${object}`
 
-/** The image a program printed as a `data:` address, or nothing where the text is something else. */
-function imageOf(printed: string): MediaSource | undefined {
+/** The image that a program printed as a `data:` address; `undefined` for any other text. */
+function readImage(printed: string): MediaSource | undefined {
   const address = printed.trim()
   const mediaType = /^data:(image\/[\w.+-]{1,40});base64,/.exec(address)?.[1]
   if (mediaType === undefined) return undefined
   return {kind: 'base64', mediaType, data: address.slice(address.indexOf(',') + 1)}
 }
 
-/** An output that was too large for the conversation: what is left of it, and where the rest is. */
+/** An output that was too large for the conversation: its beginning, and where the rest is. */
 interface PersistedOutput {
   readonly preview: string
   readonly path: string | undefined
@@ -213,7 +194,7 @@ interface PersistedOutput {
   readonly size: string | undefined
 }
 
-/** Reads the stub that clients put in the place of a large output; nothing where the text is no such stub. */
+/** Reads the stub that clients write in place of a large output; `undefined` for any other text. */
 function readPersisted(text: string): PersistedOutput | undefined {
   if (!text.startsWith('<persisted-output>')) return undefined
   const stub = textInTag(text, 'persisted-output') ?? text.slice('<persisted-output>'.length)

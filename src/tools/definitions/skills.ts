@@ -1,37 +1,30 @@
-import {list, number, objects, text, texts} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
+import {asText, list, number, objects, text, texts} from '../../model/fields.ts'
+import type {JsonObject, JsonValue} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
-import type {Node} from '../../page/index.ts'
 import {field, fields, formatCount, formatNoun, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
-import {knownFields, otherFields} from '../shared/known-fields.ts'
+import {knownFields, shownElsewhere} from '../shared/known-fields.ts'
+import {joinParts, optional} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
 /** A skill or a slash command that the model called up itself. */
 const skill: Tool = {
   names: ['Skill', 'SlashCommand'],
   prominent: 'answered',
-  subject(input) {
-    const parts = [nameOf(input), text(input, 'args')].filter((part) => part !== undefined && part !== '')
-    return parts.length === 0 ? undefined : parts.join(' ')
-  },
-  asked: (input) => [
-    ...fields(
-      field('command', text(input, 'skill') === undefined ? 'Command' : 'Skill', nameOf(input)),
-      field('description', 'Arguments', text(input, 'args')),
-    ),
-    ...otherFields(input, {string: ['skill', 'command', 'args']}),
-  ],
+  subject: (input) => joinParts([text(input, 'skill') ?? text(input, 'command'), text(input, 'args')], ' '),
+  asked: knownFields(
+    ['skill', 'command', 'Skill'],
+    ['command', 'command', 'Command', formatCommand],
+    ['args', 'description', 'Arguments'],
+  ),
   answered({structured, text: said, content}) {
-    const result = text(structured, 'result')
-    const report: readonly Node[] = result === undefined || result === '' ? [] : [prose(result)]
-    const tools = texts(structured, 'allowedTools')
+    const report = optional(text(structured, 'result'), prose)
     return [
       ...report,
       ...(report.length > 0 || isLaunch(said) ? [] : describeBlocks(content)),
       ...fields(
         field('model', 'Model', text(structured, 'model')),
-        field('setting', 'Allowed tools', tools.length === 0 ? undefined : tools.join(', ')),
+        field('setting', 'Allowed tools', texts(structured, 'allowedTools').join(', ')),
       ),
     ]
   },
@@ -40,7 +33,10 @@ const skill: Tool = {
   refused: ({structured}) => structured['success'] === false,
 }
 
-const nameOf = (input: JsonObject): string | undefined => text(input, 'skill') ?? text(input, 'command')
+/** Some models give the name of a skill twice. */
+function formatCommand(command: JsonValue, input: JsonObject): string | undefined {
+  return text(input, 'skill') === undefined ? asText(command) : shownElsewhere(command, input)
+}
 
 /** The body of the skill follows as a message of its own. */
 const isLaunch = (said: string): boolean => /^(?:Launching|Execute) (?:skill|command): [^\n]*\s*$/.test(said)
@@ -52,19 +48,16 @@ const toolSearch: Tool = {
   asked: knownFields(
     ['query', 'query', 'Query'],
     ['pattern', 'pattern', 'Pattern'],
-    ['max_results', 'number', 'At most'],
-    ['limit', 'number', 'At most'],
+    [['max_results', 'limit'], 'number', 'At most'],
   ),
-  answered(answer) {
-    const found = foundTools(answer)
-    return found === undefined || found.length === 0
-      ? describeBlocks(answer.content)
-      : [plain(found.join('\n'))]
+  answered(output) {
+    const found = foundTools(output)
+    return found?.length ? [plain(found.join('\n'))] : describeBlocks(output.content)
   },
-  outcome(answer) {
-    const found = foundTools(answer)
+  outcome(output) {
+    const found = foundTools(output)
     if (found === undefined) return undefined
-    const all = number(answer.structured, 'total_deferred_tools')
+    const all = number(output.structured, 'total_deferred_tools')
     return all === undefined
       ? formatNoun(found.length, 'tool')
       : `${formatCount(found.length)} of ${formatNoun(all, 'tool')}`

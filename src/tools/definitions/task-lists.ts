@@ -1,11 +1,12 @@
-import {flag, list, object, objects, text, texts} from '../../model/fields.ts'
+import {emptyObject, flag, isList, list, object, objects, parseJson, text, texts} from '../../model/fields.ts'
 import type {JsonObject, JsonValue} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {Node, TodoItem} from '../../page/index.ts'
 import {field, fields, note, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
-import {tryParse} from '../shared/json-text.ts'
-import {otherFields} from '../shared/known-fields.ts'
+import type {FormatValue, KnownField} from '../shared/known-fields.ts'
+import {knownFields, partsShownElsewhere, shownElsewhere} from '../shared/known-fields.ts'
+import {joinParts, optional} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
 const statuses: ReadonlyMap<string | undefined, TodoItem['status']> = new Map([
@@ -16,55 +17,53 @@ const statuses: ReadonlyMap<string | undefined, TodoItem['status']> = new Map([
   ['deleted', 'cancelled'],
 ])
 
-/** A status in the client's word; one nobody knows is still to be done. */
-const todoStatus = (status: string | undefined): TodoItem['status'] => statuses.get(status) ?? 'pending'
-
-/** Things to do as any client lists them: with ids and priorities, with active forms, or as bare texts. */
-const todoItems = (todos: readonly JsonValue[]): readonly TodoItem[] =>
-  todos.flatMap((todo) => (isJsonObject(todo) ? todoItem(todo) : bareItem(todo)))
-
-const todoItem = (todo: JsonObject): TodoItem => ({
-  text: text(todo, 'content') ?? text(todo, 'activeForm') ?? '',
-  status: todoStatus(text(todo, 'status')),
-  priority: text(todo, 'priority'),
+/** An item of a list; an unknown status counts as pending. */
+const createItem = (words: string, status: string | undefined, priority?: string): TodoItem => ({
+  text: words,
+  status: statuses.get(status) ?? 'pending',
+  priority,
 })
 
-const bareItem = (todo: JsonValue): readonly TodoItem[] =>
-  typeof todo === 'string' ? [{text: todo, status: 'pending', priority: undefined}] : []
+/** The items of a list as any client writes it: with ids and priorities, with active forms, or as bare texts. */
+const readTodos = (todos: readonly JsonValue[]): readonly TodoItem[] =>
+  todos.flatMap((todo) => {
+    if (typeof todo === 'string') return [createItem(todo, 'pending')]
+    if (!isJsonObject(todo)) return []
+    const words = text(todo, 'content') ?? text(todo, 'activeForm') ?? ''
+    return [createItem(words, text(todo, 'status'), text(todo, 'priority'))]
+  })
 
-/** The list, or no node where nothing is on it. */
-const todoList = (items: readonly TodoItem[]): readonly Node[] =>
+/** The list, or no node if it is empty. */
+const describeTodos = (items: readonly TodoItem[]): readonly Node[] =>
   items.length === 0 ? [] : [{kind: 'todo', items}]
 
-/** How far a list is done; what was cancelled needs no doing. */
-function todoProgress(items: readonly TodoItem[]): string {
+/** How much of a list is done; cancelled items do not count. */
+function formatProgress(items: readonly TodoItem[]): string {
   const due = items.filter((item) => item.status !== 'cancelled')
   return `${due.filter((item) => item.status === 'completed').length} of ${due.length} done`
 }
 
-/** A look at the list of things to do; only the first clients needed one. */
-const todoRead: Tool = {
-  names: ['TodoRead'],
-  answered({text, content}) {
-    const items = itemsIn(text)
-    return items.length === 0 ? describeBlocks(content) : todoList(items)
+/** A tool that shows a list. */
+const listReader = (name: string, read: (output: ToolOutput) => readonly TodoItem[]): Tool => ({
+  names: [name],
+  answered(output) {
+    const items = read(output)
+    return items.length === 0 ? describeBlocks(output.content) : describeTodos(items)
   },
-  outcome({text}) {
-    const items = itemsIn(text)
-    return items.length === 0 ? undefined : todoProgress(items)
+  outcome(output) {
+    const items = read(output)
+    return items.length === 0 ? undefined : formatProgress(items)
   },
-}
+})
 
-/** The list is JSON behind a sentence. */
-function itemsIn(text: string): readonly TodoItem[] {
-  const start = text.indexOf('[')
-  const value = start === -1 ? undefined : tryParse(text.slice(start, text.lastIndexOf(']') + 1))
-  return isList(value) ? todoItems(value) : []
-}
+/** Reads the to-do list; only the first clients needed it. The list is JSON after a sentence. */
+const todoRead = listReader('TodoRead', ({text: said}) => {
+  const start = said.indexOf('[')
+  const value = start === -1 ? undefined : parseJson(said.slice(start, said.lastIndexOf(']') + 1))
+  return isList(value) ? readTodos(value) : []
+})
 
-const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value)
-
-/** The whole list of things to do, written anew. What the client answers is only meant for the model. */
+/** Replaces the whole to-do list. The client's result is only meant for the model. */
 const todoWrite: Tool = {
   names: ['TodoWrite'],
   subject(input) {
@@ -75,183 +74,163 @@ const todoWrite: Tool = {
     const next = withStatus('pending')
     return next && text(next, 'content')
   },
-  asked: (input) => [
-    ...todoList(todoItems(list(input, 'todos'))),
-    ...otherFields(input, {object: ['todos']}),
-  ],
+  asked: (input) => [...describeTodos(readTodos(list(input, 'todos'))), ...describeTodoInput(input)],
   answered: () => [],
-  outcome: (_, input) => todoProgress(todoItems(list(input, 'todos'))),
+  outcome: (_, input) => formatProgress(readTodos(list(input, 'todos'))),
 }
 
-/** The task a call is about, as it is spoken of: `#4`. */
-const taskNumberOf = (input: JsonObject): string | undefined => {
+const describeTodoInput = knownFields(['todos', 'task', 'List', partsShownElsewhere])
+
+/** Ids as they are shown: `#1, #4`. */
+const formatIds = (ids: readonly string[]): string | undefined =>
+  joinParts(
+    ids.map((id) => `#${id}`),
+    ', ',
+  )
+
+function formatTaskId(input: JsonObject): string | undefined {
   const id = text(input, 'taskId')
-  return id === undefined ? undefined : `#${id}`
+  return id && `#${id}`
 }
 
-/** Tasks as they are spoken of: `#1, #4`. */
-const taskNumbers = (ids: readonly string[]): string | undefined =>
-  ids.length === 0 ? undefined : ids.map((id) => `#${id}`).join(', ')
+const formatIdList: FormatValue = (ids) =>
+  isList(ids) ? (formatIds(ids.filter((id) => typeof id === 'string')) ?? '') : undefined
 
-/** Something to do, put on the list. */
+/** A name of the wire format as words: `in_progress` is `in progress`. */
+const formatStatus = (status: string | undefined): string | undefined => status?.replaceAll('_', ' ')
+
+const taskField: KnownField = ['taskId', 'task', 'Task', (_, input) => formatTaskId(input)]
+
+/** Adds a task to the list. */
 const taskCreate: Tool = {
   names: ['TaskCreate'],
   subject: (input) => text(input, 'subject') ?? text(input, 'description'),
   asked(input) {
-    const subject = text(input, 'subject')
-    const description = text(input, 'description') ?? ''
-    const said: readonly Node[] = description === '' || description === subject ? [] : [prose(description)]
+    const description = text(input, 'description')
     return [
-      ...fields(field('task', 'Task', subject)),
-      ...said,
-      ...otherFields(input, {string: ['subject', 'description', 'activeForm']}),
+      ...describeNewTask(input),
+      ...(description === text(input, 'subject') ? [] : optional(description, prose)),
     ]
   },
-  answered(answer) {
-    const id = idOf(answer)
-    return id === undefined ? describeBlocks(answer.content) : [note('success', `Created as #${id}`)]
+  answered(output) {
+    const id = readId(output)
+    return id === undefined ? describeBlocks(output.content) : [note('success', `Created as #${id}`)]
   },
-  outcome(answer) {
-    const id = idOf(answer)
-    return id === undefined ? undefined : `#${id}`
+  outcome(output) {
+    const id = readId(output)
+    return id && `#${id}`
   },
 }
 
-const idOf = ({text: said, structured}: ToolOutput): string | undefined =>
-  text(object(structured, 'task') ?? {}, 'id') ?? /^Task #(\S+) created/.exec(said)?.[1]
+const describeNewTask = knownFields(
+  ['subject', 'task', 'Task'],
+  ['description', 'description', 'Description', shownElsewhere],
+  ['activeForm', 'description', 'Active form', shownElsewhere],
+)
 
-/** A change to something on the list: its state, its owner, what it waits for. */
+const readId = ({text: said, structured}: ToolOutput): string | undefined =>
+  text(object(structured, 'task') ?? emptyObject, 'id') ?? /^Task #(\S+) created/.exec(said)?.[1]
+
+/** Changes a task of the list: its status, its owner, what it waits for. */
 const taskUpdate: Tool = {
   names: ['TaskUpdate'],
   subject(input) {
-    const status = text(input, 'status')
-    const to = status === undefined ? undefined : `→ ${spoken(status)}`
-    const parts = [taskNumberOf(input), text(input, 'subject'), to].filter((part) => part !== undefined)
-    return parts.length === 0 ? undefined : parts.join(' ')
+    const status = formatStatus(text(input, 'status'))
+    return joinParts([formatTaskId(input), text(input, 'subject'), status && `→ ${status}`], ' ')
   },
-  asked(input) {
-    const description = text(input, 'description') ?? ''
-    return [
-      ...fields(
-        field('task', 'Task', taskNumberOf(input)),
-        field('setting', 'Status', spoken(text(input, 'status') ?? '')),
-        field('description', 'Subject', text(input, 'subject')),
-        field('agent', 'Owner', text(input, 'owner')),
-        field('task', 'Blocks', taskNumbers(texts(input, 'addBlocks'))),
-        field('task', 'Blocked by', taskNumbers(texts(input, 'addBlockedBy'))),
-      ),
-      ...(description === '' ? [] : [prose(description)]),
-      ...otherFields(input, {
-        string: ['taskId', 'status', 'subject', 'description', 'activeForm', 'owner'],
-        object: ['addBlocks', 'addBlockedBy'],
-      }),
-    ]
-  },
-  answered(answer) {
-    const {structured} = answer
-    const error = text(structured, 'error')
+  asked: (input) => [...describeTaskChange(input), ...optional(text(input, 'description'), prose)],
+  answered(output) {
+    const error = text(output.structured, 'error')
     if (error !== undefined) return [plain(error, 'error')]
-    return changedIn(answer) === undefined ? describeBlocks(answer.content) : []
+    return readChanges(output) === undefined ? describeBlocks(output.content) : []
   },
-  outcome(answer, input) {
-    const {structured} = answer
-    if (isRefused(answer)) return 'not changed'
-    const change = object(structured, 'statusChange') ?? {}
-    const from = text(change, 'from')
+  outcome(output, input) {
+    if (isRefused(output)) return 'not changed'
+    const change = object(output.structured, 'statusChange') ?? emptyObject
+    const from = formatStatus(text(change, 'from'))
     const to = text(change, 'to')
     // The subject says what it was asked to become.
-    if (from !== undefined && to !== undefined && to === text(input, 'status')) return `was ${spoken(from)}`
-    if (from !== undefined && to !== undefined) return `${spoken(from)} → ${spoken(to)}`
-    const changed = changedIn(answer)
-    return changed === '' ? 'nothing changed' : changed === undefined ? undefined : `${changed} changed`
+    if (from !== undefined && to !== undefined)
+      return to === text(input, 'status') ? `was ${from}` : `${from} → ${formatStatus(to)}`
+    const changed = readChanges(output)
+    return changed === '' ? 'nothing changed' : changed && `${changed} changed`
   },
   refused: isRefused,
 }
+
+const describeTaskChange = knownFields(
+  taskField,
+  [
+    'status',
+    'setting',
+    'Status',
+    (status) => (typeof status === 'string' ? formatStatus(status) : undefined),
+  ],
+  ['subject', 'description', 'Subject'],
+  ['owner', 'agent', 'Owner'],
+  ['addBlocks', 'task', 'Blocks', formatIdList],
+  ['addBlockedBy', 'task', 'Blocked by', formatIdList],
+  ['description', 'description', 'Description', shownElsewhere],
+  ['activeForm', 'description', 'Active form', shownElsewhere],
+)
 
 function isRefused({structured}: ToolOutput): boolean {
   return flag(structured, 'success') === false
 }
 
-/** The names of what was changed; the sentence of older clients ends its first line with them. */
-function changedIn({text: said, structured}: ToolOutput): string | undefined {
+/** The names of the changed fields; the first line of older clients' sentence ends with them. */
+function readChanges({text: said, structured}: ToolOutput): string | undefined {
   if (structured['updatedFields'] !== undefined) return texts(structured, 'updatedFields').join(', ')
   return /^Updated task #\S+ ?(.*)/.exec(said)?.[1]?.trim()
 }
 
-const spoken = (status: string): string => status.replaceAll('_', ' ')
-
-/** A look at one thing on the list. */
+/** Shows one task of the list. */
 const taskGet: Tool = {
   names: ['TaskGet'],
-  subject: taskNumberOf,
-  asked: (input) => [
-    ...fields(field('task', 'Task', taskNumberOf(input))),
-    ...otherFields(input, {string: ['taskId']}),
-  ],
+  subject: formatTaskId,
+  asked: knownFields(taskField),
   answered({structured, content}) {
     const task = object(structured, 'task')
     if (!task) return describeBlocks(content)
-    const description = text(task, 'description') ?? ''
     return [
       ...fields(
         field('task', 'Subject', text(task, 'subject')),
-        field('setting', 'Status', text(task, 'status')?.replaceAll('_', ' ')),
+        field('setting', 'Status', formatStatus(text(task, 'status'))),
         field('agent', 'Owner', text(task, 'owner')),
-        field('task', 'Blocks', taskNumbers(texts(task, 'blocks'))),
-        field('task', 'Blocked by', taskNumbers(texts(task, 'blockedBy'))),
+        field('task', 'Blocks', formatIds(texts(task, 'blocks'))),
+        field('task', 'Blocked by', formatIds(texts(task, 'blockedBy'))),
       ),
-      ...(description === '' ? [] : [prose(description)]),
+      ...optional(text(task, 'description'), prose),
     ]
   },
   outcome({structured, text: said}) {
     if (structured['task'] === null) return 'not found'
-    const status = text(object(structured, 'task') ?? {}, 'status') ?? /^Status: (\w+)$/m.exec(said)?.[1]
-    return status?.replaceAll('_', ' ')
+    const task = object(structured, 'task') ?? emptyObject
+    return formatStatus(text(task, 'status') ?? /^Status: (\w+)$/m.exec(said)?.[1])
   },
 }
 
-/** A look at everything on the list. */
-const taskList: Tool = {
-  names: ['TaskList'],
-  answered(answer) {
-    const items = itemsOf(answer)
-    return items.length === 0 ? describeBlocks(answer.content) : todoList(items)
-  },
-  outcome(answer) {
-    const items = itemsOf(answer)
-    return items.length === 0 ? undefined : todoProgress(items)
-  },
-}
-
-const itemsOf = ({text: said, structured}: ToolOutput): readonly TodoItem[] =>
+/** Shows all tasks of the list. Older clients give only lines like `#1 [completed] Add tests (alice)`. */
+const taskList = listReader('TaskList', ({text: said, structured}) =>
   structured['tasks'] === undefined
-    ? said.split('\n').flatMap(itemOfLine)
-    : objects(structured, 'tasks').map(itemOfTask)
+    ? said.split('\n').flatMap((line) => {
+        const [, id, status, subject = ''] = /^#(\S+) \[(\w+)\] (.*)$/.exec(line) ?? []
+        return id === undefined ? [] : [createItem(`#${id} ${subject}`, status)]
+      })
+    : objects(structured, 'tasks').map(readTask),
+)
 
-function itemOfTask(task: JsonObject): TodoItem {
-  const blockers = taskNumbers(texts(task, 'blockedBy'))
-  const id = text(task, 'id')
-  const owner = text(task, 'owner')
+function readTask(task: JsonObject): TodoItem {
+  const [id, owner] = [text(task, 'id'), text(task, 'owner')]
+  const blockers = formatIds(texts(task, 'blockedBy'))
   const words = [
-    ...(id === undefined ? [] : [`#${id}`]),
-    text(task, 'subject') ?? '',
-    ...(owner === undefined ? [] : [`(${owner})`]),
-    ...(blockers === undefined ? [] : [`(blocked by ${blockers})`]),
+    id && `#${id}`,
+    text(task, 'subject'),
+    owner && `(${owner})`,
+    blockers && `(blocked by ${blockers})`,
   ]
-  return {
-    text: words.join(' '),
-    status: todoStatus(text(task, 'status')),
-    priority: undefined,
-  }
+  return createItem(joinParts(words, ' ') ?? '', text(task, 'status'))
 }
 
-/** A line of the text that is all older clients give: `#1 [completed] Add tests (alice)`. */
-function itemOfLine(line: string): readonly TodoItem[] {
-  const [, id, status, subject] = /^#(\S+) \[(\w+)\] (.*)$/.exec(line) ?? []
-  return id === undefined
-    ? []
-    : [{text: `#${id} ${subject ?? ''}`, status: todoStatus(status), priority: undefined}]
-}
-
-/** Tools of the lists of things to do: of early clients, and of newer ones. */
+/** Tools for to-do lists: those of early clients, and those of newer ones. */
 export const taskTools: readonly Tool[] = [todoRead, todoWrite, taskCreate, taskUpdate, taskGet, taskList]

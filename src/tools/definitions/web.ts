@@ -1,12 +1,11 @@
-import {list, number, object, objects, text} from '../../model/fields.ts'
+import {emptyObject, isList, list, number, object, objects, parseJson, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
 import {field, fields, formatBytes, formatNoun, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
-import {tryParse} from '../shared/json-text.ts'
 import {formatList, knownFields} from '../shared/known-fields.ts'
-import {linkToPage, proseOutput} from '../shared/output-nodes.ts'
+import {embeddedMedia, joinParts, linkToPage, optional, readBlock} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
 /** A page from the web: read by a small model that answers a prompt, or by the provider as it stands. */
@@ -19,38 +18,27 @@ const webFetch: Tool = {
     ['prompt', 'prompt', 'Prompt'],
     ['offset', 'number', 'From character'],
   ),
-  answered(answer, input) {
-    const fetched = fetchedPage(answer)
+  answered(output, input) {
+    const fetched = readBlock(output, /^web_fetch_result$/)
     if (fetched) return describePage(fetched)
-    const {structured} = answer
+    const {structured} = output
     const url = text(structured, 'url')
-    const result = text(structured, 'result')
     return [
       ...fields(field('url', 'Fetched from', url === text(input, 'url') ? undefined : url)),
-      ...(result === undefined ? proseOutput(answer) : [prose(result)]),
+      ...optional(text(structured, 'result') ?? output.text, prose),
     ]
   },
   outcome({structured}) {
     const bytes = number(structured, 'bytes')
-    const status = [number(structured, 'code'), text(structured, 'codeText')].filter(
-      (word) => word !== undefined,
-    )
-    const parts = [status.join(' '), bytes === undefined ? '' : formatBytes(bytes)]
-    return parts.filter((part) => part !== '').join(' · ') || undefined
+    const status = joinParts([number(structured, 'code')?.toString(), text(structured, 'codeText')], ' ')
+    return joinParts([status, bytes === undefined ? undefined : formatBytes(bytes)])
   },
   durationMs: ({structured}) => number(structured, 'durationMs'),
 }
 
-/** The one block of the provider's own tool. */
-function fetchedPage({content: [block]}: ToolOutput): JsonObject | undefined {
-  return block?.type === 'unknown' && block.wireType === 'web_fetch_result'
-    ? object({page: block.value}, 'page')
-    : undefined
-}
-
 function describePage(page: JsonObject): readonly Node[] {
-  const document = object(page, 'content') ?? {}
-  const source = object(document, 'source') ?? {}
+  const document = object(page, 'content') ?? emptyObject
+  const source = object(document, 'source') ?? emptyObject
   const title = text(document, 'title')
   const data = text(source, 'data')
   const mediaType = text(source, 'media_type') ?? 'application/octet-stream'
@@ -61,7 +49,7 @@ function describePage(page: JsonObject): readonly Node[] {
   )
   if (data === undefined) return [...about, {kind: 'raw', value: page['content'] ?? null}]
   if (text(source, 'type') === 'text') return [...about, plain(data)]
-  return [...about, {kind: 'image', source: {kind: 'base64', mediaType, data}, alt: title ?? 'document'}]
+  return [...about, embeddedMedia(mediaType, data, title ?? 'document')]
 }
 
 /** A search of the web: the pages that were found as links, and what was said of them. */
@@ -75,8 +63,8 @@ const webSearch: Tool = {
     ['blocked_domains', 'url', 'Not on', formatList],
   ),
   answered: describeFound,
-  outcome(answer) {
-    const links = describeFound(answer).filter((node) => node.kind === 'link').length
+  outcome(output) {
+    const links = describeFound(output).filter((node) => node.kind === 'link').length
     return links === 0 ? undefined : formatNoun(links, 'link')
   },
 }
@@ -86,7 +74,7 @@ function describeFound({structured, content}: ToolOutput): readonly Node[] {
   if (results.length > 0) {
     return results.flatMap((result) => {
       if (isJsonObject(result)) return objects(result, 'content').flatMap(linkToPage)
-      return typeof result === 'string' ? trimmedProse(result) : []
+      return typeof result === 'string' ? describeProse([result]) : []
     })
   }
   return content.flatMap((block) => (block.type === 'text' ? readFound(block.text) : describeBlocks([block])))
@@ -97,20 +85,18 @@ function readFound(said: string): readonly Node[] {
   const nodes: Node[] = []
   const prose: string[] = []
   for (const line of said.split('\n')) {
-    const links = line.startsWith('Links: ') ? tryParse(line.slice('Links: '.length)) : undefined
-    if (!isLinks(links)) {
+    const links = line.startsWith('Links: ') ? parseJson(line.slice('Links: '.length)) : undefined
+    if (!isList(links)) {
       if (!/^(?:Web search results for query: |REMINDER: You MUST )/.test(line)) prose.push(line)
       continue
     }
-    for (const node of trimmedProse(prose.splice(0).join('\n'))) nodes.push(node)
+    for (const node of describeProse(prose.splice(0))) nodes.push(node)
     for (const node of links.filter(isJsonObject).flatMap(linkToPage)) nodes.push(node)
   }
-  return [...nodes, ...trimmedProse(prose.join('\n'))]
+  return [...nodes, ...describeProse(prose)]
 }
 
-const isLinks = (value: unknown): value is readonly unknown[] => Array.isArray(value)
-
-const trimmedProse = (words: string): readonly Node[] => (words.trim() === '' ? [] : [prose(words.trim())])
+const describeProse = (lines: readonly string[]): readonly Node[] => optional(lines.join('\n').trim(), prose)
 
 /** Tools that read the web. */
 export const webTools: readonly Tool[] = [webFetch, webSearch]

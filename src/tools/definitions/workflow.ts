@@ -1,15 +1,13 @@
-import {object, text} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
-import type {Node} from '../../page/index.ts'
+import {emptyObject, object, text} from '../../model/fields.ts'
 import {code, field, fields, note, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
 import {describeFields} from '../generic-tool.ts'
 import {resultFields} from '../shared/json-text.ts'
-import {otherFields} from '../shared/known-fields.ts'
-import {backgroundNote, collapsedGroup} from '../shared/output-nodes.ts'
+import {knownFields, partsShownElsewhere, shownElsewhere} from '../shared/known-fields.ts'
+import {backgroundNote, collapsedGroup, optional} from '../shared/output-nodes.ts'
 import type {Tool} from '../tool.ts'
 
-/** A script that sets several agents to work. */
+/** A script that starts several agents. */
 export const workflowTool: Tool = {
   names: ['Workflow'],
   prominent: 'answered',
@@ -18,31 +16,23 @@ export const workflowTool: Tool = {
     text(input, 'title') ??
     text(input, 'description') ??
     text(input, 'scriptPath') ??
-    nameIn(text(input, 'script') ?? ''),
+    findName(text(input, 'script') ?? ''),
   asked: (input) => [
-    ...fields(
-      field('task', 'Workflow', text(input, 'name')),
-      field('description', 'Title', text(input, 'title')),
-      field('description', 'Description', text(input, 'description')),
-      field('file', 'File', text(input, 'scriptPath')),
-      field('task', 'Goes on from', text(input, 'resumeFromRunId')),
-    ),
-    ...collapsedGroup('Arguments', ...describeFields(object(input, 'args') ?? {})),
-    ...collapsedGroup('Script', ...describeScript(text(input, 'script'))),
-    ...otherFields(input, {
-      string: ['name', 'title', 'description', 'scriptPath', 'resumeFromRunId', 'script'],
-      object: ['args'],
-    }),
+    ...describeInput(input),
+    ...collapsedGroup('Arguments', ...describeFields(object(input, 'args') ?? emptyObject)),
+    ...collapsedGroup('Script', ...optional(text(input, 'script'), (script) => code(script, 'javascript'))),
   ],
-  answered(answer, input) {
-    const result = resultFields(answer)
+  answered(output, input) {
+    const result = resultFields(output)
     const status = text(result, 'status')
-    if (status === undefined) return describeBlocks(answer.content)
+    if (status === undefined) return describeBlocks(output.content)
     const path = text(result, 'scriptPath')
     return [
-      ...describeRemarks(result),
+      ...optional(text(result, 'summary'), prose),
+      ...optional(text(result, 'warning'), (warning) => note('warning', warning)),
+      ...optional(text(result, 'error'), (error) => plain(error, 'error')),
       ...(isLaunched(status)
-        ? [backgroundNote(text(result, 'taskId') ?? text(result, 'runId'), placeOf(status))]
+        ? [backgroundNote(text(result, 'taskId') ?? text(result, 'runId'), formatPlace(status))]
         : []),
       ...fields(
         field('task', 'Run', text(result, 'runId')),
@@ -52,30 +42,27 @@ export const workflowTool: Tool = {
       ),
     ]
   },
-  outcome(answer) {
-    const status = text(resultFields(answer), 'status')
-    return status !== undefined && isLaunched(status) ? placeOf(status) : status?.replaceAll('_', ' ')
+  outcome(output) {
+    const status = text(resultFields(output), 'status')
+    return status !== undefined && isLaunched(status) ? formatPlace(status) : status?.replaceAll('_', ' ')
   },
 }
 
+const describeInput = knownFields(
+  ['name', 'task', 'Workflow'],
+  ['title', 'description', 'Title'],
+  ['description', 'description', 'Description'],
+  ['scriptPath', 'file', 'File'],
+  ['resumeFromRunId', 'task', 'Resumes from'],
+  ['args', 'setting', 'Arguments', partsShownElsewhere],
+  ['script', 'command', 'Script', shownElsewhere],
+)
+
 const isLaunched = (status: string): boolean => status.endsWith('_launched')
 
-const placeOf = (status: string): string => (status === 'remote_launched' ? 'elsewhere' : 'in the background')
-
-function describeRemarks(result: JsonObject): readonly Node[] {
-  const summary = text(result, 'summary')
-  const warning = text(result, 'warning')
-  const error = text(result, 'error')
-  return [
-    ...(summary === undefined ? [] : [prose(summary)]),
-    ...(warning === undefined ? [] : [note('warning', warning)]),
-    ...(error === undefined ? [] : [plain(error, 'error')]),
-  ]
-}
-
-const describeScript = (script: string | undefined): readonly Node[] =>
-  script === undefined || script === '' ? [] : [code(script, 'javascript')]
+const formatPlace = (status: string): string =>
+  status === 'remote_launched' ? 'remotely' : 'in the background'
 
 /** A script names itself at its head. */
-const nameIn = (script: string): string | undefined =>
+const findName = (script: string): string | undefined =>
   /\bname: (?:'([^'\n]{1,100})'|"([^"\n]{1,100})")/.exec(script.slice(0, 2000))?.slice(1).find(Boolean)

@@ -1,23 +1,21 @@
-import {flag, number, text} from '../../model/fields.ts'
+import {number, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {field, fields, formatNoun} from '../../page/index.ts'
 import {describeBlocks} from '../describe-blocks.ts'
-import {otherFields} from '../shared/known-fields.ts'
+import {formatSet, knownFields} from '../shared/known-fields.ts'
+import {joinParts} from '../shared/output-nodes.ts'
 import type {Tool} from '../tool.ts'
 
-/** The way into a second checkout of the repository, and out of it. */
+/** Enters a second checkout of the repository, or leaves it. */
 export const worktreeTool: Tool = {
   names: ['EnterWorktree', 'ExitWorktree'],
   subject: (input) => text(input, 'name') ?? text(input, 'path') ?? text(input, 'action'),
-  asked: (input) => [
-    ...fields(
-      field('description', 'Name', text(input, 'name')),
-      field('folder', 'Folder', text(input, 'path')),
-      field('setting', 'Action', text(input, 'action')),
-      field('setting', 'Discard changes', flag(input, 'discard_changes') ? 'yes' : undefined),
-    ),
-    ...otherFields(input, {string: ['name', 'path', 'action'], boolean: ['discard_changes']}),
-  ],
+  asked: knownFields(
+    ['name', 'description', 'Name'],
+    ['path', 'folder', 'Folder'],
+    ['action', 'setting', 'Action'],
+    ['discard_changes', 'setting', 'Discard changes', formatSet('yes')],
+  ),
   answered({structured, content}) {
     const nodes = fields(
       field('folder', 'Worktree', text(structured, 'worktreePath')),
@@ -30,16 +28,16 @@ export const worktreeTool: Tool = {
   outcome({structured}) {
     const action = text(structured, 'action')
     if (action === undefined) return text(structured, 'worktreeBranch')
-    const lost = [
-      ...discarded(structured, 'discardedFiles', 'file'),
-      ...discarded(structured, 'discardedCommits', 'commit'),
-    ]
     const done = action === 'keep' ? 'kept' : action === 'remove' ? 'removed' : action
-    return lost.length === 0 ? done : `${done}, ${lost.join(' and ')} discarded`
+    const lost = joinParts(
+      [countLost(structured, 'discardedFiles', 'file'), countLost(structured, 'discardedCommits', 'commit')],
+      ' and ',
+    )
+    return lost === undefined ? done : `${done}, ${lost} discarded`
   },
 }
 
-function discarded(structured: JsonObject, name: string, noun: string): readonly string[] {
+function countLost(structured: JsonObject, name: string, noun: string): string | undefined {
   const count = number(structured, name) ?? 0
-  return count > 0 ? [formatNoun(count, noun, `${noun}s`)] : []
+  return count > 0 ? formatNoun(count, noun) : undefined
 }

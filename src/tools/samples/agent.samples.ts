@@ -152,7 +152,7 @@ export const samples: readonly ToolSample[] = [
     subject: 'Sub',
     outcome: 'in the background',
     asked: [...fields(field('description', 'Description', 'Sub')), ...prompted],
-    answered: [note('info', 'Runs on in the background as a0215b1105cdb2be6')],
+    answered: [note('info', 'Running in the background as a0215b1105cdb2be6')],
   },
   {
     shows: 'that an agent runs on another machine',
@@ -163,10 +163,10 @@ export const samples: readonly ToolSample[] = [
       structured: {status: 'remote_launched', taskId: 'r1', sessionUrl: 'https://claude.ai/code/s1'},
     },
     subject: 'Sub',
-    outcome: 'elsewhere',
+    outcome: 'remotely',
     asked,
     answered: [
-      note('info', 'Runs on elsewhere as r1'),
+      note('info', 'Running remotely as r1'),
       {kind: 'link', url: 'https://claude.ai/code/s1', text: 'https://claude.ai/code/s1'},
     ],
   },

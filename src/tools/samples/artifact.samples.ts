@@ -36,7 +36,7 @@ export const samples: readonly ToolSample[] = [
     subject: 'list',
     outcome: '1 artifact',
     asked: fields(field('setting', 'Action', 'list')),
-    answered: [{kind: 'link', url, text: 'Report'}, note('info', 'There are more')],
+    answered: [{kind: 'link', url, text: 'Report'}, note('info', 'More are available')],
   },
   {
     shows: 'what a page says',

@@ -111,7 +111,7 @@ export const samples: readonly ToolSample[] = [
     },
     subject: 'Which colour?',
     asked: [choice(false, false), ...fields(field('setting', 'Unanswered', 'replied in chat'))],
-    answered: [plain('You choose.'), note('warning', 'Nobody answered in time')],
+    answered: [plain('You choose.'), note('warning', 'No one answered in time')],
   },
   {
     shows: 'questions that are bare sentences',

@@ -51,7 +51,7 @@ export const samples: readonly ToolSample[] = [
     subject: 'sleep 9',
     outcome: 'in the background',
     asked: fields(field('command', 'Command', 'sleep 9')),
-    answered: [note('info', 'Runs on in the background as b7rz6dn7b')],
+    answered: [note('info', 'Running in the background as b7rz6dn7b')],
   },
   {
     shows: 'the same by the sentence of an old stream',
@@ -61,7 +61,7 @@ export const samples: readonly ToolSample[] = [
     subject: 'sleep 9',
     outcome: 'in the background',
     asked: fields(field('command', 'Command', 'sleep 9')),
-    answered: [note('info', 'Runs on in the background as fb63c2')],
+    answered: [note('info', 'Running in the background as fb63c2')],
   },
   {
     shows: 'that a command took too long and was moved to the background, with what it had printed',
@@ -159,7 +159,7 @@ export const samples: readonly ToolSample[] = [
     },
     subject: 'seq 5000',
     asked: fields(field('command', 'Command', 'seq 5000')),
-    answered: [ansi('1\n2\n3'), note('info', 'The whole output (179 kB) was saved to /home/dev/b.txt')],
+    answered: [ansi('1\n2\n3'), note('info', 'Full output (179 kB) saved to /home/dev/b.txt')],
   },
   {
     shows: 'the same by the stub that stands in its place',
@@ -171,7 +171,7 @@ export const samples: readonly ToolSample[] = [
     },
     subject: 'seq 5000',
     asked: fields(field('command', 'Command', 'seq 5000')),
-    answered: [ansi('1\n2'), note('info', 'The whole output (174.7KB) was saved to /home/dev/b.txt')],
+    answered: [ansi('1\n2'), note('info', 'Full output (174.7KB) saved to /home/dev/b.txt')],
   },
   {
     shows: 'the files that a command changed',

@@ -62,7 +62,7 @@ export const samples: readonly ToolSample[] = [
       structured: {plan, isAgent: true, awaitingLeaderApproval: true, requestId: 'p1'},
     },
     subject: 'Plan',
-    outcome: 'waits for approval',
+    outcome: 'waiting for approval',
     asked: [prose(plan)],
     answered: [ansi('Your plan has been submitted to the team lead for approval.')],
   },

@@ -17,7 +17,7 @@ export const samples: readonly ToolSample[] = [
       field('description', 'Description', 'errors in the log'),
       field('time', 'Timeout', '5m 00s'),
     ),
-    answered: [note('info', 'Runs on in the background as b07h5t4ng')],
+    answered: [note('info', 'Running in the background as b07h5t4ng')],
   },
   {
     shows: 'a socket that is watched',
@@ -32,6 +32,6 @@ export const samples: readonly ToolSample[] = [
       field('description', 'Description', 'builds'),
       field('time', 'Timeout', '1 s'),
     ),
-    answered: [note('info', 'Runs on in the background as b07h5t4ng')],
+    answered: [note('info', 'Running in the background as b07h5t4ng')],
   },
 ]

@@ -23,6 +23,6 @@ export const samples: readonly ToolSample[] = [
     },
     subject: 'The build is green',
     asked,
-    answered: [note('info', 'Not sent: the user is here')],
+    answered: [note('info', 'Not sent: the user is present')],
   },
 ]

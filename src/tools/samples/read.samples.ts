@@ -87,10 +87,7 @@ export const samples: readonly ToolSample[] = [
     subject: '/home/dev/work/demo/big.txt',
     outcome: '2 of 4,000 lines',
     asked: fields(field('file', 'File', '/home/dev/work/demo/big.txt')),
-    answered: [
-      code('line 0\nline 1', undefined, 1),
-      note('info', 'Cut off where the model could take no more'),
-    ],
+    answered: [code('line 0\nline 1', undefined, 1), note('info', 'Cut off at the token limit')],
   },
   {
     shows: 'that a file is empty, in the words of the client',
@@ -230,6 +227,6 @@ export const samples: readonly ToolSample[] = [
     shows: 'what a call without a file has instead',
     name: 'Read',
     input: {path: 5},
-    asked: fields(field('setting', 'path', 5)),
+    asked: fields(field('file', 'File', 5)),
   },
 ]

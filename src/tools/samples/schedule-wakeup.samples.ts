@@ -19,7 +19,7 @@ export const samples: readonly ToolSample[] = [
     ),
     answered: [
       ...fields(field('time', 'Wakes at', '2026-11-15 21:46 UTC')),
-      note('info', 'The delay was changed to one that is allowed'),
+      note('info', 'The delay was adjusted to the allowed range'),
     ],
   },
   {

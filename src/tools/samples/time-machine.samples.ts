@@ -11,7 +11,7 @@ export const samples: readonly ToolSample[] = [
     asked: fields(
       field('prompt', 'Back to', 'Fix the'),
       field('prompt', 'Then', 'test first'),
-      field('setting', 'Files too', 'yes'),
+      field('setting', 'Restore files', 'yes'),
     ),
     answered: [plain('Rewound.')],
   },

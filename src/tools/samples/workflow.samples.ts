@@ -29,7 +29,7 @@ export const samples: readonly ToolSample[] = [
     answered: [
       prose('Two agents look.'),
       note('warning', 'Few agents are free'),
-      note('info', 'Runs on in the background as t1'),
+      note('info', 'Running in the background as t1'),
       ...fields(
         field('task', 'Run', 'wf_1'),
         field('file', 'File', '/home/dev/.claude/workflows/review.js'),
@@ -51,15 +51,15 @@ export const samples: readonly ToolSample[] = [
       },
     },
     subject: 'review',
-    outcome: 'elsewhere',
+    outcome: 'remotely',
     asked: fields(
       field('task', 'Workflow', 'review'),
       field('description', 'Title', 'Review'),
-      field('task', 'Goes on from', 'wf_1'),
+      field('task', 'Resumes from', 'wf_1'),
     ),
     answered: [
       plain('Agent 2 failed', 'error'),
-      note('info', 'Runs on elsewhere as t2'),
+      note('info', 'Running remotely as t2'),
       ...fields(field('url', 'Session', 'https://claude.ai/code/s2')),
     ],
   },

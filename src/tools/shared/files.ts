@@ -1,17 +1,29 @@
 import {text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {formatCount, formatNoun} from '../../page/index.ts'
+import type {KnownField} from './known-fields.ts'
 
-/** The file a call is about, by whichever name its client gave the argument. */
+const pathNames = ['file_path', 'notebook_path', 'path', 'filePath']
+
+/** The file that a call is about, whatever its client calls the argument. */
 export const filePathOf = (input: JsonObject): string | undefined =>
-  text(input, 'file_path') ?? text(input, 'notebook_path') ?? text(input, 'path') ?? text(input, 'filePath')
+  pathNames.flatMap((name) => text(input, name) ?? [])[0]
 
-/** How many were found: `12 files`, `100 of 250 files` or `100+ files` where some were left out, `no files`. */
-export function formatFound(count: number, one: string, many: string, total?: number, more = false): string {
+/** The same as a field of a description. */
+export const fileField: KnownField = [pathNames, 'file', 'File']
+
+/** How many were found: `12 files`; `100 of 250 files` or `100+ files` if some were left out; `no files`. */
+export function formatFound(count: number, one: string, total?: number, more = false): string {
+  const many = plurals.get(one) ?? `${one}s`
   if (count === 0 && !total) return `no ${many}`
   if (total !== undefined && total > count) return `${formatCount(count)} of ${formatNoun(total, one, many)}`
   return more ? `${formatCount(count)}+ ${many}` : formatNoun(count, one, many)
 }
+
+const plurals: ReadonlyMap<string, string> = new Map([
+  ['match', 'matches'],
+  ['entry', 'entries'],
+])
 
 /** A highlight.js language, then the names of files that are in it without an extension. */
 const fileNames: readonly (readonly [language: string, names: string])[] = [

@@ -5,7 +5,7 @@ import type {DiffLine, Hunk, Node} from '../../page/index.ts'
 import {formatCount, note} from '../../page/index.ts'
 
 /** Lines as a patch writes them, sign first, with their numbers counted on from the first ones where those are known. */
-export function hunkOf(
+export function createHunk(
   written: readonly string[],
   oldStart: number | undefined,
   newStart: number | undefined,
@@ -30,11 +30,15 @@ export function hunkOf(
   return {lines}
 }
 
-/** The change a client says it made (`structuredPatch`), or nothing where it does not say. */
-export function hunksOf(structured: JsonObject): readonly Hunk[] | undefined {
-  const hunks = objects(structured, 'structuredPatch')
-    .map((hunk) => hunkOf(texts(hunk, 'lines'), number(hunk, 'oldStart'), number(hunk, 'newStart')))
-    .filter((hunk) => hunk.lines.length > 0)
+/** The hunks that a client lists under a name. */
+export const readHunks = (record: JsonObject, name: string): readonly Hunk[] =>
+  objects(record, name).map((hunk) =>
+    createHunk(texts(hunk, 'lines'), number(hunk, 'oldStart'), number(hunk, 'newStart')),
+  )
+
+/** The change that a client reports (`structuredPatch`), or nothing if it reports none. */
+export function readPatch(structured: JsonObject): readonly Hunk[] | undefined {
+  const hunks = readHunks(structured, 'structuredPatch').filter((hunk) => hunk.lines.length > 0)
   return hunks.length === 0 ? undefined : hunks
 }
 
@@ -61,7 +65,7 @@ export function computeHunks(before: string, after: string, firstLine?: number):
   if (!patch) return [replaceMiddle(old, now, firstLine)]
   const offset = firstLine === undefined ? undefined : firstLine - 1
   return patch.hunks.map(({lines, oldStart, newStart}) =>
-    hunkOf(
+    createHunk(
       lines,
       offset === undefined ? offset : oldStart + offset,
       offset === undefined ? offset : newStart + offset,
@@ -82,7 +86,7 @@ function replaceMiddle(before: string, after: string, firstLine: number | undefi
   while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1
   const from = Math.max(0, head - context)
   const start = firstLine === undefined ? undefined : firstLine + from
-  return hunkOf(
+  return createHunk(
     [
       ...signed(' ', old.slice(from, head)),
       ...signed('-', old.slice(head, old.length - tail)),

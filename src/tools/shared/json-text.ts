@@ -1,16 +1,7 @@
-import {emptyObject, parseObject} from '../../model/fields.ts'
+import {emptyObject, isList, parseJson, parseObject} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {ToolOutput} from '../tool.ts'
-
-/** The value a JSON text stands for, or nothing where it is no JSON. */
-export function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** The fields of an answer: of its structured output, or of the JSON that some tools answer with as text. */
 export function resultFields({structured, text}: ToolOutput): JsonObject {
@@ -19,8 +10,8 @@ export function resultFields({structured, text}: ToolOutput): JsonObject {
 
 /** The objects of an answer that is a list, which clients also give as JSON text; nothing where it is none. */
 export function resultList({text}: ToolOutput): readonly JsonObject[] | undefined {
-  const value = text.trimStart().startsWith('[') ? tryParse(text) : undefined
-  return Array.isArray(value) ? value.filter(isJsonObject) : undefined
+  const value = text.trimStart().startsWith('[') ? parseJson(text) : undefined
+  return isList(value) ? value.filter(isJsonObject) : undefined
 }
 
 /** Deeper than this nobody reads indented JSON, and the spaces would be more than the text. */
@@ -32,7 +23,7 @@ const maxIndent = 32
  */
 export function indentJson(json: string): string | undefined {
   const text = json.trim()
-  const value = text[0] === '{' || text[0] === '[' ? tryParse(text) : undefined
+  const value = text[0] === '{' || text[0] === '[' ? parseJson(text) : undefined
   return typeof value === 'object' && value !== null ? indent(text) : undefined
 }
 

@@ -4,27 +4,36 @@ import type {FieldRole, Node} from '../../page/index.ts'
 import {field, fields, formatBytes, formatDuration, formatMoment} from '../../page/index.ts'
 import {describeFields} from '../generic-tool.ts'
 
-/** How one kind of value is said; nothing where the value is of no such kind. */
-export type FormatValue = (value: JsonValue) => string | undefined
+/** Formats a value of one kind; gives `undefined` for a value of another kind, and an empty text for one that is not shown. */
+export type FormatValue = (value: JsonValue, record: JsonObject) => string | undefined
 
-/** A field by its name, with what it tells, what to call it and how to say it. */
-export type KnownField = readonly [name: string, role: FieldRole, label: string, say?: FormatValue]
+/** A field with its role, its label and its format. If clients have named it differently, the first name that is there counts. */
+export type KnownField = readonly [
+  names: string | readonly string[],
+  role: FieldRole,
+  label: string,
+  format?: FormatValue,
+]
 
 /**
- * Describes objects by the fields one expects in them, in this order. What was not expected follows as it is: a field
- * of another name, or a value of another type.
+ * Describes objects by the fields that are expected in them, in this order. Unexpected ones follow as they are: fields of
+ * another name, and values of another type. Models make such calls and clients refuse them, and then these are what the
+ * reader looks for.
  */
-export function knownFields(...told: readonly KnownField[]): (record: JsonObject) => readonly Node[] {
+export function knownFields(...known: readonly KnownField[]): (record: JsonObject) => readonly Node[] {
   return (record) => {
-    const said = new Set<string>()
-    const known = told.map(([name, role, label, say = formatPlain]) => {
-      const value = record[name]
-      const words = value === undefined ? undefined : say(value)
-      if (words !== undefined) said.add(name)
-      return field(role, label, words)
+    const described = new Set<string>()
+    const shown = known.map(([names, role, label, format = formatPlain]) => {
+      const [first] = [names].flat().flatMap((name) => {
+        const value = record[name]
+        const words = value === undefined ? undefined : format(value, record)
+        if (words !== undefined) described.add(name)
+        return words ?? []
+      })
+      return field(role, label, first)
     })
-    const rest = Object.entries(record).filter(([name, value]) => !said.has(name) && value !== null)
-    return [...fields(...known), ...(rest.length === 0 ? [] : describeFields(Object.fromEntries(rest)))]
+    const rest = Object.entries(record).filter(([name, value]) => !described.has(name) && value !== null)
+    return [...fields(...shown), ...(rest.length === 0 ? [] : describeFields(Object.fromEntries(rest)))]
   }
 }
 
@@ -33,48 +42,49 @@ const formatPlain: FormatValue = (value) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-const ofNumbers =
-  (say: (value: number) => string | undefined): FormatValue =>
+const formatNumber =
+  (format: (value: number) => string | undefined): FormatValue =>
   (value) =>
-    typeof value === 'number' && Number.isFinite(value) ? say(value) : undefined
+    typeof value === 'number' && Number.isFinite(value) ? format(value) : undefined
 
-/** Texts of a list, one after the other. */
+/** A flag that is shown only if it is set. */
+export const formatSet =
+  (word: string): FormatValue =>
+  (value) =>
+    typeof value === 'boolean' ? (value ? word : '') : undefined
+
+/** The texts of a list. */
 export const formatList: FormatValue = (value) =>
   isList(value) && value.every((item) => typeof item === 'string') ? value.join(', ') : undefined
 
 /** Milliseconds that something took. */
-export const formatDurationValue: FormatValue = ofNumbers(formatDuration)
+export const formatDurationValue: FormatValue = formatNumber(formatDuration)
 
-/** Milliseconds that somebody set. */
-export const formatTimeoutValue: FormatValue = ofNumbers(formatTimeout)
+/** Milliseconds that were set. */
+export const formatTimeoutValue: FormatValue = formatNumber(formatTimeout)
 
 /** Milliseconds since 1970. */
-export const formatMomentValue: FormatValue = ofNumbers(formatMoment)
+export const formatMomentValue: FormatValue = formatNumber(formatMoment)
 
-export const formatBytesValue: FormatValue = ofNumbers(formatBytes)
+export const formatBytesValue: FormatValue = formatNumber(formatBytes)
 
-/** A text that the description tells in another way. */
+/** An id of the list of things to do: `#4`. */
+export const formatTaskNumber: FormatValue = (value) => (typeof value === 'string' ? `#${value}` : undefined)
+
+/** A name of the wire format as words: `in_progress` is `in progress`. */
+export const formatName: FormatValue = (value) =>
+  typeof value === 'string' ? value.replaceAll('_', ' ') : undefined
+
+/** A text that the description shows in another way. */
 export const shownElsewhere: FormatValue = (value) => (typeof value === 'string' ? '' : undefined)
 
-/** A flag or a number that is not worth a word. */
+/** A list or an object that the description shows in another way. */
+export const partsShownElsewhere: FormatValue = (value) => (typeof value === 'object' ? '' : undefined)
+
+/** A flag or a number that is not worth showing. */
 export const notShown: FormatValue = (value) => (typeof value === 'object' ? undefined : '')
 
-const typeOf = (value: unknown) => typeof value
-
-/** The arguments a description tells itself, under the type it reads them as. */
-type KnownFields = Readonly<Partial<Record<ReturnType<typeof typeOf>, readonly string[]>>>
-
-/**
- * The arguments that a description would not tell: of an unknown name, or of a type nobody expected. Models make such
- * calls and clients refuse them, and then these are what the reader looks for.
- */
-export function otherFields(input: JsonObject, known: KnownFields): readonly Node[] {
-  const others = Object.entries(input).filter(([name, value]) => !known[typeOf(value)]?.includes(name))
-  return others.length === 0 ? [] : describeFields(Object.fromEntries(others))
-}
-
 /** A time that somebody set, which is mostly a round number: `5 s`, `2m 00s`. */
-export function formatTimeout(milliseconds: number | undefined): string | undefined {
-  if (milliseconds === undefined) return undefined
+export function formatTimeout(milliseconds: number): string {
   return milliseconds < 60_000 ? `${milliseconds / 1000} s` : formatDuration(milliseconds)
 }

@@ -1,30 +1,60 @@
-import {text} from '../../model/fields.ts'
+import {asObject, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
-import {note, plain, prose} from '../../page/index.ts'
+import {ansi, note, plain} from '../../page/index.ts'
 import type {ToolOutput} from '../tool.ts'
 
-/** What the client said of an answer, where nothing better is known. */
-export const plainOutput = ({text}: ToolOutput): readonly Node[] => (text === '' ? [] : [plain(text)])
+/** A node for a text; none for one that is missing or empty. */
+export const optional = (text: string | undefined, make: (text: string) => Node): readonly Node[] =>
+  text === undefined || text === '' ? [] : [make(text)]
 
-/** The same for tools that answer in a model's own words. */
-export const proseOutput = ({text}: ToolOutput): readonly Node[] => (text === '' ? [] : [prose(text)])
+/** The parts that are there, joined; `undefined` if there are none. */
+export const joinParts = (parts: readonly (string | undefined)[], separator = ' · '): string | undefined =>
+  parts.filter(Boolean).join(separator) || undefined
 
-/** Long matter under a heading that outputs may fold away; nothing where there is none. */
+/** What a program printed on both streams. */
+export const describePrinted = (stdout: string | undefined, stderr: string | undefined): readonly Node[] => [
+  ...optional(stdout, ansi),
+  ...optional(stderr, (words) => ansi(words, 'error')),
+]
+
+/** The client's own text of an output, for lack of something better. */
+export const plainOutput = (output: ToolOutput): readonly Node[] => optional(output.text, plain)
+
+/** Long content under a heading that outputs may collapse; nothing if there is no content. */
 export const collapsedGroup = (title: string, ...nodes: readonly Node[]): readonly Node[] =>
   nodes.length === 0 ? [] : [{kind: 'group', title, nodes, folded: true}]
 
-/** Says that work goes on after its call has answered, and under which name it can be asked for. */
-export const backgroundNote = (task: string | undefined, where = 'in the background'): Node =>
-  note('info', task === undefined ? `Runs on ${where}` : `Runs on ${where} as ${task}`)
+/** Content under a heading that stays open. */
+export const openGroup = (title: string, ...nodes: readonly Node[]): Node => ({
+  kind: 'group',
+  title,
+  nodes,
+  folded: false,
+})
 
-/** A page that was found, with a few of its words where there are some; nothing without an address. */
+/** An image or a document whose bytes are in the transcript. */
+export const embeddedMedia = (mediaType: string, data: string, alt: string): Node => ({
+  kind: 'image',
+  source: {kind: 'base64', mediaType, data},
+  alt,
+})
+
+/** Says that work continues after its call has returned, and under which name it can be asked for. */
+export const backgroundNote = (task: string | undefined, where = 'in the background'): Node =>
+  note('info', task === undefined ? `Running ${where}` : `Running ${where} as ${task}`)
+
+/** A link to a page, with a few of its words if there are some; nothing without an address. */
 export function linkToPage(page: JsonObject): readonly Node[] {
   const url = text(page, 'url')
   if (url === undefined) return []
-  const snippet = text(page, 'snippet') ?? ''
   return [
     {kind: 'link', url, text: text(page, 'title') || url},
-    ...(snippet === '' ? [] : [plain(snippet, 'dim')]),
+    ...optional(text(page, 'snippet'), (snippet) => plain(snippet, 'dim')),
   ]
+}
+
+/** The object in the first block, for tools of the provider, which answer with a block of their own type. */
+export function readBlock({content: [block]}: ToolOutput, wireType: RegExp): JsonObject | undefined {
+  return block?.type === 'unknown' && wireType.test(block.wireType) ? asObject(block.value) : undefined
 }

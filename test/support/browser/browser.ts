@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import type {Browser, BrowserContext, Page} from 'playwright-core'
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect} from 'vitest'
+import {afterAll, afterEach, beforeAll, describe, expect} from 'vitest'
 import {launchChromium} from './launch-chromium.ts'
 
 /** What to open, and as whom. */
@@ -42,23 +42,21 @@ export interface OpenedPage {
 /** The first run unpacks a browser, on a machine that may have other things to do. */
 const launchTimeout = 300_000
 
+const isSkipped = process.env['RECOUNT_SKIP_BROWSER'] === '1'
+
 /**
- * Tests in a real browser: one for all of them, with nothing left of one test in the next. Where there is no browser
- * each is skipped with the reason, which is printed as well.
+ * Tests in a real browser: one browser for all of them, and a new context for each. They fail if there is no browser, and
+ * are skipped only if RECOUNT_SKIP_BROWSER=1 says so.
  */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
-  describe(name, () => {
+  describe.skipIf(isSkipped)(name, () => {
     let browser: Browser | undefined
-    let missing = ''
     beforeAll(async () => {
       const launched = await launchChromium()
-      if ('missing' in launched) missing = launched.missing
-      else browser = launched.browser
-      if (missing) console.warn(`Skipped: ${name}. ${missing}`)
+      if ('missing' in launched)
+        throw new Error(`${launched.missing} Set RECOUNT_SKIP_BROWSER=1 to skip the tests that need one.`)
+      browser = launched.browser
     }, launchTimeout)
-    beforeEach((context) => {
-      if (missing) context.skip(missing)
-    })
     afterEach(async () => {
       for (const context of browser?.contexts() ?? []) await context.close()
     }, launchTimeout)

@@ -4,10 +4,10 @@
 import {readFileSync} from 'node:fs'
 import {Session} from 'node:inspector'
 import {Readable} from 'node:stream'
-import {run} from '../../../dist/cli/run.js'
-import {readLines} from '../../../dist/dialects/index.js'
-import {openStreamSession} from '../../../dist/server/disk/stream-session.js'
-import {findSessionFiles} from '../../../dist/sources/index.js'
+import {run} from '../../../build/cli/run.js'
+import {readLines} from '../../../build/dialects/index.js'
+import {openStreamSession} from '../../../build/server/disk/stream-session.js'
+import {findSessionFiles} from '../../../build/sources/index.js'
 
 /** Steps that no block shows, by the name of the built-in function that took them. */
 const hidden = new Map()

@@ -1,7 +1,7 @@
 // Appends numbered messages to a conversation until it is killed: store-writer.mjs <store> <conversation> <name> [count]
 // After each append it tells on standard output how far it is.
 import {writeSync} from 'node:fs'
-import {openConversationStore} from '../../../dist/store/index.js'
+import {openConversationStore} from '../../../build/store/index.js'
 
 const [folder, conversation, name, count = '1000000'] = process.argv.slice(2)
 const store = openConversationStore(folder)

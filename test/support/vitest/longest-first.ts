@@ -26,7 +26,7 @@ const seconds: Readonly<Record<string, number>> = {
   'test/viewer/queries.test.ts': 16,
   'test/viewer/browser-live.test.ts': 16,
   'test/pages/large.test.ts': 15,
-  'src/archive/sqlite/search/search-entries.test.ts': 15,
+  'test/archive/search.test.ts': 15,
   'test/archive/commands.test.ts': 14,
   'test/cli/program.test.ts': 13,
   'test/pages/export.test.ts': 12,
@@ -40,10 +40,10 @@ const seconds: Readonly<Record<string, number>> = {
   'test/record/join-transcript.test.ts': 9,
   'test/store/transcript-as-stream.test.ts': 9,
   'test/viewer/serve.test.ts': 9,
-  'src/page/text/json-chunks.test.ts': 9,
-  'src/archive/sqlite/sessions/refresh-sessions.test.ts': 9,
+  'test/pages/json-chunks.test.ts': 9,
+  'test/archive/session-rows.test.ts': 9,
   'src/render/terminal/text/wrap.test.ts': 7,
-  'src/describe/live/narrator.test.ts': 7,
+  'test/terminal/narrator.test.ts': 7,
 }
 
 /** Begins with what takes longest, also where nothing is known of earlier runs, so that no worker is left with it at the end. */

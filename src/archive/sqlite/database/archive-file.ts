@@ -6,7 +6,7 @@ export const archiveFile = (folder: string): string => join(folder, 'archive.db'
 
 /**
  * Which files the archive of a folder consists of now. Another text than before says that they were replaced or deleted, as
- * by a repair: who has them open reads and writes files that nobody else sees.
+ * by a repair: who has them open reads and writes files that no one else sees.
  */
 export const archiveIdentity = (folder: string): string =>
   ['', '-wal'].map((ending) => fileIdentity(archiveFile(folder) + ending)).join(' ')

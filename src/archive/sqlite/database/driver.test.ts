@@ -9,7 +9,7 @@ import {errorKind, receiveError, sendError} from './error-kind.ts'
 const temp = mkdtempSync(join(tmpdir(), 'recount-driver-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
-test('whatever is run after something was deleted from a search index tells how much it changed', () => {
+test('whatever is run after something was deleted from a search index reports how much it changed', () => {
   const database = openFile(':memory:', {})
   database.exec(`create virtual table said using fts5(text, content = '', contentless_delete = 1)`)
   const add = database.prepare('insert into said (rowid, text) values (?, ?)')
@@ -51,7 +51,7 @@ test.each(['get', 'all', 'iterate', 'run', 'exec'] as const)(
   },
 )
 
-test('errors are told apart by their codes, never by their words, also after they were sent to another thread', () => {
+test('errors are distinguished by their codes, never by their words, also after they were sent to another thread', () => {
   const sent = (error: unknown): Error => receiveError(structuredClone(sendError(error)))
   const cases: readonly (readonly [Error, string | undefined])[] = [
     [new Error('database disk image is malformed'), undefined],

@@ -3,7 +3,7 @@ import {ensurePrivateFile} from '../../../files/private-files.ts'
 import type {Database} from './driver.ts'
 import {openFile} from './driver.ts'
 
-/** Milliseconds to wait for somebody else's turn to end. */
+/** Milliseconds to wait for someone else's turn to end. */
 const busyTimeout = 30_000
 
 /** Opens a database file so that readers never wait, a writer waits for its turn, and a crash loses nothing that was said to be kept. */
@@ -23,12 +23,12 @@ export async function openDatabase(path: string, {readOnly = false} = {}): Promi
 /** A file that is only read, while others may write to it. */
 export const readOnlyUrl = (path: string): string => `${pathToFileURL(path).href}?mode=ro`
 
-/** A file that nobody changes while it is read: it needs no other file beside it, but must indeed not change. */
+/** A file that no one changes while it is read: it needs no other file next to it, but must indeed not change. */
 export const immutableUrl = (path: string): string => `${pathToFileURL(path).href}?immutable=1`
 
 /**
- * Opens a database only to read it. Others may write to it meanwhile; where nothing can be written beside it and nobody
- * has it open, it can only be read as one that nobody changes.
+ * Opens a database only to read it. Others may write to it meanwhile; where nothing can be written next to it and no one
+ * has it open, it can only be read as one that no one changes.
  */
 export async function openToRead(path: string): Promise<Database> {
   const database = await openDatabase(path, {readOnly: true})
@@ -41,7 +41,7 @@ export async function openToRead(path: string): Promise<Database> {
   }
 }
 
-/** Empties the write-ahead log after much was written, unless somebody reads from it just now: it is as large as it ever was. */
+/** Empties the write-ahead log after much was written, unless someone reads from it just now: it is as large as it ever was. */
 export function truncateLog(database: Database): void {
   database.exec('pragma busy_timeout = 0')
   database.exec('pragma wal_checkpoint(truncate)')

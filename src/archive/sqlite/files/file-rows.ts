@@ -103,7 +103,7 @@ const archivedColumns = `id, path, kind, generation, root, size,
   (select total(length) from lost where lost.file = file.id) as lost`
 
 /**
- * The kept files of one session: its own, its agents', what is in its folder, and what was noted beside its recorded streams.
+ * The kept files of one session: its own, its agents', what is in its folder, and what was noted next to its recorded streams.
  * All of them if none is named.
  */
 export function listArchivedFiles(database: Database, session?: string): readonly ArchivedFile[] {

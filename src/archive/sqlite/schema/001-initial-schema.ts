@@ -39,7 +39,7 @@ create table block (
 create table archive (id text not null) strict;
 insert into archive values (lower(hex(randomblob(16))));
 
--- a tool call as one file tells it, and how it ended
+-- a tool call by one file, and how it ended
 create table call (
   session text not null,
   id text not null,
@@ -137,7 +137,7 @@ create table leaf_place (
   records blob not null
 ) strict;
 
--- sessions whose rows below must be made anew
+-- sessions whose rows below must be made again
 create table touched (session text primary key) strict, without rowid;
 
 create table session (
@@ -161,7 +161,7 @@ create index session_ended on session (ended);
 create table spent (
   session text not null,
   quarter integer not null,         -- of an hour, since 1970
-  model text not null,              -- '' where nothing tells
+  model text not null,              -- '' if unknown
   fast integer not null,
   band integer not null,            -- of the prompt's size: 0 up to 100k tokens, 1 up to 200k, 2 above
   agent integer not null,           -- 1 for what agents spent

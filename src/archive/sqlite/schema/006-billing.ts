@@ -1,5 +1,5 @@
 /**
- * What changes the price of a response beside its tokens: where it ran, that it was a batch, and the web searches of the
+ * What changes the price of a response next to its tokens: where it ran, that it was a batch, and the web searches of the
  * client's own tool. Older recounts noted only fast mode. The files that can have any of it are read again: requests have a
  * place since February 2026. So are files with calls that failed: a stream's result may list them as denied.
  */

@@ -7,7 +7,7 @@ alter table mention add column woken integer not null default 0; -- turns that a
 create table spent_parted (
   session text not null,
   quarter integer not null,         -- of an hour, since 1970
-  model text not null,              -- '' where nothing tells
+  model text not null,              -- '' if unknown
   modes integer not null,           -- how it was served, as bits: 1 fast mode, 2 in the US only, 4 in a batch
   band integer not null,            -- of the prompt's size: 0 up to 100k tokens, 1 up to 200k, 2 above
   agent integer not null,           -- 1 for what agents spent

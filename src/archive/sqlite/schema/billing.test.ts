@@ -129,7 +129,7 @@ describe('made sessions', () => {
     // $3, $0.30 and $15 for the first, $6, $0.60 and $22.50 for the second.
     expect(costMicros).toBe(3000 + 45_000 + 1500 + (6000 + 150_000 + 2250))
   })
-  test('output that only a report tells has the band of the responses whose output it is', async () => {
+  test('output that only a report has gets the band of the responses whose output it is', async () => {
     const model = 'claude-sonnet-4-20250514'
     const usage = {input_tokens: 1000, cache_read_input_tokens: 250_000, output_tokens: 1}
     const stream = [

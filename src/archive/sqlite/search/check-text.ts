@@ -13,7 +13,7 @@ interface Checked {
 /** Tells which candidates are hits, each by its text; nothing at all, where the time was up before all were looked at. */
 type TextChecker = (candidates: readonly SearchCandidate[]) => readonly (Checked | undefined)[] | undefined
 
-/** Places of one term that are told. */
+/** Matches of one term that are marked. */
 const maxMatches = 50
 
 /** Makes a checker that gives up when no time is left. */

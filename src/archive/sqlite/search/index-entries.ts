@@ -38,7 +38,7 @@ const shardSql = statements({
 /** Each transaction ends in a segment of the index that must be merged later: the larger, the less of that. */
 const batchSize = 48 * 1024 * 1024
 
-/** Brings one database of the index up to date with the archive; `read` hears how many bytes of files that took, bit by bit. */
+/** Brings one database of the index up to date with the archive; `read` is called with how many bytes of files that took, bit by bit. */
 export function indexEntries(
   archive: Database,
   shard: Database,
@@ -57,7 +57,7 @@ export function indexEntries(
 
 /**
  * Indexes what files have that is new, in one transaction with the cursor, up to about so many characters of text. It
- * may be stopped at any moment, and any number of processes may do it at once: the next one goes on where it ended.
+ * may be stopped at any moment, and any number of processes may do it at once: the next one continues where it ended.
  */
 export function indexBatch(
   archive: Database,
@@ -74,7 +74,7 @@ interface Batch {
   read(bytes: number): void
 }
 
-/** Reads while nobody's writing shows: a file's cursor and its blocks must fit. */
+/** Reads while no one's writing shows: a file's cursor and its blocks must fit. */
 function unchanged<Result>(archive: Database, work: () => Result): Result {
   archive.exec('begin')
   try {
@@ -131,7 +131,7 @@ export function pendingBytes(archive: Database, shard: Database, {shard: own, co
   return bytes
 }
 
-/** Where to go on; at the beginning, where the index was made from another archive or from more than there is of it. */
+/** Where to continue: at the beginning, if the index was made from another archive or from more than the archive has now. */
 function startOf(archive: Database, shard: Database): {readonly archive: string; readonly changed: number} {
   const id = String(archiveSql(archive).which.get()?.['id'] ?? '')
   const cursor = shardSql(shard).cursor.get()
@@ -160,7 +160,5 @@ export function unindexedNote(database: Database): string | undefined {
       .get(shardCount, shard)
     bytes += Number(row?.['bytes'] ?? 0)
   }
-  return bytes < much
-    ? undefined
-    : 'Not everything can be found yet: the index of what was said and done is being made.'
+  return bytes < much ? undefined : 'Results may be incomplete: the search index is still being built.'
 }

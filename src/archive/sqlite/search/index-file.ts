@@ -30,22 +30,10 @@ const shardSql = statements({
   rename: 'update entry set session = ? where file = ?',
 })
 
-const addEntries = insertRows('entry', [
-  'id',
-  'file',
-  'line',
-  'record',
-  'part',
-  'session',
-  'agent',
-  'kind',
-  'time',
-  'message',
-  'tool',
-  'call',
-  'path',
-  'failed',
-])
+const addEntries = insertRows(
+  'entry',
+  'id, file, line, record, part, session, agent, kind, time, message, tool, call, path, failed',
+)
 
 /**
  * Indexes what a file has beyond what is in the index, up to about so many characters of text; `read` hears how many

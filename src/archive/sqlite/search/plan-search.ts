@@ -24,7 +24,7 @@ export interface SearchPlan {
   readonly scans: boolean
 }
 
-/** More words than anybody looks for are not worth the index's while. */
+/** More words than anyone looks for are not worth the index's while. */
 const maxMatched = 40
 
 /** Tells whether the client's own text for the model is asked for. */

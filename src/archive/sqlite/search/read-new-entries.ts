@@ -21,7 +21,7 @@ export interface IndexedFile {
   readonly offset: number
 }
 
-/** Where the index of a file stands. */
+/** How far a file is indexed. */
 export interface IndexPosition {
   readonly offset: number
   readonly lines: number
@@ -36,7 +36,7 @@ interface OpenBlock {
   readonly bytes: Uint8Array
 }
 
-/** Something that can be found, and where it stands. */
+/** Something that can be found, and its position. */
 export interface FoundEntry {
   readonly line: number
   readonly record: number
@@ -92,7 +92,7 @@ function parseLines(path: string, bytes: Uint8Array, from: number, whole: number
   return found
 }
 
-/** A result too long for its transcript lies in a file of its own; each block of it can be found. */
+/** A result that is too long for its transcript has a file of its own; each block of it is an entry. */
 function readWhole({session}: IndexedFile, {start, line, bytes}: OpenBlock, at: IndexPosition): FoundEntries {
   const end = {offset: start + bytes.length, lines: line, session}
   if (session === undefined || start < at.offset) return {entries: [], at: end}

@@ -100,7 +100,7 @@ const compares: Readonly<Record<Comparison, (cost: number, dollars: number) => b
   '<=': (cost, dollars) => cost <= dollars,
 }
 
-/** A session whose cost nobody knows is neither cheap nor dear. */
+/** A session whose cost no one knows is neither cheap nor dear. */
 function affordable({row, plan}: SearchCandidate, {costOf}: EntrySearchOptions): boolean {
   if (plan.costs.length === 0) return true
   const cost = costOf?.(String(row['session']))

@@ -107,7 +107,7 @@ export function shardSchema(version: number): Tables | undefined {
 const isMisplaced = (path: string): boolean =>
   databaseEndings.some((ending) => isOtherThanFile(path + ending))
 
-/** Makes the index visible beside the archive, for `searchEntries`. Each must have been opened once before. */
+/** Makes the index visible next to the archive, for `searchEntries`. Each must have been opened once before. */
 export function attachShards(archive: Database, paths: readonly string[]): void {
   const attach = archive.prepare('attach ? as ?')
   paths.forEach((path, shard) => {
@@ -118,7 +118,7 @@ export function attachShards(archive: Database, paths: readonly string[]): void 
 /** What an attached database of the index is called. */
 export const shardName = (shard: number): string => `search${shard}`
 
-/** Makes the index visible beside an archive, both only to be read. An index that is not there, or another one, is told. */
+/** Makes the index visible next to an archive, both only to be read. Throws if the index is missing or not of this archive. */
 export function attachToRead(archive: Database, paths: readonly string[]): void {
   const attached: string[] = []
   for (const [shard, path] of paths.entries()) {

@@ -8,7 +8,7 @@ import type {PackedRow} from '../database/statements.ts'
 import {queryPacked} from '../database/statements.ts'
 import {sessionCosts} from '../usage/session-costs.ts'
 
-/** A session whose file has not grown for this long is taken for one that nobody works on. */
+/** A session whose file has not grown for this long is taken for one that no one works on. */
 const liveMs = 5 * 60_000
 
 /** Up to here it is faster to ask for each session's cost than for all. */
@@ -76,24 +76,8 @@ function costsOf(
   return (id) => sessionCosts(database, {session: id, overrides})(id)
 }
 
-const columns = [
-  'id',
-  'title',
-  'project',
-  'branch',
-  'version',
-  'model',
-  'started',
-  'ended',
-  'turns',
-  'tools',
-  'errors',
-  'agents',
-  'records',
-  'bytes',
-  'called',
-  'live',
-] as const
+const columns =
+  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, live'
 
 /** Made in one go: adding fields to as many as are listed takes longer than asking for them. */
 function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {

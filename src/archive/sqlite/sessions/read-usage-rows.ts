@@ -8,49 +8,21 @@ import type {PackedRow} from '../database/statements.ts'
 import {namedIn, packed, packedRows, statements} from '../database/statements.ts'
 import type {RankOf} from './read-mentions.ts'
 
-const answerColumns = [
-  'session',
-  'message',
-  'file',
-  'line',
-  'agent is not null',
-  'model',
-  'time',
-  'input',
-  'output',
-  'cache_read',
-  'cache_write_5m',
-  'cache_write_1h',
-  'web_searches',
-  'modes',
-  'final',
-  'streamed',
-  // As JSON it would lose its last digits.
-  "iif(cost is null, null, printf('%!.17g', cost))",
-] as const
+// As JSON the cost would lose its last digits.
+const responseColumns = `session, message, file, line, agent is not null, model, time, input, output, cache_read,
+  cache_write_5m, cache_write_1h, web_searches, modes, final, streamed, iif(cost is null, null, printf('%!.17g', cost))`
 
-const callColumns = [
-  'session',
-  'id',
-  'file',
-  'message',
-  'tool',
-  'time',
-  'ended',
-  'coalesce(failed, 0)',
-  'coalesce(characters, 0)',
-  'coalesce(denied, 0)',
-  'coalesce(searches, 0)',
-] as const
+const callColumns = `session, id, file, message, tool, time, ended, coalesce(failed, 0), coalesce(characters, 0),
+  coalesce(denied, 0), coalesce(searches, 0)`
 
 const sql = statements({
   calls: packed(callColumns, `from call where session in ${namedIn}`),
-  answers: packed(answerColumns, `from answer where session in ${namedIn}`),
+  answers: packed(responseColumns, `from answer where session in ${namedIn}`),
   reports: `select report.session, file, line, report.id, report.kind, report.time, cost, totals from report
     join file on file.id = report.file where report.session in ${namedIn} order by file.path, file.generation, line, record`,
 })
 
-/** What all files say of the answers of sessions. */
+/** What all files say of the responses of sessions. */
 export const readResponseRows = (
   database: Database,
   sessions: readonly string[],
@@ -106,7 +78,7 @@ export const readCallRows = (
     }),
   )
 
-/** What the client reported of sessions, as it stands in the files. What an earlier file has as well is a copy, and left out. */
+/** What the client reported of sessions, in the order of the files. What an earlier file has as well is a copy, and left out. */
 export function readReportRows(
   database: Database,
   sessions: readonly string[],
@@ -136,21 +108,6 @@ export function readReportRows(
         },
       ]
     })
-}
-
-/** Rows by their session, in their order. */
-export function groupBySession<Row>(
-  rows: readonly Row[],
-  sessionOf: (row: Row) => string,
-): (session: string) => readonly Row[] {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) {
-    const session = sessionOf(row)
-    const known = found.get(session)
-    if (known) known.push(row)
-    else found.set(session, [row])
-  }
-  return (session) => found.get(session) ?? []
 }
 
 /** Reads back the numbers of a report that are kept as JSON. */

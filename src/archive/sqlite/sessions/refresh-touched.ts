@@ -49,7 +49,7 @@ function refreshAlone(
   }
 }
 
-/** Makes the rows of touched sessions of files anew, except of agents' files: their sessions have more. Must run inside a transaction. */
+/** Makes the rows of touched sessions of files again, except of agents' files: their sessions have more. Must run inside a transaction. */
 export const refreshFiles = (database: Database, paths: readonly string[]): readonly string[] =>
   paths.length === 0 ? [] : refresh(database, sql(database).ofFiles.all(JSON.stringify(paths)))
 

@@ -10,44 +10,28 @@ interface KnownSession {
   /** A title that another session's file gives to it. */
   readonly title: string | undefined
   readonly calls: CallCounts
-  /** It has answers. */
-  readonly answered: boolean
+  readonly hasResponses: boolean
   /** Turns of streams that have a result, or whose stream was cut off. */
   readonly streamedTurns: number
   /** A time for what a file says without one. */
-  readonly momentOf: (row: MentionRow) => number
+  readonly estimateTime: (row: MentionRow) => number
 }
 
 /** The columns of a session, in the order of `summarizeSession`. */
-export const sessionColumns = [
-  'id',
-  'title',
-  'project',
-  'branch',
-  'version',
-  'model',
-  'started',
-  'ended',
-  'turns',
-  'tools',
-  'errors',
-  'agents',
-  'records',
-  'bytes',
-  'called',
-] as const
+export const sessionColumns =
+  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called'
 
 /**
  * Makes the row of a session from what its files say of it. One that no file speaks of any more has none, nor one of
  * which there are only notes, such as a title that another session's file was given.
  */
 export function summarizeSession(session: KnownSession): readonly SqlValue[] | undefined {
-  const {id, mentions, calls, answered, streamedTurns, momentOf} = session
-  if (mentions.length === 0 || !(answered || mentions.some((row) => row['said'] === 1))) return undefined
+  const {id, mentions, calls, hasResponses, streamedTurns, estimateTime} = session
+  if (mentions.length === 0 || !(hasResponses || mentions.some((row) => row['said'] === 1))) return undefined
   const own = mentions.filter((row) => row['agent'] === null)
   const main = own.length > 0 ? own : mentions
   const agentFiles = mentions.length - own.length
-  const ended = largest(mentions, 'ended') ?? Math.max(...mentions.map(momentOf))
+  const ended = largest(mentions, 'ended') ?? Math.max(...mentions.map(estimateTime))
   return [
     id,
     titleOf(main, session.title) ?? null,
@@ -61,7 +45,7 @@ export function summarizeSession(session: KnownSession): readonly SqlValue[] | u
     Math.max(1, streamedTurns + sum(main, 'woken'), ...main.map((row) => Number(row['turns']))),
     calls.tools,
     calls.errors,
-    // Some have a file that nobody called for, some were called and have none.
+    // Some have a file that no one called for, some were called and have none.
     Math.max(calls.agents, agentFiles),
     sum(mentions, 'records'),
     sum(mentions, 'bytes'),

@@ -7,10 +7,10 @@ import type {Database} from '../database/driver.ts'
 import {queryPacked} from '../database/statements.ts'
 import {queryCells} from './query-usage.ts'
 
-/** Where blocks begin depends on those before them, until nobody worked for five hours. */
+/** Where blocks begin depends on those before them, until no one worked for five hours. */
 const blockMemory = 30 * 86_400_000
 
-/** Answers what today and a session cost so far, and when the running block ends. */
+/** What today and a session cost so far, and when the running block ends. */
 export function queryStatus(database: Database, query: StatusQuery): Status {
   const {session, now, today, overrides} = query
   const costOf = (span: {readonly since: number} | {readonly session: string}): number | undefined => {
@@ -20,7 +20,7 @@ export function queryStatus(database: Database, query: StatusQuery): Status {
     return costOfSum(costing)
   }
   const quarters = queryPacked(database, {
-    columns: ['quarter'],
+    columns: 'quarter',
     rest: 'from (select distinct quarter from spent where quarter >= ? and quarter <= ?)',
     values: [quarterOf(now - blockMemory), quarterOf(now)],
   })

@@ -66,7 +66,7 @@ describe('usage', () => {
     const only = queryUsage(database, {group: 'daily', timeZone: 'UTC', since, until: since + 86_400_000})
     expect(only.rows.map(({key}) => key)).toEqual([day])
   })
-  test('an unknown model is told as unknown, until somebody gives its price', () => {
+  test('an unknown model is marked as unknown until its price is given', () => {
     const question = {group: 'model', timeZone, overrides: new Map()} as const
     const known = queryUsage(database, question).rows.find(({key}) => key === 'claude-opus-5-5')
     expect(known?.unpricedTokens).toBe(0)
@@ -88,7 +88,7 @@ describe('usage by tool', () => {
     ])
   }
 
-  test('an answer stands under what it called, and under nothing else', async () => {
+  test('a response is listed under what it called, and nowhere else', async () => {
     const {transcripts} = recording('2.1.325/parallel')
     const one = await memoryArchive(transcripts.map(({path}) => path))
     const called = new Map<string, Set<string>>()
@@ -102,10 +102,10 @@ describe('usage by tool', () => {
       expected.set(key, (expected.get(key) ?? 0) + 1)
     }
     const {rows} = queryUsage(one, {group: 'tool', timeZone})
-    const told = rows
+    const listed = rows
       .filter(({responses}) => responses > 0)
       .map(({key, responses}) => [key, responses] as const)
-    expect(new Map(told)).toEqual(expected)
+    expect(new Map(listed)).toEqual(expected)
     expect([...expected.keys()].length).toBeGreaterThan(1)
   })
   test('each call counts once, however many sessions have a copy of it', () => {
@@ -136,7 +136,7 @@ describe('usage by tool', () => {
 })
 
 describe('reconciling', () => {
-  test('a difference is told with its reason', async () => {
+  test('a difference has its reason', async () => {
     const reasonsOf = async (name: string) => {
       const {streams, transcripts} = recording(name)
       const one = await memoryArchive([...streams, ...transcripts].map(({path}) => path))
@@ -186,7 +186,7 @@ describe('lists', () => {
   })
 })
 
-test('the status line is told what today and the session cost', () => {
+test('the status line has the cost of today and of the session', () => {
   const session = querySessions(database, {now: 0, sort: 'cost', limit: 1})[0]
   const now = session?.endedAt ?? 0
   const status = queryStatus(database, {session: session?.sessionId, now, today: now - (now % 86_400_000)})

@@ -2,6 +2,7 @@ import {addUsage, noUsage} from '../../../model/index.ts'
 import type {PriceOverrides} from '../../../prices/index.ts'
 import {priceChanges} from '../../../prices/index.ts'
 import type {UsageQuery} from '../../archive.ts'
+import {groupBy} from '../../group-by.ts'
 import {reportBlocks} from '../../usage/blocks.ts'
 import type {ComputedPart} from '../../usage/client-prices.ts'
 import {clientPrices} from '../../usage/client-prices.ts'
@@ -18,27 +19,27 @@ import type {Database} from '../database/driver.ts'
 import type {PackedRow} from '../database/statements.ts'
 import {queryPacked} from '../database/statements.ts'
 import {rankFiles} from '../sessions/read-mentions.ts'
-import {groupBySession, readReportRows} from '../sessions/read-usage-rows.ts'
+import {readReportRows} from '../sessions/read-usage-rows.ts'
 
 /** Finds what usage is added up from. */
 export function queryCells(
   database: Database,
-  question: UsageQuery,
+  query: UsageQuery,
 ): {readonly cells: readonly UsageCell[]; readonly reported: readonly ReportedCell[]} {
-  const keys = keysOf(database, question)
-  return {cells: cellsOf(database, question, keys), reported: reportedOf(database, question, keys)}
+  const keys = keysOf(database, query)
+  return {cells: cellsOf(database, query, keys), reported: reportedOf(database, query, keys)}
 }
 
-/** Answers what was used and what it cost. */
-export function queryUsage(database: Database, question: UsageQuery): UsageReport {
-  const undated = countUndated(database, question)
-  const report = queryGroup(database, question)
+/** Adds up usage and cost by group. */
+export function queryUsage(database: Database, query: UsageQuery): UsageReport {
+  const undated = countUndated(database, query)
+  const report = queryGroup(database, query)
   return undated === 0 ? report : {...report, undated}
 }
 
-function queryGroup(database: Database, question: UsageQuery): UsageReport {
-  const {group, overrides} = question
-  const {cells, reported} = queryCells(database, question)
+function queryGroup(database: Database, query: UsageQuery): UsageReport {
+  const {group, overrides} = query
+  const {cells, reported} = queryCells(database, query)
   switch (group) {
     case 'blocks':
       return reportBlocks(cells, reported, overrides)
@@ -47,7 +48,7 @@ function queryGroup(database: Database, question: UsageQuery): UsageReport {
     case 'monthly':
       return reportUsage(group, {cells, reported}, timeKey(group), {overrides})
     case 'session': {
-      const titles = titlesOf(database, question.session)
+      const titles = titlesOf(database, query.session)
       const options = {overrides, nameOf: (key: string) => titles.get(key)}
       const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
       return byCost(withClientPrices(database, report, cells, overrides))
@@ -55,7 +56,7 @@ function queryGroup(database: Database, question: UsageQuery): UsageReport {
     case 'tool': {
       const options = {overrides, nameOf: (key: string) => toolWords.get(key)}
       const report = reportUsage(group, {cells, reported}, ({key}) => key, options)
-      return byCost(withCalls(report, callsOf(database, question)))
+      return byCost(withCalls(report, callsOf(database, query)))
     }
     case 'project':
     case 'model':
@@ -64,10 +65,10 @@ function queryGroup(database: Database, question: UsageQuery): UsageReport {
 }
 
 /** Counts the sessions that are dated by nothing but the time at which their file was changed. */
-function countUndated(database: Database, question: UsageQuery): number {
+function countUndated(database: Database, query: UsageQuery): number {
   const asked = (['spent', 'reported'] as const).map((table) => {
-    const {where, values} = conditionsOf(question, table)
-    return {text: `select ${table}.session from ${table} ${joinFor(question, table)} ${where}`, values}
+    const {where, values} = conditionsOf(query, table)
+    return {text: `select ${table}.session from ${table} ${joinFor(query, table)} ${where}`, values}
   })
   const row = database
     .prepare(
@@ -97,8 +98,8 @@ function withClientPrices(
   )
   if (differing.length === 0) return report
   const sessions = differing.map(({key}) => key)
-  const cellsIn = groupBySession(cells, ({key}) => key)
-  const reportsIn = groupBySession(
+  const cellsIn = groupBy(cells, ({key}) => key)
+  const reportsIn = groupBy(
     readReportRows(database, sessions, rankFiles(database, sessions)),
     ({session}) => session,
   )
@@ -123,11 +124,11 @@ function partsByModel(
   return parts
 }
 
-/** What stands in the place of a tool. */
+/** Names of rows that are not a tool. */
 const toolWords: ReadonlyMap<string, string> = new Map([
-  [noTool, 'no tool'],
-  [severalTools, 'several at once'],
-  [unknownTool, 'not told'],
+  [noTool, 'text only'],
+  [severalTools, 'multiple tools'],
+  [unknownTool, 'unknown'],
 ])
 
 /** What names a row: of what was spent, and of what was reported. */
@@ -185,14 +186,7 @@ function aheadOf(quarter: string, steps: readonly ZoneStep[]): string {
 /** Between two of these numbers all prices stay the same. */
 const epoch = `(${['0', ...priceChanges.map((time) => `(spent.quarter >= ${quarterOf(time)})`)].join(' + ')})`
 
-const cellColumns = [
-  'key',
-  'quarter',
-  'model',
-  'modes',
-  'band',
-  'final',
-  'unreported',
+const sumColumns = [
   'answers',
   'input',
   'output',
@@ -200,36 +194,39 @@ const cellColumns = [
   'cache_write_5m',
   'cache_write_1h',
   'web_searches',
-] as const
+]
+const cellColumns = `key, quarter, model, modes, band, final, unreported, ${sumColumns.join(', ')}`
 
-function cellsOf(database: Database, question: UsageQuery, keys: Keys): readonly UsageCell[] {
-  const {where, values} = conditionsOf(question, 'spent')
-  const sums = cellColumns.slice(7).map((column) => `sum(${column}) as ${column}`)
+function cellsOf(database: Database, query: UsageQuery, keys: Keys): readonly UsageCell[] {
+  const {where, values} = conditionsOf(query, 'spent')
+  const sums = sumColumns.map((column) => `sum(${column}) as ${column}`)
   const rest = `from (
     select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
       unreported, ${sums.join(', ')}
-    from ${question.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(question, 'spent')} ${where}
+    from ${query.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(query, 'spent')} ${where}
     group by 1, ${epoch}, spent.model, modes, band, unreported)`
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
-function reportedOf(database: Database, question: UsageQuery, keys: Keys): readonly ReportedCell[] {
-  const {where, values} = conditionsOf(question, 'reported')
+function reportedOf(database: Database, query: UsageQuery, keys: Keys): readonly ReportedCell[] {
+  const {where, values} = conditionsOf(query, 'reported')
   const rest = `from (
     select ${keys.reported} as key, min(reported.quarter) as quarter, sum(cost) as cost
-    from reported ${joinFor(question, 'reported')} ${where} group by 1)`
-  return queryPacked(database, {columns: ['key', 'quarter', 'cost'], rest, values}).map(
-    ([key, quarter, cost]) => ({key: String(key), quarter: Number(quarter), cost: Number(cost)}),
-  )
+    from reported ${joinFor(query, 'reported')} ${where} group by 1)`
+  return queryPacked(database, {columns: 'key, quarter, cost', rest, values}).map(([key, quarter, cost]) => ({
+    key: String(key),
+    quarter: Number(quarter),
+    cost: Number(cost),
+  }))
 }
 
-function callsOf(database: Database, question: UsageQuery): ReadonlyMap<string, CallSum> {
-  const {where, values} = conditionsOf(question, 'used')
-  const columns = ['tool', 'calls', 'failed', 'timed', 'duration', 'characters'] as const
-  const sums = columns.slice(1).map((column) => `sum(${column}) as ${column}`)
-  const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(question, 'used')} ${where} group by tool)`
+function callsOf(database: Database, query: UsageQuery): ReadonlyMap<string, CallSum> {
+  const {where, values} = conditionsOf(query, 'used')
+  const columns = ['calls', 'failed', 'timed', 'duration', 'characters']
+  const sums = columns.map((column) => `sum(${column}) as ${column}`)
+  const rest = `from (select tool, ${sums.join(', ')} from used ${joinFor(query, 'used')} ${where} group by tool)`
   return new Map(
-    queryPacked(database, {columns, rest, values}).map(
+    queryPacked(database, {columns: `tool, ${columns.join(', ')}`, rest, values}).map(
       ([tool, calls, failed, timed, duration, characters]) => [
         String(tool),
         {
@@ -269,7 +266,7 @@ function conditionsOf(
 function titlesOf(database: Database, session: string | undefined): ReadonlyMap<string, string> {
   const rest = `from session where title is not null ${session === undefined ? '' : 'and id = ?'}`
   const values = session === undefined ? [] : [session]
-  const rows = queryPacked(database, {columns: ['id', 'title'], rest, values})
+  const rows = queryPacked(database, {columns: 'id, title', rest, values})
   return new Map(rows.map(([id, title]) => [String(id), String(title)]))
 }
 

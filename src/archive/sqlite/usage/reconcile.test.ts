@@ -71,7 +71,7 @@ describe('the same tokens at another price', () => {
       `other price: the client counted the same tokens and used another price: ${model} at $${input}/$${output} per million tokens.`,
     )
   })
-  test('is told without a price if no known one gives its sum', async () => {
+  test('is listed without a price if no known one gives its sum', async () => {
     const [found] = await reconciled(streamOf('claude-sonnet-5', 0.031))
     expect(found).toMatchObject({reason: 'other-price', clientPrices: [{client: undefined}]})
     expect(renderReconciliation(found ? [found] : [], {color: false, width: 200})).toContain(
@@ -96,7 +96,7 @@ describe('the same tokens at another price', () => {
     const [found] = await reconciled(streamOf('claude-sonnet-4-5-20250929', 0.0438), cut)
     expect(found?.reason).not.toBe('other-price')
   })
-  test('is not told where the price is the same', async () => {
+  test('is not listed if the price is the same', async () => {
     expect(await reconciled(streamOf('claude-sonnet-4-5-20250929', 0.02628))).toMatchObject([
       {reason: 'same', clientPrices: []},
     ])

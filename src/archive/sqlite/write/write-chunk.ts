@@ -26,37 +26,37 @@ const sql = statements({
 })
 
 /**
- * Keeps a piece: its bytes, its facts and the cursor after it, inside the caller's transaction. Gives false where the
- * archive stands elsewhere by now, because another process was faster; then nothing is kept.
+ * Writes a chunk: its bytes, its facts and the cursor after it, inside the caller's transaction. Returns false and writes
+ * nothing if the archive's cursor is elsewhere by now, because another process was faster.
  */
-export function writeChunk(database: Database, piece: FileChunk, now: number): boolean {
+export function writeChunk(database: Database, chunk: FileChunk, now: number): boolean {
   const run = sql(database)
-  const cursor = run.cursor.get(piece.file.path)
-  const {from} = piece
+  const cursor = run.cursor.get(chunk.file.path)
+  const {from} = chunk
   if (from ? cursor?.['offset'] !== from.offset || cursor['lines'] !== from.lines : cursor) return false
-  const file = cursor ? Number(cursor['id']) : addFile(database, piece, now)
+  const file = cursor ? Number(cursor['id']) : addFile(database, chunk, now)
   // The unfinished line at the end was read before it was whole.
-  if (cursor) run.dropBlocks.run(file, piece.replaces)
+  if (cursor) run.dropBlocks.run(file, chunk.replaces)
   // What was lost from here on is read again.
   if (from) run.dropLost.run(file, from.offset)
-  writeRows(database, file, piece, cursor?.['last_session'] === null)
-  if (cursor) moveCursor(database, file, piece, now)
+  writeRows(database, file, chunk, cursor?.['last_session'] === null)
+  if (cursor) moveCursor(database, file, chunk, now)
   return true
 }
 
-/** Keeps a piece of a file again whose rows were dropped, inside the caller's transaction. When the file was seen does not change. */
-export function rewriteChunk(database: Database, file: number, piece: FileChunk): void {
-  const {size, offset, lines, head, tail} = piece.to
+/** Writes a chunk of a file whose rows were deleted, inside the caller's transaction. When the file was seen does not change. */
+export function rewriteChunk(database: Database, file: number, chunk: FileChunk): void {
+  const {size, offset, lines, head, tail} = chunk.to
   const isNameless = sql(database).named.get(file)?.['last_session'] === null
-  writeRows(database, file, piece, isNameless)
-  sql(database).moveAgain.run(piece.file.kind, size, offset, lines, head, tail, file)
+  writeRows(database, file, chunk, isNameless)
+  sql(database).moveAgain.run(chunk.file.kind, size, offset, lines, head, tail, file)
 }
 
-/** Keeps the bytes and facts of a piece. A file that is nameless has no lines yet that name a session. */
-function writeRows(database: Database, file: number, piece: FileChunk, isNameless: boolean): void {
+/** Writes the bytes and facts of a chunk. The lines of a nameless file name no session so far. */
+function writeRows(database: Database, file: number, chunk: FileChunk, isNameless: boolean): void {
   const run = sql(database)
-  const {from, facts} = piece
-  for (const {start, length, line, packed, isUnread, checksum} of piece.blocks)
+  const {from, facts} = chunk
+  for (const {start, length, line, packed, isUnread, checksum} of chunk.blocks)
     run.addBlock.run(file, start, length, line, packed, Number(isUnread), checksum)
   const {session, response} = facts.after
   if (isNameless && session !== undefined) renameSession(database, file, session)
@@ -64,7 +64,7 @@ function writeRows(database: Database, file: number, piece: FileChunk, isNameles
   writeFacts(database, file, facts)
   writeLeafTitles(database, file, session, facts.leaves)
   touchSessions(database, facts.sessions)
-  const stream = streamOfNotes(piece.file.path)
+  const stream = streamOfNotes(chunk.file.path)
   if (stream !== undefined) run.touchStream.run(stream)
   run.noteChange.run(session ?? null, response ?? null, file)
 }
@@ -83,8 +83,8 @@ function addFile(database: Database, {file, source, to}: FileChunk, now: number)
   return Number(lastInsertRowid)
 }
 
-function moveCursor(database: Database, id: number, piece: FileChunk, now: number): void {
-  sql(database).moveCursor.run(piece.file.root, ...cursorAfter(piece, now), id)
+function moveCursor(database: Database, id: number, chunk: FileChunk, now: number): void {
+  sql(database).moveCursor.run(chunk.file.root, ...cursorAfter(chunk, now), id)
 }
 
 /** From `device` to `seen`, in the order of both statements. */

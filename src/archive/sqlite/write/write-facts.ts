@@ -2,6 +2,7 @@ import type {GatheredCall} from '../../facts/gather-calls.ts'
 import type {GatheredFacts, GatheredReport} from '../../facts/gather-facts.ts'
 import type {GatheredMention} from '../../facts/gather-mentions.ts'
 import type {GatheredResponse} from '../../facts/gather-responses.ts'
+import {addToList} from '../../group-by.ts'
 import type {Database, SqlValue} from '../database/driver.ts'
 import {insertRows, statements} from '../database/statements.ts'
 
@@ -12,7 +13,7 @@ const sql = statements({
   dropReports: 'delete from report where file = ? and line > ?',
 })
 
-/** Keeps the answers, calls and mentions of a part of a file, added to what the file said before, and its reports. */
+/** Writes the responses, calls, mentions and reports of a chunk; the first three are merged with those of earlier chunks. */
 export function writeFacts(
   database: Database,
   file: number,
@@ -30,15 +31,11 @@ export function deleteReports(database: Database, file: number, after: number): 
   sql(database).dropReports.run(file, after)
 }
 
-/** Notes which sessions have an answer in common. */
-function relate(database: Database, answers: readonly GatheredResponse[]): void {
+/** Notes which sessions have a response in common. */
+function relate(database: Database, responses: readonly GatheredResponse[]): void {
   const run = sql(database)
   const messages = new Map<string, string[]>()
-  for (const {session, message} of answers) {
-    const known = messages.get(session)
-    if (known) known.push(message)
-    else messages.set(session, [message])
-  }
+  for (const {session, message} of responses) addToList(messages, session, message)
   for (const [session, own] of messages)
     if (run.others.run(session, JSON.stringify(own)).changes > 0) run.back.run(session)
 }
@@ -64,7 +61,7 @@ function factWriter<Fact>(
     join ? [`${name} = ${join(name)}`] : [],
   )
   const conflict = joined.length === 0 ? '' : `on conflict do update set ${joined.join(', ')}`
-  const insert = insertRows(table, Object.keys(columns), conflict)
+  const insert = insertRows(table, Object.keys(columns).join(', '), conflict)
   const values = Object.values(columns).map(([take]) => take)
   return (database, file, facts) =>
     insert(

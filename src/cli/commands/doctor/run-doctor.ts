@@ -1,5 +1,6 @@
 import type {Checkup} from '../../../archive/check-archive.ts'
 import {checkArchive} from '../../../archive/check-archive.ts'
+import type {DoctorJson} from '../../../json/index.ts'
 import {formatBytes, formatNoun} from '../../../page/index.ts'
 import {archiveHome} from '../../archive/data-folders.ts'
 import {
@@ -25,17 +26,17 @@ export const runDoctor: RunCommand = async (host, given) => {
     await bringUpToDate(host, archive)
     await bringIntoIndex(host, archive)
     const lost = await archive.losses()
-    if (given.switches.has('json'))
-      return host.out.write(
-        jsonLine({
-          files,
-          bytes,
-          damage: repair?.damage ?? null,
-          aside: repair?.aside ?? null,
-          damagedIndexes,
-          lost,
-        }),
-      )
+    if (given.switches.has('json')) {
+      const printed: DoctorJson = {
+        files,
+        bytes,
+        damage: repair?.damage ?? null,
+        movedTo: repair?.aside ?? null,
+        damagedIndexes,
+        lost: lost.map(({path, generation, bytes}) => ({path, generation, bytes: bytes ?? null})),
+      }
+      return host.out.write(jsonLine(printed))
+    }
     for (const sentence of sentences(checked)) await host.out.write(`${sentence}\n`)
     // What this repair has lost was named already.
     const named = new Set(repair?.copied.lost.map(lossSentence))

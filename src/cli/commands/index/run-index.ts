@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs'
 import {resolve} from 'node:path'
 import type {Archive, IngestReport} from '../../../archive/archive.ts'
+import type {IndexJson} from '../../../json/index.ts'
 import {formatBytes, formatDuration, formatNoun} from '../../../page/index.ts'
 import {bringIntoIndex, bringUpToDate, rootsFor, withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
@@ -40,7 +41,10 @@ async function watch(host: Host, archive: Archive, roots: readonly string[], jso
 
 async function printReport(host: Host, report: IngestReport, ms: number, json: boolean): Promise<void> {
   const {files, filesOpened, bytesParsed, records, sessions} = report
-  if (json) return host.out.write(jsonLine({files, filesOpened, bytesParsed, records, sessions, ms}))
+  if (json) {
+    const printed: IndexJson = {files, filesOpened, bytesParsed, records, sessions, durationMs: ms}
+    return host.out.write(jsonLine(printed))
+  }
   const took = ms > 0 ? ` in ${formatDuration(ms)}` : ''
   await host.out.write(
     filesOpened === 0

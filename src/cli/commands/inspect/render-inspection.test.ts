@@ -1,9 +1,9 @@
 import {stripVTControlCharacters} from 'node:util'
 import {describe, expect, test} from 'vitest'
-import type {Inspection} from '../../sessions/inspection.ts'
+import type {InspectionJson} from '../../../json/index.ts'
 import {renderInspection} from './render-inspection.ts'
 
-const inspection: Inspection = {
+const inspection: InspectionJson = {
   files: 1843,
   bytes: 3_210_000_000,
   records: 1_234_567,
@@ -14,12 +14,12 @@ const inspection: Inspection = {
   kinds: Object.fromEntries(Array.from({length: 20}, (_, at) => [`some-kind-${at}`, 123_456 - at])),
   unknownTypes: {'a-type-with-a-name-that-is-longer-than-any-column-should-be-and-then-some': 500},
   unreadableReasons: {'not-json': 60, truncated: 7},
-  flaws: {blank: 1, crlf: 1},
-  versions: {'2.1.325': 1, '2.1.112': 1, '2.0.76': 1, '1.0.128': 1, '0.2.126': 1, '0.2.125': 1},
+  warnings: {blank: 1, crlf: 1},
+  clientVersions: {'2.1.325': 1, '2.1.112': 1, '2.0.76': 1, '1.0.128': 1, '0.2.126': 1, '0.2.125': 1},
   sessions: 812,
   agents: 90,
   branches: 3,
-  toolRuns: {
+  toolCalls: {
     pending: 1,
     running: 2,
     completed: 90_000,
@@ -29,10 +29,11 @@ const inspection: Inspection = {
     orphaned: 5,
   },
   usage: {input: 1, output: 2, cacheRead: 30_000_000_000, cacheWrite5m: 4, cacheWrite1h: 5},
-  usageComplete: false,
+  isComplete: false,
   reportedCostUsd: 1234.5,
-  computedCostUsd: 2345.6,
-  unknownPriceTokens: 123,
+  costUsd: 2345.6,
+  costMicros: 2_345_600_000,
+  unpricedTokens: 123,
 }
 
 const linesOf = (width: number, color = false): readonly string[] =>

@@ -1,3 +1,4 @@
+import type {InspectionJson} from '../../../json/index.ts'
 import {sumTokens} from '../../../model/billing.ts'
 import type {ToolRunState} from '../../../model/index.ts'
 import {toolRunStates} from '../../../model/index.ts'
@@ -7,7 +8,6 @@ import type {Palette} from '../../output/palette.ts'
 import {paletteFor} from '../../output/palette.ts'
 import {printable} from '../../output/printable.ts'
 import {wrapWords} from '../../output/wrap-words.ts'
-import type {Inspection} from '../../sessions/inspection.ts'
 
 /** A labelled line, in parts that are not broken apart where it is too long. */
 interface Row {
@@ -26,7 +26,7 @@ const minWidth = 20
 /** Writes an inspection for people: what is there, what was done, what it cost, and what was odd. */
 export function renderInspection(
   title: string,
-  inspection: Inspection,
+  inspection: InspectionJson,
   {color, width}: Pick<Host, 'color' | 'width'>,
 ): string {
   const palette = paletteFor(color)
@@ -43,7 +43,7 @@ export function renderInspection(
   ].join('\n')
 }
 
-function heading(title: string, {files, bytes}: Inspection, palette: Palette, width: number) {
+function heading(title: string, {files, bytes}: InspectionJson, palette: Palette, width: number) {
   const name = printable(title)
   const size = `· ${formatNoun(files, 'file', 'files')}, ${formatBytes(bytes)}`
   const [strong, dim] = [palette.strong(name), palette.dim(size)]
@@ -71,15 +71,15 @@ const clip = (text: string, most: number): string =>
         .join('')}…`
     : text
 
-function contentRows(inspection: Inspection): readonly Row[] {
-  const {records, messages, unknown, unreadable, sessions, agents, branches, versions} = inspection
+function contentRows(inspection: InspectionJson): readonly Row[] {
+  const {records, messages, unknown, unreadable, sessions, agents, branches, clientVersions} = inspection
   const sum = [`${formatCount(records)} =`, formatNoun(messages, 'message', 'messages')]
   if (unknown > 0) sum.push(`+ ${formatCount(unknown)} unknown`)
   if (unreadable > 0) sum.push(`+ ${formatCount(unreadable)} unreadable`)
   const shape = [formatNoun(sessions, 'session', 'sessions')]
   if (agents > 0) shape.push(formatNoun(agents, 'agent', 'agents'))
   if (branches > 0) shape.push(`${formatNoun(branches, 'branch', 'branches')} left behind`)
-  const clients = Object.keys(versions)
+  const clients = Object.keys(clientVersions)
   return [
     {label: 'records', parts: sum},
     {label: 'written in', parts: some(Object.keys(inspection.dialects), 4, 'nothing known')},
@@ -99,13 +99,13 @@ const marks: Readonly<Record<ToolRunState, string>> = {
   orphaned: '⌛',
 }
 
-function workRows(inspection: Inspection, palette: Palette): readonly Row[] {
-  const {usage, toolRuns} = inspection
-  const states = toolRunStates.filter((state) => toolRuns[state] > 0)
-  const runs = states.map((state) => `${marks[state]} ${formatCount(toolRuns[state])} ${state}`)
+function workRows(inspection: InspectionJson, palette: Palette): readonly Row[] {
+  const {usage, toolCalls} = inspection
+  const states = toolRunStates.filter((state) => toolCalls[state] > 0)
+  const runs = states.map((state) => `${marks[state]} ${formatCount(toolCalls[state])} ${state}`)
   const tokens = [
     `${formatCount(usage.input)} in`,
-    `${inspection.usageComplete ? '' : 'at least '}${formatCount(usage.output)} out`,
+    `${inspection.isComplete ? '' : 'at least '}${formatCount(usage.output)} out`,
     `${formatCount(usage.cacheRead)} cache read`,
     `${formatCount(usage.cacheWrite5m + usage.cacheWrite1h)} cache write`,
   ]
@@ -124,23 +124,21 @@ function workRows(inspection: Inspection, palette: Palette): readonly Row[] {
 }
 
 /** What it cost by known prices, and as the client reported it. */
-function costs(inspection: Inspection): readonly string[] {
-  const {computedCostUsd, reportedCostUsd, unknownPriceTokens, usageComplete, usage} = inspection
-  const least = usageComplete && unknownPriceTokens === 0 ? '' : 'at least '
+function costs(inspection: InspectionJson): readonly string[] {
+  const {costUsd, reportedCostUsd, unpricedTokens, isComplete, usage} = inspection
+  const least = isComplete && unpricedTokens === 0 ? '' : 'at least '
   return [
-    ...(computedCostUsd === null || sumTokens(usage) === 0
-      ? []
-      : [`${least}${formatDollars(computedCostUsd)} computed`]),
-    ...(unknownPriceTokens > 0 ? [`${formatCount(unknownPriceTokens)} tokens without a known price`] : []),
+    ...(costUsd === null || sumTokens(usage) === 0 ? [] : [`${least}${formatDollars(costUsd)} computed`]),
+    ...(unpricedTokens > 0 ? [`${formatCount(unpricedTokens)} tokens without a known price`] : []),
     reportedCostUsd === null ? 'not reported' : `${formatDollars(reportedCostUsd)} reported by the client`,
   ]
 }
 
-function warningRows(inspection: Inspection, palette: Palette): readonly Row[] {
+function warningRows(inspection: InspectionJson, palette: Palette): readonly Row[] {
   const rows: readonly Row[] = [
     {label: 'unknown', parts: counts(inspection.unknownTypes)},
     {label: 'unreadable', parts: counts(inspection.unreadableReasons), paint: palette.bad},
-    {label: 'oddities', parts: counts(inspection.flaws)},
+    {label: 'oddities', parts: counts(inspection.warnings)},
   ]
   return rows.filter(({parts}) => parts.length > 0)
 }

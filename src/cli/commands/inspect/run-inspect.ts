@@ -1,11 +1,11 @@
 import {setFlagsFromString} from 'node:v8'
 import {Conversation} from '../../../conversation/index.ts'
+import type {InspectionJson} from '../../../json/index.ts'
 import {findFiles, pathExists} from '../../../sources/index.ts'
 import {usableOverrides} from '../../archive/price-overrides.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
 import {jsonBlock} from '../../output/printable.ts'
-import type {Inspection} from '../../sessions/inspection.ts'
 import {foldPaths} from '../../sessions/read-input.ts'
 import {findInput, resolveSession} from '../../sessions/resolve-session.ts'
 import {renderInspection} from './render-inspection.ts'
@@ -23,7 +23,7 @@ export async function inspectPaths(
   host: Host,
   words: readonly string[],
   switches: ReadonlySet<string> = new Set(),
-): Promise<Inspection> {
+): Promise<InspectionJson> {
   // V8 collects garbage before its heap has grown by half: no measurable time, and a fifth less memory.
   setFlagsFromString('--heap-growing-percent=20')
   const state = new Conversation({keep: 'nothing'})

@@ -1,4 +1,5 @@
 import {resolve} from 'node:path'
+import {toSessionJson} from '../../../json/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import {bringUpToDate, withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
@@ -30,6 +31,6 @@ export const runLs: RunCommand = (host, given) =>
       overrides: priceOverrides(host),
     })
     if (given.switches.has('json')) {
-      for (const session of sessions) await host.out.write(jsonLine(session))
+      for (const session of sessions) await host.out.write(jsonLine(toSessionJson(session)))
     } else await host.painted.write(renderSessions(sessions, {color: host.color, width: host.width, now}))
   })

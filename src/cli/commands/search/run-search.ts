@@ -1,4 +1,5 @@
 import {isMistake, parseQuery, showMistake} from '../../../archive/query/index.ts'
+import {toSearchHitJson} from '../../../json/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import {bringIntoIndex, bringUpToDate, withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
@@ -27,7 +28,8 @@ export const runSearch: RunCommand = (host, given) =>
       now: host.now,
       overrides: priceOverrides(host),
     })
-    if (given.switches.has('json')) for (const hit of found.hits) await host.out.write(jsonLine(hit))
+    if (given.switches.has('json'))
+      for (const hit of found.hits) await host.out.write(jsonLine(toSearchHitJson(hit)))
     else await host.painted.write(renderHits(found, host))
     if (found.stopped !== undefined) await printNotice(host, found.stopped)
   })

@@ -41,10 +41,11 @@ export async function serveArchive(
   host: Host,
   given: Arguments,
   piped: PipedStream | undefined,
+  onListening: (address: string) => void = () => {},
 ): Promise<void> {
   const opener = threadedSessions()
   try {
-    await withArchive(host, (archive) => serveFrom(archive, host, given, opener, piped))
+    await withArchive(host, (archive) => serveFrom(archive, host, given, opener, piped, onListening))
   } finally {
     opener.close()
   }
@@ -56,6 +57,7 @@ async function serveFrom(
   given: Arguments,
   opener: SessionOpener,
   piped: PipedStream | undefined,
+  onListening: (address: string) => void,
 ): Promise<void> {
   const access = createAccess(given.values.get('host') ?? defaultHost, readAccessOptions(host, given))
   const boot = randomBytes(6).toString('hex')
@@ -125,7 +127,7 @@ async function serveFrom(
   let listener: Listener | undefined
   try {
     listener = await listen(viewer.app, given.values.get('host') ?? defaultHost, readPort(given))
-    await printAddress(host, given, access, listener.port)
+    onListening(await printAddress(host, given, access, listener.port))
     if (piped?.hint !== undefined) await host.out.write(`${piped.hint}\n`)
     const played = show?.play(end.stopped)
     warmUp(parts).catch(() => {
@@ -185,13 +187,19 @@ async function warmUp({archive, openTail, now}: ServerOptions): Promise<void> {
 const readPort = (given: Arguments): number =>
   wholeNumber(given, 'port', {least: 0, most: 65_535}) ?? defaultPort
 
-async function printAddress(host: Host, given: Arguments, access: ViewerAccess, port: number): Promise<void> {
+async function printAddress(
+  host: Host,
+  given: Arguments,
+  access: ViewerAccess,
+  port: number,
+): Promise<string> {
   const name = given.values.get('host') ?? defaultHost
   const address = addressFor(name, port, access)
   const wanted = readPort(given)
   const other = wanted !== 0 && wanted !== port ? ` (port ${wanted} is taken)` : ''
   await host.out.write(`recount is at ${address}${other}\nCtrl-C ends it.\n`)
   if (given.switches.has('open')) openBrowser(addressToOpen(name, port, access), host.platform)
+  return address
 }
 
 const samples = fileURLToPath(new URL('../../../../samples/discount/transcript', import.meta.url))

@@ -153,20 +153,28 @@ export class SlackMirror {
   #clean(entry: Entry): Entry {
     const known = this.#cleaned.get(entry)
     if (known) return known
-    const cleaned = shortened(
-      mapEntryText(shortened(entry, maxRead), (text, name) => this.#words(text, name)),
-      maxShown,
-    )
+    const cleaned = cleanEntry(entry, this.#parts.redact)
     this.#cleaned.set(entry, cleaned)
     return cleaned
   }
 
-  /** What hides in a text is taken out first: a secret could be broken by it. */
-  #words(text: string, name?: string): string {
-    const seen = sanitizeSlackText(text)
-    return this.#parts.redact ? redactText(seen, name) : seen
+  #words(text: string): string {
+    return cleanText(text, this.#parts.redact)
   }
 }
+
+/** A text for Slack. What hides in it is taken out first: a secret could be broken by it. */
+export function cleanText(text: string, redact: boolean, name?: string): string {
+  const seen = sanitizeSlackText(text)
+  return redact ? redactText(seen, name) : seen
+}
+
+/** An entry as Slack may show it: without control characters and credentials, and not too long. */
+export const cleanEntry = (entry: Entry, redact: boolean): Entry =>
+  shortened(
+    mapEntryText(shortened(entry, maxRead), (text, name) => cleanText(text, redact, name)),
+    maxShown,
+  )
 
 /** More of what a tool was asked or answered is never shown. */
 const maxShown = {lines: 1000, characters: 40_000}

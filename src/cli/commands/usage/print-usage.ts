@@ -1,5 +1,6 @@
 import {reconcile} from '../../../archive/usage/reconcile.ts'
 import {usageGroups} from '../../../archive/usage/usage-report.ts'
+import {toReconciliationJson, toUsageJson} from '../../../json/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import {bringUpToDate, withArchive} from '../../archive/with-archive.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
@@ -27,14 +28,17 @@ export const printUsage: RunCommand = async (host, given) => {
       overrides: priceOverrides(host),
     }
     const look = {color: host.color, width: host.width, zone, now: host.now()}
+    const isJson = given.switches.has('json')
     if (given.switches.has('reconcile')) {
       const sessions = reconcile(await archive.usage({...question, group: 'session'}))
       return host.painted.write(
-        given.switches.has('json') ? jsonLine(sessions) : renderReconciliation(sessions, look),
+        isJson
+          ? sessions.map((session) => jsonLine(toReconciliationJson(session))).join('')
+          : renderReconciliation(sessions, look),
       )
     }
     const report = await archive.usage({...question, group})
-    await host.painted.write(given.switches.has('json') ? jsonLine(report) : renderUsage(report, look))
+    await host.painted.write(isJson ? jsonLine(toUsageJson(report)) : renderUsage(report, look))
   })
 }
 

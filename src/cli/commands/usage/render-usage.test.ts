@@ -76,7 +76,7 @@ describe('usage tables', () => {
     const [head = '', ...lines] = renderUsage(report, {color: false, width: 120, zone, now: 0}).split('\n')
     expect(head).toMatch(/^tool +calls +failed +took +answers +input +output +written +cached +cost/)
     expect(lines.find((line) => line.startsWith('Bash '))).toMatch(/^Bash +\d+ +\d+ +[\dhms. ]+ +\d+/)
-    expect(lines.find((line) => line.startsWith('no tool'))).toMatch(/^no tool +\d+ +[\d.]+k? /)
+    expect(lines.find((line) => line.startsWith('text only'))).toMatch(/^text only +\d+ +[\d.]+k? /)
     expect(lines.join(' ')).toContain('those of the answers that made the calls')
   })
   test('nothing used is said so', () => {
@@ -142,7 +142,7 @@ test('differences between computed and reported cost fit any width and end with 
     expect(text.replaceAll('\n', ' ')).toContain('agree with what the client reported.')
   }
   expect(renderReconciliation(sessions, {color: false, width: 200})).toContain(
-    'not reported: the client told no cost',
+    'not reported: no cost reported',
   )
 })
 

@@ -1,6 +1,11 @@
 import type {Depth, PageEntry, SessionPage} from '../../../../page/index.ts'
 import {jsonChunks} from '../../../../page/text/json-chunks.ts'
-import {jsonPageEnd, jsonPageSession, jsonPageStart} from '../../../../render/json/index.ts'
+import {
+  jsonPageEnd,
+  jsonPageSession,
+  jsonPageStart,
+  toExportIndexJson,
+} from '../../../../render/json/index.ts'
 import type {PageFormat} from './page-format.ts'
 
 /** Pages as JSON: the page tree of docs/page.md. */
@@ -25,7 +30,7 @@ export function jsonFormat(depth: Depth): PageFormat {
       yield* jsonPageEnd(count, strays)
     },
     *index(projects) {
-      yield* jsonChunks({format: 'recount-index', version: 1, projects})
+      yield* jsonChunks(toExportIndexJson(projects))
       yield '\n'
     },
   }

@@ -2,17 +2,17 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import {memoryArchive} from '../../../test/support/archive/memory-archive.ts'
-import {allRecordings, foldFiles} from '../../../test/support/conversation/recordings.ts'
+import type {SourceFile} from '../../src/sources/index.ts'
+import {describeFile} from '../../src/sources/index.ts'
+import {memoryArchive} from '../support/archive/memory-archive.ts'
+import {allRecordings, foldFiles} from '../support/conversation/recordings.ts'
 import {
   assistantResponse,
   resultRecord,
   toolResult,
   toolUse,
   transcriptRecord,
-} from '../../../test/support/conversation/test-conversation.ts'
-import type {SourceFile} from '../../sources/index.ts'
-import {describeFile} from '../../sources/index.ts'
+} from '../support/conversation/test-conversation.ts'
 
 /** How many calls of each session failed, by the archive. */
 async function errorsKept(files: readonly SourceFile[]): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,12 @@
 import {describe, expect, test} from 'vitest'
-import {foldDocument, foldFiles, recordings} from '../../../test/support/conversation/recordings.ts'
+import type {FoldOptions} from '../../src/conversation/index.ts'
+import {Conversation} from '../../src/conversation/index.ts'
+import type {NarratorOptions} from '../../src/describe/live/narrator.ts'
+import {Narrator} from '../../src/describe/live/narrator.ts'
+import type {Depth, Entry} from '../../src/page/index.ts'
+import {depths} from '../../src/page/index.ts'
+import type {SourceFile} from '../../src/sources/index.ts'
+import {foldDocument, foldFiles, recordings} from '../support/conversation/recordings.ts'
 import {
   agentResponse,
   assistantResponse,
@@ -9,14 +16,7 @@ import {
   textBlock,
   toolResult,
   toolUse,
-} from '../../../test/support/conversation/test-conversation.ts'
-import type {FoldOptions} from '../../conversation/index.ts'
-import {Conversation} from '../../conversation/index.ts'
-import type {Depth, Entry} from '../../page/index.ts'
-import {depths} from '../../page/index.ts'
-import type {SourceFile} from '../../sources/index.ts'
-import type {NarratorOptions} from './narrator.ts'
-import {Narrator} from './narrator.ts'
+} from '../support/conversation/test-conversation.ts'
 
 const usual: NarratorOptions = {depth: 'tool', pair: true, thinking: true, heading: {}}
 

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {foldDocument, recordings} from '../../../test/support/conversation/recordings.ts'
-import {fc} from '../../../test/support/fc.ts'
-import {escapeHiddenCharacters} from './hidden-characters.ts'
-import {jsonChunks} from './json-chunks.ts'
+import {escapeHiddenCharacters} from '../../src/page/text/hidden-characters.ts'
+import {jsonChunks} from '../../src/page/text/json-chunks.ts'
+import {foldDocument, recordings} from '../support/conversation/recordings.ts'
+import {fc} from '../support/fc.ts'
 
 const textOf = (value: unknown): string => [...jsonChunks(value)].join('')
 

@@ -17,16 +17,16 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import {memoryArchive} from '../../../test/support/archive/memory-archive.ts'
-import type {Archive, IngestReport} from '../archive.ts'
-import {openArchiveFolder} from '../open-archive.ts'
-import {isMistake, parseQuery} from '../query/index.ts'
-import {restoreFile, restoreTargets} from '../restore.ts'
-import {archiveFile} from '../sqlite/database/archive-file.ts'
-import type {Database, SqlRow} from '../sqlite/database/driver.ts'
-import {openDatabase} from '../sqlite/database/open-database.ts'
+import type {Archive, IngestReport} from '../../src/archive/archive.ts'
+import {openArchiveFolder} from '../../src/archive/open-archive.ts'
+import {isMistake, parseQuery} from '../../src/archive/query/index.ts'
+import {restoreFile, restoreTargets} from '../../src/archive/restore.ts'
+import {archiveFile} from '../../src/archive/sqlite/database/archive-file.ts'
+import type {Database, SqlRow} from '../../src/archive/sqlite/database/driver.ts'
+import {openDatabase} from '../../src/archive/sqlite/database/open-database.ts'
+import {memoryArchive} from '../support/archive/memory-archive.ts'
 
-const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
+const recordings = fileURLToPath(new URL('../recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-archive-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
@@ -91,7 +91,7 @@ test('a search says that the index is not whole yet, and only then', async () =>
   expect(await search()).toEqual({
     hits: [],
     more: false,
-    stopped: 'Not everything can be found yet: the index of what was said and done is being made.',
+    stopped: 'Results may be incomplete: the search index is still being built.',
   })
   await archive.index()
   expect(await search()).toMatchObject({hits: [{}], stopped: undefined})
@@ -185,7 +185,7 @@ describe('a file that', () => {
     expect(await takeIn()).toMatchObject({filesOpened: 1, bytesParsed: 0})
     expect(await takeIn()).toMatchObject({filesOpened: 0})
   })
-  test('was rewritten is read anew, without doubles, and its old content stays', async () => {
+  test('was rewritten is read again, without duplicates, and its old content stays', async () => {
     const path = write(`p/${session}.jsonl`, said('a') + said('b'))
     await takeIn()
     writeFileSync(path, said('a') + said('c') + said('d'))

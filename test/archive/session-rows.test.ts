@@ -2,22 +2,22 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {memoryArchive} from '../../../../test/support/archive/memory-archive.ts'
+import type {Database} from '../../src/archive/sqlite/database/driver.ts'
+import {querySessions} from '../../src/archive/sqlite/sessions/query-sessions.ts'
+import {refreshSessions} from '../../src/archive/sqlite/sessions/refresh-sessions.ts'
+import {queryUsage} from '../../src/archive/sqlite/usage/query-usage.ts'
+import type {Usage} from '../../src/model/index.ts'
+import {addUsage, maxUsage, noUsage} from '../../src/model/index.ts'
+import type {SourceFile} from '../../src/sources/index.ts'
+import {findFiles} from '../../src/sources/index.ts'
+import {memoryArchive} from '../support/archive/memory-archive.ts'
 import {
   foldFiles,
   recording,
   recordings,
   recordingsIn,
   sharedFolder,
-} from '../../../../test/support/conversation/recordings.ts'
-import type {Usage} from '../../../model/index.ts'
-import {addUsage, maxUsage, noUsage} from '../../../model/index.ts'
-import type {SourceFile} from '../../../sources/index.ts'
-import {findFiles} from '../../../sources/index.ts'
-import type {Database} from '../database/driver.ts'
-import {queryUsage} from '../usage/query-usage.ts'
-import {querySessions} from './query-sessions.ts'
-import {refreshSessions} from './refresh-sessions.ts'
+} from '../support/conversation/recordings.ts'
 
 interface Sums {
   readonly usage: Usage
@@ -58,7 +58,7 @@ async function expectSameSums(files: readonly SourceFile[]): Promise<void> {
   const database = await memoryArchive(files.map(({path}) => path))
   const sums = sumsIn(database)
   const folded = sumsOfFold(files)
-  // Answers of which no file tells any number leave no row whose completeness could be compared.
+  // Responses of which no file has any number leave no row whose completeness could be compared.
   const hasNumbers = Object.values(folded.usage).some((tokens) => tokens > 0)
   expect(sums).toEqual(hasNumbers ? folded : {...folded, complete: sums.complete})
 }
@@ -222,10 +222,10 @@ const recordsOf = ({path}: SourceFile): readonly {type: string; line: Wire}[] =>
       }
     })
 
-/** What clients say of an answer that they did not hear to its end. */
+/** What clients say of a response that they did not hear to its end. */
 const cut = /"aborted":true|\[Request interrupted by user\]/
 
-/** Every answer came to its end, and is followed by a result. */
+/** Every response came to its end, and is followed by a result. */
 function isWhole(file: SourceFile): boolean {
   const records = recordsOf(file)
   const last = records.findLastIndex(({type}) => type === 'result')

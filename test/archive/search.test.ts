@@ -3,23 +3,23 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {readLines} from '../../../dialects/index.ts'
-import {readSearchEntries} from '../../facts/read-search-entries.ts'
-import {ingest} from '../../ingest/ingest.ts'
-import type {Query} from '../../query/index.ts'
-import {isMistake, parseQuery, showMistake} from '../../query/index.ts'
-import {blankEncoded} from '../../search/blank-encoded.ts'
-import type {SearchResult} from '../../search/search-result.ts'
-import {archiveFile} from '../database/archive-file.ts'
-import type {Database} from '../database/driver.ts'
-import {openDatabase} from '../database/open-database.ts'
-import {migrate} from '../schema/migrate.ts'
-import {indexBatch, indexEntries} from './index-entries.ts'
-import type {EntrySearchOptions} from './search-entries.ts'
-import {searchEntries} from './search-entries.ts'
-import {attachShards, openShard, shardCount, shardFiles} from './shards.ts'
+import {readSearchEntries} from '../../src/archive/facts/read-search-entries.ts'
+import {ingest} from '../../src/archive/ingest/ingest.ts'
+import type {Query} from '../../src/archive/query/index.ts'
+import {isMistake, parseQuery, showMistake} from '../../src/archive/query/index.ts'
+import {blankEncoded} from '../../src/archive/search/blank-encoded.ts'
+import type {SearchResult} from '../../src/archive/search/search-result.ts'
+import {archiveFile} from '../../src/archive/sqlite/database/archive-file.ts'
+import type {Database} from '../../src/archive/sqlite/database/driver.ts'
+import {openDatabase} from '../../src/archive/sqlite/database/open-database.ts'
+import {migrate} from '../../src/archive/sqlite/schema/migrate.ts'
+import {indexBatch, indexEntries} from '../../src/archive/sqlite/search/index-entries.ts'
+import type {EntrySearchOptions} from '../../src/archive/sqlite/search/search-entries.ts'
+import {searchEntries} from '../../src/archive/sqlite/search/search-entries.ts'
+import {attachShards, openShard, shardCount, shardFiles} from '../../src/archive/sqlite/search/shards.ts'
+import {readLines} from '../../src/dialects/index.ts'
 
-const recordings = fileURLToPath(new URL('../../../../test/recordings', import.meta.url))
+const recordings = fileURLToPath(new URL('../recordings', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'recount-search-'))
 const watcher = {now: () => 0, advance: async () => {}, skipped: () => {}}
 
@@ -258,7 +258,7 @@ describe('everything recorded', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
   })
 
-  test('what the client tells the model of itself is found only if it is asked for, and comes last', () => {
+  test('what the client says to the model is found only if it is asked for, and comes last', () => {
     const kindsOf = (words: string) => search(archive.database, words).hits.map(({kind}) => kind)
     expect(kindsOf('you')).not.toContain('system')
     expect(new Set(kindsOf('you kind:system'))).toEqual(new Set(['system']))
@@ -337,7 +337,7 @@ describe('an index', () => {
     ]
   }
 
-  test('goes on where it was killed', async () => {
+  test('continues where it was killed', async () => {
     const clean = await archiveOf('clean', [recordings])
     const archive = await openArchiveFolder(join(scratch, 'killed'))
     await ingest(archive.database, [recordings], watcher)
@@ -390,7 +390,7 @@ describe('an index', () => {
     archive.close()
   })
 
-  test('of another archive is made anew', async () => {
+  test('of another archive is made again', async () => {
     write(3, prompt(session(3), 'three', 'delta'))
     const one = await archiveOf('first', [written])
     one.close()
@@ -406,7 +406,7 @@ describe('an index', () => {
     two.close()
   })
 
-  test('that is broken is made anew', async () => {
+  test('that is damaged is made again', async () => {
     const archive = await archiveOf('broken', [written])
     archive.close()
     for (const path of shardFiles(archive.folder))

@@ -1,0 +1,5 @@
+export * from './cost-json.ts'
+export * from './report-json.ts'
+export * from './search-hit-json.ts'
+export * from './session-json.ts'
+export * from './usage-json.ts'

@@ -1,0 +1,54 @@
+import type {ListedSession} from '../archive/archive.ts'
+import {isoTime} from '../model/instant.ts'
+import type {CostJson} from './cost-json.ts'
+import {toCostJson} from './cost-json.ts'
+
+/** One session of a list: what `recount ls --json` prints on each line. */
+export interface SessionJson extends CostJson {
+  readonly sessionId: string
+  readonly title: string | null
+  /** The folder it worked in. */
+  readonly project: string | null
+  readonly gitBranch: string | null
+  /** The version of Claude Code. */
+  readonly clientVersion: string | null
+  /** The model that answered most. */
+  readonly model: string | null
+  /** ISO 8601, UTC. */
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  /** Its file grew a short while ago, and no record says that it ended. */
+  readonly isLive: boolean
+  readonly turns: number
+  readonly toolCalls: number
+  /** Tool calls that failed. */
+  readonly errors: number
+  /** Sub-agents. */
+  readonly agents: number
+  readonly records: number
+  /** The size of its files. */
+  readonly bytes: number
+  /** The tools that were called, the most called first. */
+  readonly tools: readonly string[]
+}
+
+/** A listed session, for programs. */
+export const toSessionJson = (session: ListedSession): SessionJson => ({
+  sessionId: session.sessionId,
+  title: session.title ?? null,
+  project: session.project ?? null,
+  gitBranch: session.gitBranch ?? null,
+  clientVersion: session.clientVersion ?? null,
+  model: session.model ?? null,
+  startedAt: isoTime(session.startedAt),
+  endedAt: isoTime(session.endedAt),
+  isLive: session.isLive,
+  turns: session.turns,
+  toolCalls: session.toolCalls,
+  errors: session.errors,
+  agents: session.agents,
+  records: session.records,
+  bytes: session.bytes,
+  tools: session.tools,
+  ...toCostJson(session),
+})

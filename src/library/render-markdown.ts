@@ -1,0 +1,16 @@
+import {markdownFormat} from '../cli/commands/export/formats/markdown-format.ts'
+import type {PageOptions, Renderable} from './render-page.ts'
+import {makePage, renderPage} from './render-page.ts'
+
+/**
+ * A session as GitHub-flavoured Markdown.
+ *
+ * @example
+ * import {loadSession} from 'recount'
+ * import {renderMarkdown} from 'recount/markdown'
+ *
+ * const session = await loadSession('latest')
+ * console.log(await renderMarkdown(session, {depth: 'assistant'}))
+ */
+export const renderMarkdown = (session: Renderable, options: PageOptions = {}): Promise<string> =>
+  renderPage(markdownFormat, makePage(session, options), options, false)

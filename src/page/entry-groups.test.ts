@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {callOf, pageEntryOf} from '../../test/support/pages/session-page.ts'
-import {type EntryKind, entryKinds, walkEntries} from './entry.ts'
-import {countByGroup, entryGroups, formatEntryCounts, groupOfEntry} from './entry-groups.ts'
+import {type EntryKind, entryGroups, entryKinds, walkEntries} from './entry.ts'
+import {countByGroup, formatEntryCounts, groupOfEntry} from './entry-groups.ts'
 
 const tree = [
   pageEntryOf({kind: 'answer', anchor: 'a', below: [callOf({anchor: 'b'}), callOf({anchor: 'c'})]}),
@@ -14,7 +14,7 @@ const tree = [
 ]
 
 test('a fold bar says what is inside, at any depth', () => {
-  expect(formatEntryCounts(countByGroup(tree))).toBe('2 answers, 3 tools, 1 agent, 1 hook')
+  expect(formatEntryCounts(countByGroup(tree))).toBe('2 replies · 3 tool calls · 1 agent · 1 hook')
   expect(formatEntryCounts(countByGroup([]))).toBe('')
 })
 

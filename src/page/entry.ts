@@ -1,54 +1,83 @@
 import type {Instant, ToolRunState} from '../model/index.ts'
 import type {Node} from './node.ts'
 import type {PageEntry} from './page.ts'
+import {stripControls} from './text/control-sequences.ts'
+import {firstLine} from './text/cut-text.ts'
 
 /** Who acts. Colour and glyph mean this, in every output. */
 export type Actor = 'person' | 'assistant' | 'thinking' | 'tool' | 'agent' | 'system'
 
-/** How much is shown: each level shows itself and all before it. */
+/** How much is shown; each level includes the previous ones. */
 export const depths = ['session', 'user', 'assistant', 'agent', 'tool', 'hook', 'all'] as const
 
 export type Depth = (typeof depths)[number]
 
+/** The groups that people count and filter by. */
+export const entryGroups = [
+  'user',
+  'assistant',
+  'thinking',
+  'tool',
+  'agent',
+  'system',
+  'hook',
+  'other',
+] as const
+
+export type EntryGroup = (typeof entryGroups)[number]
+
 interface EntryKindInfo {
   readonly actor: Actor
-  /** Where it stands unless the one entry says otherwise. */
+  /** The depth of entries that do not have another one. */
   readonly depth: Depth
-  /** What to call it where there is room for one word. */
+  /** A name of one word. */
   readonly word: string
+  readonly group: EntryGroup
 }
 
 /** Every kind of entry, with what all entries of the kind have in common. */
 export const entryKinds = {
-  session: {actor: 'system', depth: 'session', word: 'system'},
-  prompt: {actor: 'person', depth: 'user', word: 'user'},
-  steering: {actor: 'person', depth: 'user', word: 'steering'},
-  command: {actor: 'person', depth: 'user', word: 'command'},
-  shell: {actor: 'person', depth: 'user', word: 'shell'},
-  memory: {actor: 'person', depth: 'user', word: 'memory'},
-  interruption: {actor: 'person', depth: 'user', word: 'interrupted'},
-  teammate: {actor: 'agent', depth: 'user', word: 'teammate'},
-  answer: {actor: 'assistant', depth: 'assistant', word: 'assistant'},
-  thinking: {actor: 'thinking', depth: 'assistant', word: 'thinking'},
-  tool: {actor: 'tool', depth: 'tool', word: 'tool'},
-  agent: {actor: 'agent', depth: 'agent', word: 'agent'},
-  task: {actor: 'agent', depth: 'agent', word: 'task'},
-  compaction: {actor: 'system', depth: 'session', word: 'compaction'},
-  summary: {actor: 'system', depth: 'assistant', word: 'summary'},
-  recap: {actor: 'system', depth: 'assistant', word: 'recap'},
-  notice: {actor: 'system', depth: 'tool', word: 'notice'},
-  hook: {actor: 'system', depth: 'hook', word: 'hook'},
-  instruction: {actor: 'system', depth: 'all', word: 'instruction'},
-  attachment: {actor: 'system', depth: 'all', word: 'attachment'},
-  metadata: {actor: 'system', depth: 'all', word: 'metadata'},
-  unknown: {actor: 'system', depth: 'all', word: 'unknown'},
-  unreadable: {actor: 'system', depth: 'all', word: 'unreadable'},
-  result: {actor: 'system', depth: 'session', word: 'result'},
+  session: {actor: 'system', depth: 'session', word: 'system', group: 'system'},
+  prompt: {actor: 'person', depth: 'user', word: 'user', group: 'user'},
+  steering: {actor: 'person', depth: 'user', word: 'steering', group: 'user'},
+  command: {actor: 'person', depth: 'user', word: 'command', group: 'user'},
+  shell: {actor: 'person', depth: 'user', word: 'shell', group: 'user'},
+  memory: {actor: 'person', depth: 'user', word: 'memory', group: 'user'},
+  interruption: {actor: 'person', depth: 'user', word: 'interrupted', group: 'user'},
+  teammate: {actor: 'agent', depth: 'user', word: 'teammate', group: 'agent'},
+  answer: {actor: 'assistant', depth: 'assistant', word: 'assistant', group: 'assistant'},
+  thinking: {actor: 'thinking', depth: 'assistant', word: 'thinking', group: 'thinking'},
+  tool: {actor: 'tool', depth: 'tool', word: 'tool', group: 'tool'},
+  agent: {actor: 'agent', depth: 'agent', word: 'agent', group: 'agent'},
+  task: {actor: 'agent', depth: 'agent', word: 'task', group: 'system'},
+  compaction: {actor: 'system', depth: 'session', word: 'compaction', group: 'system'},
+  summary: {actor: 'system', depth: 'assistant', word: 'summary', group: 'system'},
+  recap: {actor: 'system', depth: 'assistant', word: 'recap', group: 'system'},
+  notice: {actor: 'system', depth: 'tool', word: 'notice', group: 'system'},
+  hook: {actor: 'system', depth: 'hook', word: 'hook', group: 'hook'},
+  instruction: {actor: 'system', depth: 'all', word: 'instruction', group: 'other'},
+  attachment: {actor: 'system', depth: 'all', word: 'attachment', group: 'other'},
+  metadata: {actor: 'system', depth: 'all', word: 'metadata', group: 'other'},
+  unknown: {actor: 'system', depth: 'all', word: 'unknown', group: 'other'},
+  unreadable: {actor: 'system', depth: 'all', word: 'unreadable', group: 'other'},
+  result: {actor: 'system', depth: 'session', word: 'result', group: 'system'},
 } as const satisfies Readonly<Record<string, EntryKindInfo>>
 
 export type EntryKind = keyof typeof entryKinds
 
-/** A page does not nest agents deeper than this, and no lane lists more of them above it. */
+/** Kinds that are nothing but a text that someone or the model wrote. */
+export const spokenKinds: ReadonlySet<EntryKind> = new Set<EntryKind>([
+  'prompt',
+  'steering',
+  'memory',
+  'answer',
+  'thinking',
+  'teammate',
+  'recap',
+  'summary',
+])
+
+/** A page does not nest agents deeper than this, and no lane lists more agents above it. */
 export const maxAgentDepth = 40
 
 /** The thread of a sub-agent, as outputs set it apart from the main one. */
@@ -120,4 +149,19 @@ export function* walkEntries(entries: readonly PageEntry[]): Generator<PageEntry
     yield entry
     if (entry.below.length > 0) open.push({list: entry.below, next: 0})
   }
+}
+
+const failedStates: ReadonlySet<ToolRunState | undefined> = new Set(['failed', 'denied', 'interrupted'])
+
+const maxOutcomeLength = 72
+
+/** How a call ended, in a few words: its outcome, or if it failed without one, the first line of its result. */
+export function shortOutcome({outcome, state, answered}: Entry): string | undefined {
+  if (outcome !== undefined || !failedStates.has(state)) return outcome
+  for (const node of answered) {
+    if (node.kind !== 'ansi' && node.kind !== 'text' && node.kind !== 'note') continue
+    const words = firstLine(stripControls(node.text.slice(0, maxOutcomeLength * 8)).trim(), maxOutcomeLength)
+    if (words !== '') return words
+  }
+  return undefined
 }

@@ -41,7 +41,7 @@ export const stateMarks: Readonly<Record<'text' | 'emoji' | 'ascii' | 'word', Ma
     failed: 'failed',
     denied: 'denied',
     interrupted: 'interrupted',
-    orphaned: 'left without an answer',
+    orphaned: 'no result',
   },
 }
 

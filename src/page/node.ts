@@ -88,6 +88,10 @@ export type NodeOf<Kind extends NodeKind> = {[K in Kind]: {readonly kind: K} & N
 /** One piece of a page. */
 export type Node = NodeOf<NodeKind>
 
+/** The named values in nodes. */
+export const fieldsIn = (nodes: readonly Node[]): readonly Field[] =>
+  nodes.flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+
 /** How an output draws each kind of node; a new kind fails the build until each output has it. */
 export type NodeHandlers<Out, Context> = {
   readonly [Kind in NodeKind]: (node: NodeOf<Kind>, context: Context) => Out

@@ -113,7 +113,7 @@ describeInBrowser('an exported page', (browser) => {
       const bar = page.locator('.inside.of-prompt > summary').first()
       const answers = '.turn:first-of-type .message.assistant:not(.sidechain)'
       const calls = '.turn:first-of-type .of-answer .message.tool_use:not(.sidechain)'
-      expect(await bar.textContent()).toBe('8 answers, 2 thoughts, 16 tools, 1 agent')
+      expect(await bar.textContent()).toBe('8 replies · 2 thinking · 16 tool calls · 1 agent')
       expect(await isShown(page, answers)).toBe(true)
       await bar.click()
       expect(await isShown(page, answers)).toBe(false)
@@ -131,13 +131,13 @@ describeInBrowser('an exported page', (browser) => {
       const all = await page.locator('main :is(.inside, .lane, .calls, details.message)').count()
       const opened = (): Promise<number> =>
         page.locator('main :is(.inside, .lane, .calls, details.message)[open]').count()
-      await page.getByRole('button', {name: 'Open everything'}).click()
+      await page.getByRole('button', {name: 'Expand all'}).click()
       expect(await opened()).toBe(all)
-      await page.getByRole('button', {name: 'Fold everything'}).click()
+      await page.getByRole('button', {name: 'Collapse all'}).click()
       expect(await opened()).toBe(0)
       expect(await shown(page, '.turn-head')).toBe(2)
       expect(await shown(page, '.landmark')).toBe(1)
-      await page.getByRole('button', {name: 'Open one level'}).click()
+      await page.getByRole('button', {name: 'Expand one level'}).click()
       expect(await isShown(page, '.message.assistant')).toBe(true)
       expect(await isShown(page, '.message.tool_use')).toBe(false)
       await page.keyboard.press('3')
@@ -364,7 +364,7 @@ describeInBrowser('an exported page', (browser) => {
       const visited = await open({file: pages.sample, dark: true})
       const {page} = visited
       expect(await page.evaluate(paper)).toBe(dark)
-      await page.getByRole('button', {name: 'Light or dark'}).click()
+      await page.getByRole('button', {name: 'Toggle theme'}).click()
       expect(await page.evaluate(paper)).toBe(light)
       await page.reload()
       expect(await page.evaluate(paper)).toBe(light)
@@ -373,7 +373,7 @@ describeInBrowser('an exported page', (browser) => {
       await visited.expectQuiet()
       const other = await open({file: pages.index})
       expect(await other.page.evaluate(paper)).toBe(light)
-      await other.page.getByRole('button', {name: 'Light or dark'}).click()
+      await other.page.getByRole('button', {name: 'Toggle theme'}).click()
       expect(await other.page.evaluate(paper)).toBe(dark)
       await other.expectQuiet()
     })

@@ -222,7 +222,7 @@ describe('a thread', () => {
     const fine = told([assistantResponse('m', textBlock('Hm.')), resultRecord()], 'normal', '<@U012ABCDE>')
     expect(JSON.stringify(fine.finish())).not.toContain('<@U012ABCDE>')
     const cut = told([assistantResponse('m', textBlock('Hm.'))], 'normal', '<@U012ABCDE>')
-    expect(JSON.stringify(cut.finish().at(-1))).toContain('<@U012ABCDE> ⏹ Cut off')
+    expect(JSON.stringify(cut.finish().at(-1))).toContain('<@U012ABCDE> ⏹ Ended without a result')
   })
   test('ends a quiet run with the last answer, which a result does not say again', () => {
     const records = [

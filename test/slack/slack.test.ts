@@ -472,11 +472,11 @@ test('whoever is to be called by name is called, however short the run was', asy
   writeFileSync(file, lines.slice(0, 4).join('\n'))
   const words = ['--slack-mention', '@ada']
   await run(['slack', file, ...words], {home, env: configured()})
-  expect(JSON.stringify(blocksIn(fake.general.messages))).toContain('<@U0ADA0001> ⏹ Cut off')
+  expect(JSON.stringify(blocksIn(fake.general.messages))).toContain('<@U0ADA0001> ⏹ Ended without a result')
   fake.reset()
   const input = `${lines.slice(0, 4).join('\n')}\n`
   await run(['--slack', ...words], {home: newFolder(), input, env: configured()})
-  expect(JSON.stringify(blocksIn(fake.general.messages))).toContain('<@U0ADA0001> ⏹ Cut off')
+  expect(JSON.stringify(blocksIn(fake.general.messages))).toContain('<@U0ADA0001> ⏹ Ended without a result')
 })
 
 test('a message that was deleted in Slack is posted anew', async () => {

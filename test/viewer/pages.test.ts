@@ -150,7 +150,7 @@ describe('a session', () => {
 
   test('tells what each turn cost, as far as prices are known', async () => {
     const html = await text(`/s/${sessionId(1)}`)
-    expect(html).toMatch(/<span class="spent"><span title="\$0\.\d{6}, from prices">\$0\.\d+<\/span><\/span>/)
+    expect(html).toMatch(/<span class="spent"><span title="\$0\.\d{6}, estimated">\$0\.\d+<\/span><\/span>/)
   })
 
   test('can be taken along as HTML, Markdown and JSON', async () => {

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest'
 import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../../test/support/pages/session-page.ts'
 import {field, fields} from '../build-nodes.ts'
-import {createOutline, findTurnHead, firstLine, plainFirstLine} from './outline.ts'
+import {firstLine, plainFirstLine} from '../text/cut-text.ts'
+import {createOutline, findTurnHead} from './outline.ts'
 
 test('an outline names what was asked, and in each turn its agents, errors and compactions', () => {
   const turn = turnOf(1, [

@@ -1,6 +1,8 @@
 import type {Instant} from '../../model/index.ts'
 import {depthIncludes, walkEntries} from '../entry.ts'
+import {fieldsIn} from '../node.ts'
 import type {PageEntry, PageTurn, SessionPage} from '../page.ts'
+import {firstLine, plainFirstLine} from '../text/cut-text.ts'
 
 /** A landmark of a session: something one looks for. */
 export interface Landmark {
@@ -27,7 +29,6 @@ export interface OutlineTurn {
 }
 
 const maxLandmarks = 12
-const maxLineLength = 90
 
 /** The outline of a session: what was asked, and what one may look for in the answers. */
 export const createOutline = (session: SessionPage): readonly OutlineTurn[] => session.turns.map(outlineTurn)
@@ -110,28 +111,4 @@ function landmarkText(entry: PageEntry): string {
 }
 
 /** A list is narrow, and of a path the end says the most. */
-const isFile = ({asked}: PageEntry): boolean =>
-  asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'file'))
-
-/** The first line of what somebody wrote, without the marks around code and what is strong: in a list they are noise. */
-export const plainFirstLine = (text: string, most = maxLineLength): string =>
-  firstLine(
-    text
-      .slice(0, most * 8)
-      .replace(/(?<!`)`([^`\n]+)`(?!`)/g, '$1')
-      .replace(/\*\*([^*\n]+)\*\*/g, '$1'),
-    most,
-  )
-
-const uneven = /[\n\r\t\f\v]|\s\s|^\s|\s$/
-
-/** The first line of a text that says anything, cut where it is long; no character is cut in two. */
-export function firstLine(text: string, most = maxLineLength): string {
-  if (text.length <= most && !uneven.test(text)) return text
-  const [first = ''] = text
-    .slice(0, most * 8)
-    .trim()
-    .split('\n', 1)
-  const line = first.replace(/\s+/g, ' ').trim()
-  return line.length <= most ? line : `${line.slice(0, most).replace(/[\uD800-\uDBFF\s]+$/, '')}…`
-}
+const isFile = ({asked}: PageEntry): boolean => fieldsIn(asked).some(({role}) => role === 'file')

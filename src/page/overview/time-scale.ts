@@ -24,9 +24,12 @@ const maxCutWidth = 0.25
 export function createTimeScale(
   spans: readonly {readonly start: Instant; readonly end: Instant}[],
 ): TimeScale | undefined {
-  const stretches = joined(spans)
+  const stretches = mergeSpans(
+    spans.toSorted((a, b) => a.start - b.start),
+    0,
+  )
   const active = stretches.reduce((sum, {start, end}) => sum + end - start, 0)
-  const kept = bridged(stretches, Math.max(minCutMs, active * cutShare))
+  const kept = mergeSpans(stretches, Math.max(minCutMs, active * cutShare))
   const total = kept.reduce((sum, {start, end}) => sum + end - start, 0)
   if (total <= 0) return undefined
   const gap = Math.min(cutWidth, maxCutWidth / Math.max(1, kept.length - 1))
@@ -62,26 +65,15 @@ export function createTimeScale(
   }
 }
 
-/** Spans put together where they touch, in order. */
-function joined(spans: readonly {readonly start: Instant; readonly end: Instant}[]): readonly Stretch[] {
-  const stretches: Stretch[] = []
-  for (const {start, end} of [...spans].sort((a, b) => a.start - b.start)) {
-    const last = stretches.at(-1)
-    if (last && start <= last.end) last.end = Math.max(last.end, end)
-    else stretches.push({start, end})
+/** Sorted spans, joined if the gap between them is no longer than `maxGap`. */
+function mergeSpans(spans: readonly Readonly<Stretch>[], maxGap: number): readonly Stretch[] {
+  const merged: Stretch[] = []
+  for (const {start, end} of spans) {
+    const last = merged.at(-1)
+    if (last && start - last.end <= maxGap) last.end = Math.max(last.end, end)
+    else merged.push({start, end})
   }
-  return stretches
-}
-
-/** The same with short silences filled in. */
-function bridged(stretches: readonly Stretch[], longest: number): readonly Stretch[] {
-  const kept: Stretch[] = []
-  for (const {start, end} of stretches) {
-    const last = kept.at(-1)
-    if (last && start - last.end <= longest) last.end = Math.max(last.end, end)
-    else kept.push({start, end})
-  }
-  return kept
+  return merged
 }
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400]

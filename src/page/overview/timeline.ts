@@ -1,8 +1,10 @@
 import type {Instant} from '../../model/index.ts'
 import {type Actor, actorOf, walkEntries} from '../entry.ts'
 import type {SessionPage} from '../page.ts'
+import {firstLine} from '../text/cut-text.ts'
 import {formatDuration} from '../text/format.ts'
-import {findTurnHead, firstLine} from './outline.ts'
+import {isCalendarTime} from '../text/zoned-time.ts'
+import {findTurnHead} from './outline.ts'
 import {createTimeScale, type TimeScale} from './time-scale.ts'
 
 /** Something that took time, or happened at a moment; places are shares of the whole width. */
@@ -91,7 +93,7 @@ function spansOf(session: SessionPage): Threads {
   for (const turn of session.turns) {
     const {startedAt: start, durationMs = 0} = turn
     const text = `${turn.number}. ${firstLine(findTurnHead(turn)?.subject ?? '')}`
-    if (isTime(start))
+    if (isCalendarTime(start))
       turns.push({
         start,
         end: start + Math.max(0, durationMs),
@@ -102,7 +104,7 @@ function spansOf(session: SessionPage): Threads {
       })
     for (const entry of walkEntries(turn.entries)) {
       const {at, kind, durationMs: took, lane, title, subject} = entry
-      if (!isTime(at) || !drawn.has(kind)) continue
+      if (!isCalendarTime(at) || !drawn.has(kind)) continue
       const thread = threads.get(lane?.key) ?? {name: lane?.name ?? '', spans: []}
       threads.set(lane?.key, thread)
       const words = [title, firstLine(subject ?? '', 60)].filter(Boolean).join(' ')
@@ -129,8 +131,6 @@ const drawn: ReadonlySet<string> = new Set([
   'interruption',
   'notice',
 ])
-
-const isTime = (time: Instant | undefined): time is Instant => time !== undefined && Math.abs(time) <= 8.64e15
 
 type Placed = Omit<TimelineBar, 'count' | 'row'>
 

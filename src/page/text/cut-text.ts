@@ -80,3 +80,28 @@ function beforePair(text: string, at: number): number {
   const after = text.charCodeAt(at)
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff ? at - 1 : at
 }
+
+const maxFirstLine = 90
+
+/** The first line of a text that someone wrote, without the Markdown around code and bold words. */
+export const plainFirstLine = (text: string, max = maxFirstLine): string =>
+  firstLine(
+    text
+      .slice(0, max * 8)
+      .replace(/(?<!`)`([^`\n]+)`(?!`)/g, '$1')
+      .replace(/\*\*([^*\n]+)\*\*/g, '$1'),
+    max,
+  )
+
+const uneven = /[\n\r\t\f\v]|\s\s|^\s|\s$/
+
+/** The first line of a text that is not empty, cut if it is long; no character is cut in two. */
+export function firstLine(text: string, max = maxFirstLine): string {
+  if (text.length <= max && !uneven.test(text)) return text
+  const [first = ''] = text
+    .slice(0, max * 8)
+    .trim()
+    .split('\n', 1)
+  const line = first.replace(/\s+/g, ' ').trim()
+  return line.length <= max ? line : `${line.slice(0, max).replace(/[\uD800-\uDBFF\s]+$/, '')}…`
+}

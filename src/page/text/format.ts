@@ -1,12 +1,14 @@
-import type {Cost} from '../page.ts'
-/** A whole number with its thousands apart. */
+import type {Usage} from '../../model/index.ts'
+import type {Cost, Summary} from '../page.ts'
+
+/** A whole number with thousands separators. */
 export function formatCount(value: number): string {
   const whole = Math.round(value) + 0
   // Most are small, and asking for a locale takes a hundred times as long.
   return Math.abs(whole) < 1000 ? String(whole) : whole.toLocaleString('en-US')
 }
 
-/** A number with its noun, in the singular where there is one; without a plural given, it takes an `s`. */
+/** A number with its noun in the singular or plural. */
 export const formatNoun = (value: number, one: string, many = `${one}s`): string =>
   `${formatCount(value)} ${Math.round(value) === 1 ? one : many}`
 
@@ -25,7 +27,7 @@ export function formatBytes(bytes: number): string {
   return `${value >= 99.95 ? formatCount(value) : value.toFixed(1)} ${units[unit]}`
 }
 
-/** Money to the cent, and to the first digits that tell something where it is less. */
+/** Money to the cent; small sums with four digits. */
 export function formatDollars(dollars: number): string {
   const sign = dollars < 0 ? '-' : ''
   const amount = Math.abs(dollars)
@@ -37,7 +39,7 @@ export function formatDollars(dollars: number): string {
 export const formatCost = ({usd, from}: Pick<Cost, 'usd' | 'from'>): string =>
   `${from === 'computed' ? '≈ ' : ''}${formatDollars(usd)}`
 
-/** A duration as people say it: `0.75s`, `12.3s`, `3m 04s`, `1h 02m`. */
+/** A duration: `0.75s`, `12.3s`, `3m 04s`, `1h 02m`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000
   if (seconds < 9.995) return `${seconds.toFixed(2)}s`
@@ -48,7 +50,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}h ${pair(minutes % 60)}m`
 }
 
-/** A moment in milliseconds since 1970, to the minute and in UTC; nothing for what no calendar has. */
+/** A time in milliseconds since 1970, to the minute and in UTC; undefined for a time that no calendar has. */
 export function formatMoment(milliseconds: number): string | undefined {
   const date = new Date(milliseconds)
   return Number.isNaN(date.getTime()) ? undefined : `${date.toISOString().slice(0, -8).replace('T', ' ')} UTC`
@@ -56,9 +58,61 @@ export function formatMoment(milliseconds: number): string | undefined {
 
 const pair = (value: number): string => String(value).padStart(2, '0')
 
-/** A number of tokens in three digits or so: `980`, `23.4k`, `1.2M`. */
+/** A number of tokens in about three digits: `980`, `23.4k`, `1.2M`. */
 export function formatTokens(tokens: number): string {
   if (tokens < 1000) return String(Math.round(tokens))
   const [value, unit] = tokens < 999_500 ? [tokens / 1000, 'k'] : [tokens / 1_000_000, 'M']
   return `${value < 99.95 ? value.toFixed(1) : Math.round(value)}${unit}`
 }
+
+/** All tokens of a usage. */
+export const totalTokens = ({input, output, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
+  input + output + cacheRead + cacheWrite5m + cacheWrite1h
+
+/** The numbers of a run, one after the other: duration, turns, tools, tokens, cost. */
+export function formatSummaryFacts(summary: Summary): readonly string[] {
+  const {durationMs, turns, toolCalls, failedToolCalls, deniedToolCalls, tokens, cost} = summary
+  const bad = [
+    failedToolCalls === 0 ? '' : `${failedToolCalls} failed`,
+    deniedToolCalls === 0 ? '' : `${deniedToolCalls} denied`,
+  ].filter(Boolean)
+  return [
+    durationMs === undefined ? '' : formatDuration(durationMs),
+    turns === 0 ? '' : formatNoun(turns, 'turn'),
+    toolCalls === 0
+      ? ''
+      : `${formatNoun(toolCalls, 'tool')}${bad.length === 0 ? '' : ` (${bad.join(', ')})`}`,
+    tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
+    cost === undefined ? '' : formatCost(cost),
+  ].filter((fact) => fact !== '')
+}
+
+const timeUnits: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+let relativeTime: Intl.RelativeTimeFormat | undefined
+
+/** How long ago something was, in the largest unit that fits: `3 days ago`. */
+export function formatTimeAgo(then: number, now: number): string {
+  relativeTime ??= new Intl.RelativeTimeFormat('en', {numeric: 'auto'})
+  const seconds = (then - now) / 1000
+  for (const [unit, size] of timeUnits)
+    if (Math.abs(seconds) >= size) return relativeTime.format(Math.round(seconds / size), unit)
+  return relativeTime.format(Math.round(seconds), 'second')
+}
+
+const figure = /^[-+−$€£]?\d[\d,. ]{0,30}(?:%|[a-zA-Z]{1,3})?$/
+
+/** The columns of a table that contain nothing but numbers. */
+export const numericColumns = (rows: readonly (readonly string[])[]): ReadonlySet<number> =>
+  new Set(
+    (rows[0] ?? []).flatMap((_, column) =>
+      rows.every((row) => figure.test(row[column] ?? '')) ? column : [],
+    ),
+  )

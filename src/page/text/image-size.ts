@@ -1,4 +1,7 @@
-/** What the first bytes of a picture tell. */
+import type {MediaSource} from '../../model/index.ts'
+import {formatBytes, formatNoun} from './format.ts'
+
+/** What the first bytes of an image say. */
 export interface ImageSize {
   readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   readonly width: number
@@ -8,13 +11,13 @@ export interface ImageSize {
 /** Enough for a JPEG with a preview in front of its size. */
 const headLength = 131_072
 
-/** Reads the kind and size of a picture in base64, whatever it is said to be; nothing where it is none we know. */
+/** Reads the type and size of an image in base64, whatever type it claims to be; undefined if it is of no known type. */
 export function readImageSize(data: string): ImageSize | undefined {
   const head = decode(data.slice(0, headLength))
   return png(head) ?? gif(head) ?? webp(head) ?? jpeg(head)
 }
 
-/** How many bytes a text in base64 stands for. */
+/** The number of bytes that a text in base64 encodes. */
 export function base64ByteLength(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   return Math.max(0, Math.floor((base64.length * 3) / 4) - padding)
@@ -55,7 +58,7 @@ function webp(head: string): ImageSize | undefined {
 
 const medium = (head: string, at: number): number => little(head, at) + byte(head, at + 2) * 65_536
 
-/** The size stands in the first frame header; what comes before it says how long it is. */
+/** The size is in the first frame header; every segment before it states its length. */
 function jpeg(head: string): ImageSize | undefined {
   if (!head.startsWith('\u00ff\u00d8\u00ff')) return undefined
   let at = 2
@@ -66,4 +69,22 @@ function jpeg(head: string): ImageSize | undefined {
     at += 2 + Math.max(2, big(head, at + 2))
   }
   return undefined
+}
+
+/** What is known of an image or a document without showing it; not where it is. */
+export function mediaFacts(source: MediaSource): readonly string[] {
+  switch (source.kind) {
+    case 'base64':
+      return [
+        readImageSize(source.data)?.type ?? source.mediaType,
+        formatBytes(base64ByteLength(source.data)),
+      ]
+    case 'file':
+      return [source.fileId]
+    case 'text':
+      return [source.mediaType, formatNoun(source.text.length, 'character')]
+    case 'url':
+    case 'unknown':
+      return []
+  }
 }

@@ -1,5 +1,5 @@
 import type {ProjectCard} from '../../page/index.ts'
-import {formatCount, formatNoun, formatTokens, plainFirstLine} from '../../page/index.ts'
+import {formatCount, formatNoun, formatTokens, plainFirstLine, sortProjects} from '../../page/index.ts'
 import {renderDocument} from './document/render-document.ts'
 import {toolbarIcons} from './document/toolbar.ts'
 import {type Html, html, joinHtml, noHtml} from './html.ts'
@@ -12,24 +12,19 @@ type Card = ProjectCard['sessions'][number]
 
 /** The way in: every session as a card, by project, newest first. */
 export function renderHtmlIndex(projects: readonly ProjectCard[], options: HtmlOptions): string {
-  const sorted = projects
-    .map((project) => ({...project, sessions: [...project.sessions].sort((a, b) => newest(b) - newest(a))}))
-    .sort((a, b) => newest(b.sessions[0]) - newest(a.sessions[0]))
+  const sorted = sortProjects(projects)
   const cards = sorted.flatMap(({sessions}) => sessions)
   const body = joinHtml([
-    html`<a class="skip" href="#conversation">Skip to the sessions</a><header class="bar"><p class="bar-title">recount</p>`,
-    html`<search class="find needs-script"><label class="unseen" for="filter">Filter the sessions</label><input id="filter" type="search" placeholder="Filter: words, project, model" autocomplete="off" spellcheck="false"><output class="hits" for="filter"></output></search>`,
-    html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${toolbarIcons.theme}</button></header>`,
+    html`<a class="skip" href="#conversation">Skip to sessions</a><header class="bar"><p class="bar-title">recount</p>`,
+    html`<search class="find needs-script"><label class="unseen" for="filter">Filter sessions</label><input id="filter" type="search" placeholder="Filter: words, project, model" autocomplete="off" spellcheck="false"><output class="hits" for="filter"></output></search>`,
+    html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Toggle theme" title="Toggle theme (t)">${toolbarIcons.theme}</button></header>`,
     html`<main id="conversation" class="index" tabindex="-1"><header class="project_header"><h1>Sessions</h1><p class="place">${sumsOf(cards, sorted.length)}</p></header>`,
     html`${sorted.length === 0 ? empty : sorted.map((project) => projectSection(project, options))}</main>`,
   ])
   return renderDocument('Sessions', [body], options).join('')
 }
 
-const empty = html`<p class="empty">There are no sessions here yet. Run Claude Code, then export again.</p>`
-
-const newest = (card: Card | undefined): number =>
-  card?.endedAt ?? card?.startedAt ?? Number.NEGATIVE_INFINITY
+const empty = html`<p class="empty">No sessions yet. Run Claude Code, then export again.</p>`
 
 function sumsOf(cards: readonly Card[], projects?: number): Html {
   const tokens = cards.reduce((sum, card) => sum + (card.tokens ?? 0), 0)
@@ -61,7 +56,7 @@ function cardItem(card: Card, options: HtmlOptions): Html {
       ? noHtml
       : html`<p class="first">${plainFirstLine(firstPrompt, 220)}</p>`
   return joinHtml([
-    html`<li class="card"><h3><a href="${encodeAttribute(card.href)}">${name}</a>${card.isArchivedOnly ? html` <span class="badge" title="Only the archive still has it">archived</span>` : noHtml}</h3>${asked}`,
+    html`<li class="card"><h3><a href="${encodeAttribute(card.href)}">${name}</a>${card.isArchivedOnly ? html` <span class="badge" title="Archived only">archived</span>` : noHtml}</h3>${asked}`,
     html`<p class="about">${aboutOf(card, options)}</p><p class="sums">${sumOf(card)}</p></li>`,
   ])
 }

@@ -68,7 +68,7 @@ describe('a page', () => {
   })
 
   test('says what is inside a fold', () => {
-    expect(page).toContain('<summary class="fold">1 answer, 1 tool</summary>')
+    expect(page).toContain('<summary class="fold">1 reply · 1 tool call</summary>')
   })
 
   test('has each id once', () => {
@@ -221,7 +221,7 @@ describe('what stands where', () => {
   })
 
   test('a session without anything says so', () => {
-    expect(only(renderHtmlSession(sessionPageOf([]), htmlOptions()))).toContain('Nothing was said here.')
+    expect(only(renderHtmlSession(sessionPageOf([]), htmlOptions()))).toContain('No messages.')
   })
 })
 
@@ -282,7 +282,7 @@ describe('an index', () => {
   })
 
   test('without sessions it says what to do', () => {
-    expect(renderHtmlIndex([], htmlOptions())).toContain('There are no sessions here yet')
+    expect(renderHtmlIndex([], htmlOptions())).toContain('No sessions yet')
   })
 })
 

@@ -28,7 +28,7 @@ export function htmlSessionDocuments(
       outline: renderOutlineList(context, part, parts.length),
       main: [
         head,
-        ...(chunks.length === 0 ? [html`<p class="empty">Nothing was said here.</p>`] : chunks),
+        ...(chunks.length === 0 ? [html`<p class="empty">No messages.</p>`] : chunks),
         pager(part, parts.length, options, 'part'),
       ],
       panel: renderDetailsPanel(context, part),

@@ -1,18 +1,15 @@
-import {formatNoun, type ProjectCard} from '../../page/index.ts'
+import {excerptLine, formatNoun, type ProjectCard, sanitizeLine, sortProjects} from '../../page/index.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
 import {markdownSessionFacts, markdownSessionTitle} from './session/session-head.ts'
 import {headingBlock, joinBlocks} from './text/blocks.ts'
 import {escapeMarkdown, escapeMarkdownLine} from './text/escape-markdown.ts'
 import {safeMarkdownUrl} from './text/safe-url.ts'
-import {excerptLine, sanitizeMarkdownLine} from './text/sanitize.ts'
 
 type Card = ProjectCard['sessions'][number]
 
 /** A list of projects and their sessions, what happened last first. */
 export function renderMarkdownIndex(projects: readonly ProjectCard[], options: MarkdownOptions): string {
-  const newest = projects
-    .map((project) => ({...project, sessions: project.sessions.toSorted((a, b) => lastOf(b) - lastOf(a))}))
-    .toSorted((a, b) => lastOf(b.sessions[0]) - lastOf(a.sessions[0]))
+  const newest = sortProjects(projects)
   const sessions = newest.reduce((sum, project) => sum + project.sessions.length, 0)
   return `${joinBlocks([
     '# Sessions',
@@ -20,8 +17,6 @@ export function renderMarkdownIndex(projects: readonly ProjectCard[], options: M
     ...newest.flatMap((project) => projectBlocks(project, options)),
   ])}\n`
 }
-
-const lastOf = (card: Card | undefined): number => card?.endedAt ?? card?.startedAt ?? 0
 
 function projectBlocks({name, href, sessions}: ProjectCard, options: MarkdownOptions): readonly string[] {
   return [
@@ -33,7 +28,7 @@ function projectBlocks({name, href, sessions}: ProjectCard, options: MarkdownOpt
 function sessionLine(card: Card, options: MarkdownOptions): string {
   const title = linkIf(escapeMarkdownLine(markdownSessionTitle(card)), card.href)
   const line = `- **${title}**${card.isArchivedOnly ? ' (archived)' : ''}\\\n  ${markdownSessionFacts(card, options)}`
-  const prompt = excerptLine(sanitizeMarkdownLine(card.firstPrompt ?? ''), 160)
+  const prompt = excerptLine(sanitizeLine(card.firstPrompt ?? ''), 160)
   return card.title === undefined || prompt === '' ? line : `${line}\\\n  › ${escapeMarkdown(prompt)}`
 }
 

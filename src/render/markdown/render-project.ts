@@ -1,11 +1,16 @@
-import {type Article, createSessionCard, noEntryCounts, type SessionPage} from '../../page/index.ts'
+import {
+  type Article,
+  createSessionCard,
+  excerptLine,
+  noEntryCounts,
+  type SessionPage,
+} from '../../page/index.ts'
 import type {MarkdownOptions} from './markdown-options.ts'
 import {sessionBlocks} from './render-session.ts'
 import {createLinkTargets} from './session/link-targets.ts'
 import {markdownSessionFacts, markdownSessionTitle} from './session/session-head.ts'
 import {blockChunks, headingBlock} from './text/blocks.ts'
 import {escapeMarkdownLine} from './text/escape-markdown.ts'
-import {excerptLine} from './text/sanitize.ts'
 
 /** A session as it stands among others; what `taken` holds stands in the file already. */
 export function renderMarkdownArticle(

@@ -2,12 +2,11 @@ import markdownIt, {type Token} from 'markdown-it'
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../../test/support/fc.ts'
 import {bareEntry, markdownSession, plainMarkdownOptions} from '../../../test/support/pages/markdown-page.ts'
-import {type EntryKind, entryKinds, type Node, type PageEntry} from '../../page/index.ts'
+import {type EntryKind, entryKinds, type Node, type PageEntry, sanitizeLine} from '../../page/index.ts'
 import {renderMarkdownSession} from './index.ts'
 import {createMarkdownContext} from './markdown-options.ts'
 import {renderMarkdownProse} from './nodes/render-prose.ts'
 import {escapeMarkdownLine, quietHtmlLine} from './text/escape-markdown.ts'
-import {sanitizeMarkdownLine} from './text/sanitize.ts'
 
 const esc = '\u001b'
 const reader = markdownIt({html: true})
@@ -156,7 +155,7 @@ const entry: fc.Arbitrary<PageEntry> = fc
     outcome: fc.option(hostile, {nil: undefined}),
     failed: fc.boolean(),
     state: fc.constantFrom('completed', 'failed', undefined),
-    tells: fc.constantFrom('asked', undefined),
+    prominent: fc.constantFrom('asked', undefined),
     anchor: fc.constantFrom('a', 'b', '"><script>'),
     branch: fc.constantFrom(undefined, undefined, 'left'),
     tool: hostile,
@@ -261,11 +260,11 @@ describe('whatever a transcript holds', () => {
       fc.property(hostile, (text) => {
         const names = {
           title: text,
-          folder: text,
+          cwd: text,
           gitBranch: text,
-          id: text,
+          sessionId: text,
           models: [text, text],
-          version: text,
+          clientVersion: text,
         }
         const written = renderMarkdownSession(markdownSession([], names), plainMarkdownOptions())
         const [head = '', yaml = ''] = /^---\n([\s\S]*?)\n---\n/.exec(written) ?? []
@@ -277,7 +276,7 @@ describe('whatever a transcript holds', () => {
             return /^["[]/.test(value) ? [[name, JSON.parse(value)]] : []
           }),
         )
-        const clean = sanitizeMarkdownLine(text)
+        const clean = sanitizeLine(text)
         for (const name of ['session', 'project', 'branch', 'client']) expect(facts.get(name)).toBe(clean)
         expect(facts.get('models')).toEqual([clean, clean])
         expect(head).not.toMatch(/[<>&`]/)

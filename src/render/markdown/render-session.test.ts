@@ -186,7 +186,7 @@ describe('a turn', () => {
   test('folds a path that was left', () => {
     const left = bareEntry({kind: 'answer', branch: 'b', asked: [{kind: 'prose', markdown: 'Gone'}]})
     expect(told([prompt, left])).toBe(
-      '<details>\n<summary>⑂ <b>A path that was left</b></summary>\n\nGone\n\n</details>\n',
+      '<details>\n<summary>⑂ <b>Abandoned branch</b></summary>\n\nGone\n\n</details>\n',
     )
   })
   test('marks compactions, interruptions and ends', () => {

@@ -1,13 +1,13 @@
 interface Limit {
   readonly max: number
-  /** What is limited, as docs/slack.md says it. */
+  /** What is limited, in the words of docs/slack.md. */
   readonly what: string
   readonly source: string
 }
 
 const docs = 'https://docs.slack.dev/reference'
 
-/** What Slack takes in a message. Everything that is sent keeps to these by the way it is made. */
+/** Slack's limits for a message. Everything that is sent is built to fit. */
 export const slackLimits = {
   blocks: {max: 50, what: 'blocks in a message', source: `${docs}/block-kit/blocks`},
   sectionText: {

@@ -1,30 +1,29 @@
-import type {Entry, Running, Summary, TodoItem} from '../../page/index.ts'
-import {resultFacts, slackEntryText} from './entry/entry-text.ts'
+import {type Entry, formatSummaryFacts, type Running, type Summary, type TodoItem} from '../../page/index.ts'
+import {resultFacts, slackEntryText, summaryVerdict} from './entry/entry-text.ts'
 import {type SlackHeading, sessionHeadBlocks} from './entry/session-head.ts'
-import {summaryFacts, summaryVerdict} from './entry/summary-text.ts'
 import {renderSlackNodes} from './nodes/render-nodes.ts'
 import {isSignificant, type SlackLevel} from './significance.ts'
-import {notificationText, type SlackMessage, type SlackStatus, splitIntoMessages} from './slack-message.ts'
+import {createSlackMessage, type SlackMessage, type SlackStatus, splitIntoMessages} from './slack-message.ts'
 import {contextBlock, type SlackBlock, sectionBlocks} from './text/blocks.ts'
 import {AgentSteps, type CalledAgent} from './thread/agent-steps.ts'
 import {ResponseGroup} from './thread/response-group.ts'
-import {findTodoItems, isNewTodoList, todoMessage} from './thread/tool-run-group.ts'
+import {findTodoItems, isNewTodoList, todoMessage} from './thread/todo-message.ts'
 import {ToolRunGroups} from './thread/tool-run-groups.ts'
 
-/** How a thread is told. */
+/** What a thread shows, and who is mentioned. */
 export interface SlackThreadOptions {
   readonly level: SlackLevel
-  /** Who is called when it fails, in Slack's own markup (`<@U012>`). */
+  /** Who is mentioned when the run fails, in Slack's own markup (`<@U012>`). */
   readonly mention: string | undefined
 }
 
-/** What goes on besides what was told. */
+/** Calls and agents that are running. */
 export type SlackRunning = Pick<Running, 'tools' | 'agents'>
 
 /**
- * One session as a thread of messages. It hears what is told of a conversation, and gives each message anew whenever
- * it has changed. Which message shows what depends on the order of things alone, never on their timing: told again,
- * from another source, it is the same thread.
+ * One session as a thread of messages. It takes entries and returns the messages that have changed. Which message shows
+ * what depends only on the order of entries, never on their timing: posted again from another source, the thread is the
+ * same.
  */
 export class SlackThread {
   readonly #options: SlackThreadOptions
@@ -37,11 +36,11 @@ export class SlackThread {
   #responses: ResponseGroup | undefined
   #todo: {readonly key: string; items: readonly TodoItem[]} | undefined
   #status: SlackStatus = 'running'
-  /** The newest answer, where answers are not told: the result is told with it. */
+  /** The last reply, at levels that do not post replies: it is posted with the result. */
   #unpostedResponse: Entry | undefined
-  /** What was told last, calls that still run aside. */
+  /** The last posted entry, apart from running calls. */
   #last: Pick<Entry, 'kind' | 'turn'> | undefined
-  /** The newest result has been told and nothing happened since. */
+  /** The last result has been posted and nothing happened since. */
   #concluded = false
 
   constructor(options: SlackThreadOptions) {
@@ -53,32 +52,32 @@ export class SlackThread {
     return this.#status
   }
 
-  /** What heads the thread; what is given later wins. */
+  /** Changes the first message; later values replace earlier ones. */
   setHeading(heading: Partial<SlackHeading>): void {
     this.#heading = {...this.#heading, ...heading}
     if (this.#session) this.#putHeader(false)
   }
 
-  /** Tells entries that have settled, and what goes on. */
+  /** Adds entries that no longer change, and updates those that are running. */
   update(entries: readonly Entry[], running: SlackRunning): void {
     for (const entry of entries) this.#addEntry(entry)
     for (const {agent, step} of running.agents) if (step) this.#putAgent(this.#agents.start(agent))
     for (const entry of running.tools) if (!entry.lane) this.#putRun(entry)
   }
 
-  /** The run is over, as far as anybody knows. */
+  /** Ends the thread. */
   close(summary: Summary): void {
-    const isOver = summary.state === 'completed'
-    this.#status = isOver ? 'completed' : summary.state === 'failed' ? 'failed' : 'cut-off'
+    const {state} = summary
+    this.#status = state === 'completed' || state === 'failed' ? state : 'cut-off'
     this.#heading = {...this.#heading, summary}
     if (this.#session) this.#putHeader(true)
     this.#settleResponses()
     this.#runs.close()
-    if (this.#todo) this.#change({...todoMessage(this.#todo.key, this.#todo.items), settled: true})
-    if (!this.#concluded && summary.state !== 'open') this.#putSummary(summary)
+    if (this.#todo) this.#change(todoMessage(this.#todo.key, this.#todo.items, true))
+    if (!this.#concluded && state !== 'open') this.#putSummary(summary)
   }
 
-  /** The messages that are new or have changed since this was asked last, in the order of the thread. */
+  /** The messages that are new or have changed since the last call, in the order of the thread. */
   takeChanges(): readonly SlackMessage[] {
     const changes = [...this.#changed.values()]
     this.#changed.clear()
@@ -97,11 +96,11 @@ export class SlackThread {
     }
     if (!isSignificant(entry, this.#options.level)) {
       if (entry.kind === 'answer') this.#unpostedResponse = entry
-      // A call that was told while it ran is told to its end.
+      // A call that was posted while it ran is updated until it ends.
       if (entry.kind === 'tool' && this.#runs.has(entry.key)) this.#putRun(entry)
       return
     }
-    // The client says at times in two ways that it was interrupted.
+    // Some interruptions are recorded twice.
     if (entry.kind === 'interruption' && this.#last?.kind === entry.kind && this.#last.turn === entry.turn)
       return
     this.#last = entry
@@ -111,7 +110,7 @@ export class SlackThread {
     else this.#putOther(entry)
   }
 
-  /** Something happens after a result: the next turn. */
+  /** The next turn starts after a result. */
   #reopen(): void {
     this.#concluded = false
     if (this.#status === 'running') return
@@ -121,8 +120,7 @@ export class SlackThread {
 
   #putHeader(settled: boolean): void {
     if (!this.#session) return
-    const blocks = sessionHeadBlocks(this.#session, this.#heading)
-    this.#change({key: 'session', blocks, text: notificationText(blocks), settled, file: undefined})
+    this.#change(createSlackMessage('session', sessionHeadBlocks(this.#session, this.#heading), settled))
   }
 
   #putRun(entry: Entry): void {
@@ -138,7 +136,7 @@ export class SlackThread {
 
   #putTodo(entry: Entry, items: readonly TodoItem[]): void {
     if (this.#todo && isNewTodoList(this.#todo.items, items)) {
-      this.#change({...todoMessage(this.#todo.key, this.#todo.items), settled: true})
+      this.#change(todoMessage(this.#todo.key, this.#todo.items, true))
       this.#todo = undefined
     }
     if (!this.#todo) {
@@ -147,7 +145,7 @@ export class SlackThread {
     }
     this.#todo ??= {key: `todo:${entry.key}`, items}
     this.#todo.items = items
-    this.#change(todoMessage(this.#todo.key, items))
+    this.#change(todoMessage(this.#todo.key, items, false))
   }
 
   #putResponse(entry: Entry): void {
@@ -164,27 +162,27 @@ export class SlackThread {
       this.#status = entry.isError ? 'failed' : 'completed'
       this.#concluded = true
     }
-    const told = entry.kind === 'result' && entry.answered.length === 0 ? this.#withResponse(entry) : entry
+    const shown = entry.kind === 'result' && entry.answered.length === 0 ? this.#withResponse(entry) : entry
     const facts = entry.kind === 'result' ? resultFacts(entry) : ''
     const call = entry.isError && entry.kind === 'result' ? this.#mention() : ''
     const small = facts === '' ? [] : [contextBlock(facts)]
     this.#putBlocks(this.#keys.of(entry, entry.kind), [
-      ...sectionBlocks(call + slackEntryText(told)),
+      ...sectionBlocks(call + slackEntryText(shown)),
       ...small,
     ])
   }
 
-  /** A result does not say again what the last answer said; it must where that was not told. */
+  /** A result does not repeat the last reply, unless that was not posted. */
   #withResponse(entry: Entry): Entry {
     const answered = this.#unpostedResponse?.asked ?? []
     this.#unpostedResponse = undefined
     return {...entry, answered}
   }
 
-  /** A run that ended without a result of its own; who is to know of failures is told. */
+  /** The end of a run without a result. */
   #putSummary(summary: Summary): void {
     const isBad = summary.state === 'failed' || summary.state === 'cut-off'
-    const facts = summaryFacts(summary)
+    const facts = formatSummaryFacts(summary).join(' · ')
     const said = renderSlackNodes(this.#unpostedResponse?.asked ?? [])
     this.#putBlocks(`end:${this.#keys.count('end')}:${summary.turns}`, [
       ...sectionBlocks(
@@ -218,11 +216,11 @@ export class SlackThread {
   }
 }
 
-/** Names the messages of a thread, alike whoever tells it and from whichever source. */
+/** Names the messages of a thread, the same for every source of the session. */
 class ThreadKeys {
   readonly #counts = new Map<string, number>()
 
-  /** Made of ids that every source of a session has; where there is none, of how many there were before. */
+  /** Made of ids that every source has; without one, of the number of earlier messages. */
   of(entry: Entry, kind: string): string {
     const id =
       (kind === 'text' ? entry.responseId : undefined) ?? entry.messageId ?? `turn-${entry.turn ?? 0}`
@@ -231,7 +229,7 @@ class ThreadKeys {
     return count === 0 ? name : `${name}:${count}`
   }
 
-  /** How often it was asked for a name before. */
+  /** How often the name was used before. */
   count(name: string): number {
     const count = this.#counts.get(name) ?? 0
     this.#counts.set(name, count + 1)

@@ -119,7 +119,7 @@ describe('line', () => {
       question,
       choices: [{label, description: undefined, chosen: true}],
     })
-    const given = {title: 'AskUserQuestion', tells: 'both' as const, answered: []}
+    const given = {title: 'AskUserQuestion', prominent: 'both' as const, answered: []}
     const one = report('', {...given, subject: 'Colour?', outcome: 'red', asked: [choice('Colour?', 'red')]})
     expect(line(one)).toBe('✓ AskUserQuestion  Colour?  red\n')
     const two = {...one, subject: 'Colour? (+1)', asked: [choice('Colour?', 'red'), choice('Size?', 'big')]}
@@ -210,7 +210,7 @@ describe('line', () => {
   })
 
   test('a refusal in an answer that is no error has failed, and says why', () => {
-    const entry = {...bash, failed: true, outcome: 'refused', answered: [ansi('1 active member')]}
+    const entry = {...bash, isError: true, outcome: 'refused', answered: [ansi('1 active member')]}
     expect(line(entry)).toBe('✗ Bash  npm test  refused · 0.75s\n  1 active member\n')
   })
 
@@ -363,8 +363,8 @@ describe('line', () => {
   })
 
   test('times stand in a column of their own', () => {
-    const look = plainLookWith({style: 'line', timestamps: true, zone: 'Europe/Berlin', limits})
-    expect(renderTerminalEntry({...bash, outcome: undefined, lane}, look)).toBe(
+    const options = plainLookWith({style: 'line', timestamps: true, zone: 'Europe/Berlin', limits})
+    expect(renderTerminalEntry({...bash, outcome: undefined, lane}, options)).toBe(
       '15:03:22 ┃ explore · ✓ Bash  npm test  0.75s\n         ┃   42 passed\n',
     )
   })
@@ -382,8 +382,8 @@ describe('line', () => {
   })
 
   test('colours say who acts and how it came out', () => {
-    const look = plainLookWith({style: 'line', paint: paintFor(true), limits})
-    expect(renderTerminalEntry(bash, look)).toBe(
+    const options = plainLookWith({style: 'line', paint: paintFor(true), limits})
+    expect(renderTerminalEntry(bash, options)).toBe(
       '\u001b[32m✓\u001b[39m \u001b[1m\u001b[36mBash\u001b[39m\u001b[22m  npm test\u001b[2m  exit 0 · 0.75s\u001b[22m\n',
     )
   })

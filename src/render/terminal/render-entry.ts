@@ -1,4 +1,4 @@
-import {type Entry, type Node, truncate} from '../../page/index.ts'
+import {type Entry, formatZonedClock, type Node, truncate} from '../../page/index.ts'
 import {agentGutter, shortAgentName} from './entry/agent-gutter.ts'
 import {detailLines} from './entry/detail-lines.ts'
 import {isSpoken, isTitled} from './entry/entry-heading.ts'
@@ -10,7 +10,6 @@ import {renderBox} from './entry/render-box.ts'
 import {maxEntryRows} from './entry/row-limits.ts'
 import {renderTerminalNodes} from './nodes/render-nodes.ts'
 import type {TerminalOptions} from './terminal-options.ts'
-import {formatClockTime} from './text/clock-time.ts'
 import {glyphsFor} from './text/glyphs.ts'
 import {measure} from './text/measure.ts'
 import {sanitizeTerminalLine} from './text/sanitize.ts'
@@ -18,13 +17,13 @@ import {sanitizeTerminalLine} from './text/sanitize.ts'
 const timeWidth = 9
 
 /** An entry in one or two lines; what was said is shown whole. A new turn has an empty line before it. */
-function renderLine(entry: Entry, look: TerminalOptions): string {
-  const gutter = agentGutter(entry.lane, look)
-  const margin = look.timestamps ? timeWidth : 0
-  const width = Math.max(1, look.width - margin - gutter.width)
-  const lines = isSpoken(entry) ? spokenLines(entry, look, width) : eventEntryLines(entry, look, width)
+function renderLine(entry: Entry, options: TerminalOptions): string {
+  const gutter = agentGutter(entry.lane, options)
+  const margin = options.timestamps ? timeWidth : 0
+  const width = Math.max(1, options.width - margin - gutter.width)
+  const lines = isSpoken(entry) ? spokenLines(entry, options, width) : eventEntryLines(entry, options, width)
   const text = lines.map((line, index) => {
-    const time = look.timestamps ? timeBefore(index === 0 ? entry.at : undefined, look) : ''
+    const time = options.timestamps ? timeBefore(index === 0 ? entry.at : undefined, options) : ''
     return `${time}${gutter.text}${line}`.trimEnd()
   })
   const newTurn = requests.has(entry.kind) && !entry.lane && (entry.turn ?? 1) > 1
@@ -36,13 +35,13 @@ const requests: ReadonlySet<Entry['kind']> = new Set(['prompt', 'command', 'shel
 
 /** Only the first line of an entry has a time; the others keep its columns free. */
 const timeBefore = (time: Entry['at'], {paint, zone}: TerminalOptions): string =>
-  paint.dim((time === undefined ? '' : formatClockTime(time, zone)).padEnd(timeWidth))
+  paint.dim((time === undefined ? '' : (formatZonedClock(time, zone) ?? '--:--:--')).padEnd(timeWidth))
 
 /** `explore ·` before everything a sub-agent says or does; where it sets to work, its name is the title. */
-function nameOf({lane, kind}: Entry, look: TerminalOptions, width: number): Name | undefined {
+function nameOf({lane, kind}: Entry, options: TerminalOptions, width: number): Name | undefined {
   if (!lane || kind === 'agent') return undefined
-  const alone = look.paint.agent(lane.key, shortAgentName(lane, look, width))
-  return {alone, beside: `${alone} ${look.paint.dim(glyphsFor(look).dot)} `}
+  const alone = options.paint.agent(lane.key, shortAgentName(lane, options, width))
+  return {alone, beside: `${alone} ${options.paint.dim(glyphsFor(options).dot)} `}
 }
 
 interface Name {
@@ -51,17 +50,17 @@ interface Name {
   readonly beside: string
 }
 
-function spokenLines(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
-  const mark = (entry.isError ? markPen : actorPen)(entry, look)(terminalMark(entry, look))
+function spokenLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
+  const mark = (entry.isError ? markPen : actorPen)(entry, options)(terminalMark(entry, options))
   const titled = isTitled(entry)
-  const worded = look.style === 'plain' || titled
-  const name = nameOf(entry, look, width)
+  const worded = options.style === 'plain' || titled
+  const name = nameOf(entry, options, width)
   const head = [
     ...(worded ? [mark] : []),
-    ...(titled ? [look.paint.strong(sanitizeTerminalLine(entry.title))] : []),
+    ...(titled ? [options.paint.strong(sanitizeTerminalLine(entry.title))] : []),
   ].join(' ')
   const indent = worded ? '  ' : ' '.repeat(measure(mark) + 1)
-  const body = spokenRows(entry, look, Math.max(1, width - indent.length)).map((line, index) =>
+  const body = spokenRows(entry, options, Math.max(1, width - indent.length)).map((line, index) =>
     index === 0 && !worded ? `${mark} ${line}` : indent + line,
   )
   if (!name && head === '') return body
@@ -75,16 +74,16 @@ function spokenLines(entry: Entry, look: TerminalOptions, width: number): readon
 }
 
 /** What somebody said, as much of it as is shown of its kind. */
-function spokenRows(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+function spokenRows(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {kind, isError} = entry
-  const most = maxEntryRows(entry, look)
+  const most = maxEntryRows(entry, options)
   // The entry's own mark says that it is an error.
   const asked = isError ? entry.asked.map(withoutMark) : entry.asked
   const rows =
     most === undefined
-      ? renderTerminalNodes(truncate(asked, look.limits), look, width)
-      : limitRows(renderTerminalNodes(asked, look, width), most, look, width)
-  const pen = kind === 'thinking' ? look.paint.dim : kind === 'prompt' ? look.paint.person : same
+      ? renderTerminalNodes(truncate(asked, options.limits), options, width)
+      : limitRows(renderTerminalNodes(asked, options, width), most, options, width)
+  const pen = kind === 'thinking' ? options.paint.dim : kind === 'prompt' ? options.paint.person : same
   return rows.map(pen)
 }
 
@@ -96,15 +95,19 @@ const same = (text: string): string => text
 /** An event beside a name needs more than a few columns. */
 const minWidthAfterName = 16
 
-function eventEntryLines(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
-  const name = nameOf(entry, look, width)
+function eventEntryLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
+  const name = nameOf(entry, options, width)
   const left = name ? width - measure(name.beside) : width
   const beside = left >= minWidthAfterName
-  const [first = '', ...more] = eventLines(entry, look, beside ? left : width, width)
+  const [first = '', ...more] = eventLines(entry, options, beside ? left : width, width)
   const head = !name ? [first] : beside ? [name.beside + first] : [name.alone, first]
-  const below = detailLines(entry, look, width - 2).map((line) => `  ${line}`)
+  const below = detailLines(entry, options, width - 2).map((line) => `  ${line}`)
   // The end of a turn is one line where its figures fit on it.
-  if (entry.kind === 'result' && more.length === 0 && factLines(entry.asked, look, width - 2).length === 1) {
+  if (
+    entry.kind === 'result' &&
+    more.length === 0 &&
+    factLines(entry.asked, options, width - 2).length === 1
+  ) {
     const line = `${head.join('')}${below[0]}`
     if (measure(line) <= width) return [line, ...below.slice(1)]
   }
@@ -115,7 +118,9 @@ function eventEntryLines(entry: Entry, look: TerminalOptions, width: number): re
 const minBoxWidth = 24
 
 /** An entry as a terminal shows it, with all line ends. Where a frame has no room, entries are set in lines. */
-export function renderTerminalEntry(entry: Entry, look: TerminalOptions): string {
-  if (look.style !== 'box') return renderLine(entry, look)
-  return look.width < minBoxWidth ? renderLine(entry, {...look, style: 'line'}) : renderBox(entry, look)
+export function renderTerminalEntry(entry: Entry, options: TerminalOptions): string {
+  if (options.style !== 'box') return renderLine(entry, options)
+  return options.width < minBoxWidth
+    ? renderLine(entry, {...options, style: 'line'})
+    : renderBox(entry, options)
 }

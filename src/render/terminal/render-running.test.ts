@@ -32,11 +32,11 @@ test('the bottom lines show what is written, what runs and what was spent', () =
   const running = {
     tools: [call('Bash', 'npm test', 12), call('Grep', 'total', 3, {lane})],
     agents: [{agent, step: entryOf({kind: 'tool', title: 'Read', subject: 'a.ts'})}],
-    writing: [entryOf({kind: 'answer', title: 'Assistant', asked: [prose('I will look at the sum.')]})],
+    writing: [entryOf({kind: 'answer', title: 'Assistant', asked: [prose('I will options at the sum.')]})],
     spent,
   }
   expect(renderTerminalRunning(running, plainLookWith({width: 80}), now, 10)).toEqual([
-    '• I will look at the sum.',
+    '• I will options at the sum.',
     '◐ Bash  npm test  12s',
     '◐ explore  → Grep total  1m 04s',
     '  23.4k tokens · $0.42 · ctx 34%',

@@ -27,13 +27,13 @@ const frameMs = 250
  */
 export function renderTerminalRunning(
   running: Running,
-  look: TerminalOptions,
+  options: TerminalOptions,
   now: number,
   rows: number,
 ): readonly string[] {
   // Line style's marks in every style: these lines are redrawn, and pictures are not equally wide everywhere.
   const live: TerminalOptions =
-    look.style === 'plain' ? look : {...look, style: 'line', emoji: false, images: 'none'}
+    options.style === 'plain' ? options : {...options, style: 'line', emoji: false, images: 'none'}
   const work = workLines(running, live, now)
   const status = statusLine(running, live)
   const statusRows = status !== '' && (rows > 1 || work.length === 0) ? 1 : 0
@@ -47,25 +47,29 @@ export function renderTerminalRunning(
   return [...written, ...shown, ...(statusRows === 0 ? [] : [status])].slice(0, Math.max(0, rows))
 }
 
-function limited(lines: readonly string[], rows: number, look: TerminalOptions): readonly string[] {
+function limited(lines: readonly string[], rows: number, options: TerminalOptions): readonly string[] {
   if (lines.length <= rows) return lines
   const shown = lines.slice(0, Math.max(0, rows - 1))
-  const rest = `  ${glyphsFor(look).ellipsis} ${lines.length - shown.length} more`
-  return rows <= 0 ? [] : [...shown, look.paint.dim(cut(rest, look.width))]
+  const rest = `  ${glyphsFor(options).ellipsis} ${lines.length - shown.length} more`
+  return rows <= 0 ? [] : [...shown, options.paint.dim(cut(rest, options.width))]
 }
 
 /** The end of the newest text, under its mark. */
-function writtenLines(writing: readonly Entry[], look: TerminalOptions, rows: number): readonly string[] {
+function writtenLines(writing: readonly Entry[], options: TerminalOptions, rows: number): readonly string[] {
   const entry = writing.at(-1)
   if (!entry || rows <= 0) return []
-  const lines = renderTerminalNodes(entry.asked.slice(-1).map(nodeTail), look, Math.max(1, look.width - 2))
-  const pen = entry.kind === 'thinking' ? look.paint.dim : (text: string) => text
-  const mark = actorPen(entry, look)(look.style === 'plain' ? '>' : terminalMark(entry, look))
+  const lines = renderTerminalNodes(
+    entry.asked.slice(-1).map(nodeTail),
+    options,
+    Math.max(1, options.width - 2),
+  )
+  const pen = entry.kind === 'thinking' ? options.paint.dim : (text: string) => text
+  const mark = actorPen(entry, options)(options.style === 'plain' ? '>' : terminalMark(entry, options))
   return lines.slice(-rows).map((line, index) => `${index === 0 ? mark : ' '} ${pen(line)}`.trimEnd())
 }
 
 /** A line for each thing that goes on. What an agent does is told on its own line, or on that of its call. */
-function workLines(running: Running, look: TerminalOptions, now: number): readonly string[] {
+function workLines(running: Running, options: TerminalOptions, now: number): readonly string[] {
   const unmatched = [...running.agents]
   const busy = new Set(unmatched.map(({agent}) => agent.lane?.key))
   const callLines = running.tools
@@ -74,11 +78,11 @@ function workLines(running: Running, look: TerminalOptions, now: number): readon
       const index =
         tool.depth === 'agent' ? unmatched.findIndex(({agent}) => agent.title === tool.subject) : -1
       const [worker] = index === -1 ? [] : unmatched.splice(index, 1)
-      return workLine(tool, worker && newestOf(worker, running), look, now)
+      return workLine(tool, worker && newestOf(worker, running), options, now)
     })
   return [
     ...callLines,
-    ...unmatched.map((worker) => workLine(worker.agent, newestOf(worker, running), look, now)),
+    ...unmatched.map((worker) => workLine(worker.agent, newestOf(worker, running), options, now)),
   ]
 }
 
@@ -86,17 +90,20 @@ function workLines(running: Running, look: TerminalOptions, now: number): readon
 const newestOf = ({agent, step}: Running['agents'][number], {tools}: Running): Entry | undefined =>
   tools.findLast(({lane}) => lane !== undefined && lane.key === agent.lane?.key) ?? step
 
-function workLine(entry: Entry, step: Entry | undefined, look: TerminalOptions, now: number): string {
-  const {ellipsis, dot, arrow} = glyphsFor(look)
-  const {paint, width} = look
+function workLine(entry: Entry, step: Entry | undefined, options: TerminalOptions, now: number): string {
+  const {ellipsis, dot, arrow} = glyphsFor(options)
+  const {paint, width} = options
   const {lane, kind, subject} = entry
   const elapsed = entry.at === undefined ? '' : `  ${elapsedTime(now - entry.at)}`
   const name =
     lane && kind !== 'agent'
-      ? `${paint.agent(lane.key, shortAgentName(lane, look, width))} ${paint.dim(dot)} `
+      ? `${paint.agent(lane.key, shortAgentName(lane, options, width))} ${paint.dim(dot)} `
       : ''
-  const title = actorPen(entry, look)(cut(sanitizeTerminalLine(entry.title), Math.floor(width / 2), ellipsis))
-  const head = `${actorPen(entry, look)(spinner(look, now))} ${name}${title}`
+  const title = actorPen(
+    entry,
+    options,
+  )(cut(sanitizeTerminalLine(entry.title), Math.floor(width / 2), ellipsis))
+  const head = `${actorPen(entry, options)(spinner(options, now))} ${name}${title}`
   const newest = step && sanitizeTerminalLine([step.title, step.subject].filter(Boolean).join(' '))
   // The subject of an agent is its prompt, which is no news while it works.
   const about = [
@@ -108,8 +115,8 @@ function workLine(entry: Entry, step: Entry | undefined, look: TerminalOptions, 
   return cut(`${head}${middle}${paint.dim(elapsed)}`, width, ellipsis)
 }
 
-function spinner(look: TerminalOptions, now: number): string {
-  const turning = look.style === 'plain' ? frames.ascii : frames.unicode
+function spinner(options: TerminalOptions, now: number): string {
+  const turning = options.style === 'plain' ? frames.ascii : frames.unicode
   return turning[Math.floor(Math.max(0, now) / frameMs) % turning.length] ?? turning[0]
 }
 
@@ -119,8 +126,8 @@ function elapsedTime(milliseconds: number): string {
   return seconds < 60 ? `${seconds}s` : formatDuration(seconds * 1000)
 }
 
-function statusLine({spent: {tokens, costUsd, context}}: Running, look: TerminalOptions): string {
-  const {dot, ellipsis} = glyphsFor(look)
+function statusLine({spent: {tokens, costUsd, context}}: Running, options: TerminalOptions): string {
+  const {dot, ellipsis} = glyphsFor(options)
   const used =
     context &&
     (context.window !== undefined && context.window > 0
@@ -131,7 +138,9 @@ function statusLine({spent: {tokens, costUsd, context}}: Running, look: Terminal
     costUsd === undefined ? undefined : formatDollars(costUsd),
     used,
   ].filter((fact) => fact !== undefined)
-  return facts.length === 0 ? '' : look.paint.dim(cut(`  ${facts.join(` ${dot} `)}`, look.width, ellipsis))
+  return facts.length === 0
+    ? ''
+    : options.paint.dim(cut(`  ${facts.join(` ${dot} `)}`, options.width, ellipsis))
 }
 
 /** More than a few lines of any terminal. */

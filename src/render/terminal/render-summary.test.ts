@@ -49,7 +49,7 @@ test('what is not known is left out, and unknown records are counted', () => {
     ...summary,
     durationMs: undefined,
     turns: 1,
-    tools: 0,
+    toolCalls: 0,
     tokens: undefined,
     costUsd: undefined,
     cost: undefined,
@@ -60,13 +60,13 @@ test('what is not known is left out, and unknown records are counted', () => {
 })
 
 test('every end has its own words', () => {
-  const look = plainLookWith({style: 'line'})
+  const options = plainLookWith({style: 'line'})
   const first = (state: Summary['state'], reason?: string): string =>
-    renderTerminalSummary({...summary, state, reason}, look).split(' · ')[0] ?? ''
+    renderTerminalSummary({...summary, state, reason}, options).split(' · ')[0] ?? ''
   expect(first('failed', 'max\u001b[2J turns')).toBe('✗ failed (max turns)')
   expect(first('interrupted')).toBe('⚠ interrupted')
   expect(first('cut-off')).toBe('✗ cut off')
-  expect(first('open')).toBe('◐ still open')
+  expect(first('open')).toBe('◐ ended without a result')
 })
 
 test('colour changes no width', () => {

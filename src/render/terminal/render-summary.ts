@@ -1,5 +1,5 @@
 import type {Summary, ToolRunState} from '../../page/index.ts'
-import {formatCost, formatDuration, formatNoun, formatTokens} from '../../page/index.ts'
+import {formatNoun, formatSummaryFacts} from '../../page/index.ts'
 import {packFacts} from './entry/fact-lines.ts'
 import type {TerminalOptions} from './terminal-options.ts'
 import {glyphsFor} from './text/glyphs.ts'
@@ -18,41 +18,28 @@ const endings: Readonly<Record<Summary['state'], SummaryEnding>> = {
   failed: {state: 'failed', words: 'failed', pen: ({bad}) => bad},
   interrupted: {state: 'interrupted', words: 'interrupted', pen: ({warning}) => warning},
   'cut-off': {state: 'failed', words: 'cut off', pen: ({bad}) => bad},
-  open: {state: 'running', words: 'still open', pen: ({warning}) => warning},
+  open: {state: 'running', words: 'ended without a result', pen: ({warning}) => warning},
 }
 
 /** The last line of a run, which people copy: how it ended, and what it took. In a narrow terminal it is several. */
-export function renderTerminalSummary(summary: Summary, look: TerminalOptions): string {
-  const {paint, width} = look
+export function renderTerminalSummary(summary: Summary, options: TerminalOptions): string {
+  const {paint, width} = options
   // The line is copied into places that are no terminal: its mark is a character, not a picture.
-  const {states, dot, ellipsis} = glyphsFor({...look, emoji: false})
+  const {states, dot, ellipsis} = glyphsFor({...options, emoji: false})
   const {state, words, pen} = endings[summary.state]
   const reason = summary.reason === undefined ? '' : ` (${sanitizeTerminalLine(summary.reason)})`
   // Every word of a reason counts.
   const ending = wrapLine(pen(paint)(`${states[state]} ${words}${reason}`), width, 2)
-  const facts = [...ending.slice(-1), ...factsOf(summary, look)]
-  const separator = look.style === 'plain' ? ', ' : ` ${paint.dim(dot)} `
+  const facts = [...ending.slice(-1), ...factsOf(summary, options)]
+  const separator = options.style === 'plain' ? ', ' : ` ${paint.dim(dot)} `
   const lines = [...ending.slice(0, -1), ...packFacts(facts, separator, '  ', width, ellipsis)]
   return `${lines.join('\n')}\n`
 }
 
-function factsOf(
-  {durationMs, turns, toolCalls, failedToolCalls, deniedToolCalls, tokens, cost, unknownRecords}: Summary,
-  {style}: TerminalOptions,
-): readonly string[] {
-  return [
-    durationMs === undefined ? '' : formatDuration(durationMs),
-    formatNoun(turns, 'turn', 'turns'),
-    toolCalls === 0
-      ? ''
-      : `${formatNoun(toolCalls, 'tool', 'tools')}${badTools(failedToolCalls, deniedToolCalls)}`,
-    tokens === undefined ? '' : `${formatTokens(tokens)} tokens`,
-    cost === undefined ? '' : style === 'plain' ? formatCost(cost).replace('≈ ', '~') : formatCost(cost),
-    unknownRecords === 0 ? '' : formatNoun(unknownRecords, 'unknown record', 'unknown records'),
-  ].filter((fact) => fact !== '')
-}
-
-function badTools(failed: number, denied: number): string {
-  const bad = [failed === 0 ? '' : `${failed} failed`, denied === 0 ? '' : `${denied} denied`].filter(Boolean)
-  return bad.length === 0 ? '' : ` (${bad.join(', ')})`
+function factsOf(summary: Summary, {style}: TerminalOptions): readonly string[] {
+  const {unknownRecords: unknown} = summary
+  const facts = formatSummaryFacts(summary).map((fact) =>
+    style === 'plain' ? fact.replace('≈ ', '~') : fact,
+  )
+  return unknown === 0 ? facts : [...facts, formatNoun(unknown, 'unknown record')]
 }

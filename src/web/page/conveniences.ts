@@ -1,4 +1,4 @@
-import {formatTimeAgo} from '../../page/text/time-ago.ts'
+import {formatTimeAgo} from '../../page/text/format.ts'
 import {closest} from './dom.ts'
 
 /** What every page has: buttons that copy code, pictures that open, times that say how long ago they were. */

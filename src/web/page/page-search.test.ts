@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {formatTimeAgo} from '../../page/text/time-ago.ts'
+import {formatTimeAgo} from '../../page/text/format.ts'
 import {findMatches, parseSearchText} from './page-search.ts'
 
 const find = (text: string, typed: string): readonly string[] => {

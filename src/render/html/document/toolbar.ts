@@ -31,17 +31,17 @@ export function renderToolbar(
   const back =
     home === undefined ? noHtml : html`<a class="home" href="${encodeAttribute(home.href)}">${home.label}</a>`
   return joinHtml([
-    html`<a class="skip" href="#conversation">Skip to the conversation</a><header class="bar">`,
+    html`<a class="skip" href="#conversation">Skip to conversation</a><header class="bar">`,
     html`<button type="button" class="icon only-narrow" popovertarget="outline" aria-label="Outline" title="Outline">${toolbarIcons.outline}</button>${back}`,
     html`<p class="bar-title">${title}</p>`,
     html`<search class="find needs-script"><label class="unseen" for="search">Search this page</label><input id="search" type="search" placeholder="Search, or /regex/" autocomplete="off" spellcheck="false"><output class="hits" for="search"></output>`,
     html`<button type="button" class="icon" data-do="previous" aria-label="Previous hit" title="Previous hit (N)">${toolbarIcons.previous}</button><button type="button" class="icon" data-do="next" aria-label="Next hit" title="Next hit (n)">${toolbarIcons.next}</button></search>`,
-    html`<div class="levels needs-script" role="group" aria-label="Folding"><button type="button" class="icon" data-fold="folded" aria-label="Fold everything" title="Fold everything (1)">${toolbarIcons.folded}</button><button type="button" class="icon" data-fold="one" aria-label="Open one level" title="Open one level (2)">${toolbarIcons.one}</button><button type="button" class="icon" data-fold="all" aria-label="Open everything" title="Open everything (3)">${toolbarIcons.all}</button></div>`,
+    html`<div class="levels needs-script" role="group" aria-label="Collapse and expand"><button type="button" class="icon" data-fold="folded" aria-label="Collapse all" title="Collapse all (1)">${toolbarIcons.folded}</button><button type="button" class="icon" data-fold="one" aria-label="Expand one level" title="Expand one level (2)">${toolbarIcons.one}</button><button type="button" class="icon" data-fold="all" aria-label="Expand all" title="Expand all (3)">${toolbarIcons.all}</button></div>`,
     html`<button type="button" class="icon" popovertarget="filters" aria-label="Filter" title="Filter by type">${toolbarIcons.filter}</button>`,
-    html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${toolbarIcons.theme}</button>`,
+    html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Toggle theme" title="Toggle theme (t)">${toolbarIcons.theme}</button>`,
     html`<button type="button" class="icon only-narrow" popovertarget="details" aria-label="Details" title="Details">${toolbarIcons.details}</button>`,
     html`<button type="button" class="icon only-wide needs-script" data-do="panel" aria-label="Show or hide the details" title="Details (d)">${toolbarIcons.details}</button>`,
-    html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${toolbarIcons.keys}</button></header>`,
+    html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)">${toolbarIcons.keys}</button></header>`,
     filters(counts, grows),
     keys,
   ])
@@ -66,22 +66,22 @@ function filters(counts: EntryCounts, grows: boolean): Html {
       (group) =>
         html`<label class="only-${group}"${counts[group] > 0 ? '' : html` hidden`}><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
     )
-  return html`<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes}</fieldset><label class="errors-only needs-script"><input type="checkbox" id="only-errors"> <span>Only what went wrong</span></label></div>`
+  return html`<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes}</fieldset><label class="errors-only needs-script"><input type="checkbox" id="only-errors"> <span>Errors only</span></label></div>`
 }
 
 const shortcuts: readonly (readonly [keys: string, does: string])[] = [
   ['/', 'search'],
   ['n N', 'next, previous hit'],
   ['j k', 'next, previous turn'],
-  ['1 2 3', 'fold everything, open one level, open everything'],
-  ['← →', 'fold, open what is in focus; with Shift, all of it'],
+  ['1 2 3', 'collapse all, expand one level, expand all'],
+  ['← →', 'collapse, expand the selection (Shift: all levels)'],
   ['d', 'details'],
-  ['t', 'light or dark'],
-  ['?', 'this list'],
-  ['Esc', 'close, end the search'],
+  ['t', 'toggle theme'],
+  ['?', 'show shortcuts'],
+  ['Esc', 'close, clear the search'],
 ]
 
-const keys = html`<div class="floats" id="keys" popover><h2>Keys</h2><dl>${shortcuts.map(
+const keys = html`<div class="floats" id="keys" popover><h2>Keyboard shortcuts</h2><dl>${shortcuts.map(
   ([names, does]) =>
     html`<div><dt>${joinHtml(
       names.split(' ').map((name) => html`<kbd>${name}</kbd>`),

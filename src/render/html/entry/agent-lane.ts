@@ -7,10 +7,10 @@ import {entryClasses} from './entry-classes.ts'
 import {entryLineHtml} from './entry-line.ts'
 
 /** An agent's work: a lane of its own, folded, in the agent's hue. */
-export function openAgentLane(entry: PageEntry, frame: HtmlSessionContext): void {
-  const {agents, writer, idOf, options} = frame
+export function openAgentLane(entry: PageEntry, context: HtmlSessionContext): void {
+  const {agents, writer, idOf, options} = context
   const key = entry.lane?.key ?? entry.key
-  const classes = `${entryClasses(entry)} lane hue-${frame.hueOf(key)}`
+  const classes = `${entryClasses(entry)} lane hue-${context.hueOf(key)}`
   if (entry.below.length === 0 && entry.asked.length === 0) {
     writer.open(
       html`<div class="${classes} line"${writer.id(idOf(entry.anchor))}>${entryLineHtml(entry)}`,

@@ -8,9 +8,9 @@ import {drawDivider, drawMessage, drawThinking} from './message.ts'
 /** How a kind of entry is drawn. */
 export interface EntryLayout {
   /** The entry itself, without what is below it. */
-  readonly draw: (entry: PageEntry, frame: HtmlSessionContext) => Html
+  readonly draw: (entry: PageEntry, context: HtmlSessionContext) => Html
   /** Opens a fold in which all that is below it stands. */
-  readonly lane?: (entry: PageEntry, frame: HtmlSessionContext) => void
+  readonly lane?: (entry: PageEntry, context: HtmlSessionContext) => void
 }
 
 const said: EntryLayout = {draw: drawMessage}

@@ -22,15 +22,16 @@ const veryShort = 4000
 const openKinds: ReadonlySet<EntryKind> = new Set<EntryKind>(['command', 'shell'])
 
 /** Something that was done, on one line, which unfolds into what was asked and what came back. */
-export function drawEntryLine(entry: PageEntry, frame: HtmlSessionContext): Html {
-  const id = frame.writer.id(frame.idOf(entry.anchor))
+export function drawEntryLine(entry: PageEntry, context: HtmlSessionContext): Html {
+  const id = context.writer.id(context.idOf(entry.anchor))
   const classes = entryClasses(entry)
   const line = entryLineHtml(entry)
-  const body = bodyOf(entry, frame)
-  if (body.markup === '') return html`<div class="${classes} line"${id}>${line}${timeOf(entry, frame)}</div>`
+  const body = bodyOf(entry, context)
+  if (body.markup === '')
+    return html`<div class="${classes} line"${id}>${line}${timeOf(entry, context)}</div>`
   const open = startsOpen(entry, body.markup.length) ? html` open` : noHtml
-  const time = timeOf(entry, frame)
-  const at = html`<a class="at" href="#${frame.idOf(entry.anchor)}">${time.markup === '' ? 'link' : time}</a>`
+  const time = timeOf(entry, context)
+  const at = html`<a class="at" href="#${context.idOf(entry.anchor)}">${time.markup === '' ? 'link' : time}</a>`
   return html`<details class="${classes}"${id}${open}><summary class="line">${line}</summary><div class="body">${body}<p class="meta">${at}${usageNote(entry.usage)}</p></div></details>`
 }
 
@@ -57,8 +58,8 @@ export function entryLineHtml(entry: PageEntry): Html {
 const timeOf = ({at: time}: PageEntry, {options}: HtmlSessionContext): Html =>
   options.timestamps ? timeTag(time, options.zone, 'second') : noHtml
 
-function bodyOf(entry: PageEntry, frame: HtmlSessionContext): Html {
-  const {options} = frame
+function bodyOf(entry: PageEntry, context: HtmlSessionContext): Html {
+  const {options} = context
   return joinHtml([
     entry.asked.length === 0
       ? noHtml
@@ -66,6 +67,6 @@ function bodyOf(entry: PageEntry, frame: HtmlSessionContext): Html {
     entry.answered.length === 0
       ? noHtml
       : html`<div class="${resultClasses(entry)}">${renderHtmlNodes(entry.answered, options)}</div>`,
-    referenceLink(entry, frame),
+    referenceLink(entry, context),
   ])
 }

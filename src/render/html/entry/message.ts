@@ -18,31 +18,31 @@ import {entryClasses} from './entry-classes.ts'
 
 /** Kinds that are told apart by more than the colour of their text. */
 const labels: Partial<Record<EntryKind, string>> = {
-  prompt: 'Asked',
-  steering: 'Said meanwhile',
-  memory: 'To remember',
+  prompt: 'User',
+  steering: 'Queued message',
+  memory: 'Memory',
   recap: 'While you were away',
 }
 
 /** Something that somebody said: its words are the page. */
-export function drawMessage(entry: PageEntry, frame: HtmlSessionContext): Html {
+export function drawMessage(entry: PageEntry, context: HtmlSessionContext): Html {
   const {kind} = entry
-  const hue = kind === 'teammate' ? ` hue-${frame.hueOf(entry.lane?.key ?? entry.title)}` : ''
+  const hue = kind === 'teammate' ? ` hue-${context.hueOf(entry.lane?.key ?? entry.title)}` : ''
   const label = kind === 'teammate' ? entry.title : labels[kind]
   const head =
     label === undefined
       ? noHtml
       : html`<p class="who"><span class="glyph" aria-hidden="true">${kindMarks[kind].page}</span> ${label}</p>`
-  const id = frame.writer.id(frame.idOf(entry.anchor))
-  const text = renderHtmlNodes([...entry.asked, ...entry.answered], frame.options)
-  return html`<div class="${entryClasses(entry)}${hue}"${id}>${head}<div class="text">${text}${rawText(entry)}${referenceLink(entry, frame)}</div>${marginNote(entry, frame)}</div>`
+  const id = context.writer.id(context.idOf(entry.anchor))
+  const text = renderHtmlNodes([...entry.asked, ...entry.answered], context.options)
+  return html`<div class="${entryClasses(entry)}${hue}"${id}>${head}<div class="text">${text}${rawText(entry)}${referenceLink(entry, context)}</div>${marginNote(entry, context)}</div>`
 }
 
 /** What is told where it was asked for is not told again. */
-export const referenceLink = ({refersTo}: PageEntry, frame: HtmlSessionContext): Html =>
+export const referenceLink = ({refersTo}: PageEntry, context: HtmlSessionContext): Html =>
   refersTo === undefined
     ? noHtml
-    : html`<p class="elsewhere"><a href="${anchorHref(frame, refersTo)}">↑ told where it was asked for</a></p>`
+    : html`<p class="elsewhere"><a href="${anchorHref(context, refersTo)}">↑ see the result above</a></p>`
 
 const written: ReadonlySet<EntryKind> = new Set<EntryKind>(['prompt', 'steering', 'memory', 'teammate'])
 
@@ -58,10 +58,10 @@ export function rawText({kind, asked}: PageEntry): Html {
 }
 
 /** What stands in the margin beside a text: when it was said, which is also its link, and what it used. */
-function marginNote(entry: PageEntry, frame: HtmlSessionContext): Html {
-  const {options, idOf} = frame
+function marginNote(entry: PageEntry, context: HtmlSessionContext): Html {
+  const {options, idOf} = context
   const time = options.timestamps ? timeTag(entry.at, options.zone, 'minute') : noHtml
-  return html`<p class="margin"><a class="at" href="#${idOf(entry.anchor)}">${time.markup === '' ? html`<span aria-label="Link to this">#</span>` : time}</a>${usageNote(entry.usage)}</p>`
+  return html`<p class="margin"><a class="at" href="#${idOf(entry.anchor)}">${time.markup === '' ? html`<span aria-label="Link">#</span>` : time}</a>${usageNote(entry.usage)}</p>`
 }
 
 /** The tokens of an answer: all of them, and on hover which. */
@@ -74,8 +74,8 @@ export function usageNote(usage: Usage | undefined): Html {
   const parts = [
     `${formatCount(input)} in`,
     `${formatCount(output)} out`,
-    `${formatCount(cacheRead)} read from the cache`,
-    `${formatCount(written)} written to it`,
+    `${formatCount(cacheRead)} cache reads`,
+    `${formatCount(written)} cache writes`,
   ]
   return html` <span class="used" title="${parts.join(', ')}">${formatTokens(all)}</span>`
 }
@@ -85,18 +85,18 @@ export const costNote = (cost: TurnCost | undefined): Html =>
   cost === undefined ? noHtml : html` <span class="spent">${turnCostHtml(cost)}</span>`
 
 /** What was considered: folded to its first words. */
-export function drawThinking(entry: PageEntry, frame: HtmlSessionContext): Html {
+export function drawThinking(entry: PageEntry, context: HtmlSessionContext): Html {
   const first = entry.subject === undefined ? '' : firstLine(entry.subject, 140)
   return joinHtml([
-    html`<details class="${entryClasses(entry)}"${frame.writer.id(frame.idOf(entry.anchor))}><summary class="line">`,
+    html`<details class="${entryClasses(entry)}"${context.writer.id(context.idOf(entry.anchor))}><summary class="line">`,
     html`<span class="state" aria-hidden="true">${kindMarks.thinking.page}</span><span class="name">${entry.title}</span><span class="subject">${first}</span></summary>`,
-    html`<div class="text">${renderHtmlNodes([...entry.asked, ...entry.answered], frame.options)}</div>${marginNote(entry, frame)}</details>`,
+    html`<div class="text">${renderHtmlNodes([...entry.asked, ...entry.answered], context.options)}</div>${marginNote(entry, context)}</details>`,
   ])
 }
 
 /** Something that divides a conversation: a line across the page. */
-export function drawDivider(entry: PageEntry, frame: HtmlSessionContext): Html {
-  const {options, idOf, writer} = frame
+export function drawDivider(entry: PageEntry, context: HtmlSessionContext): Html {
+  const {options, idOf, writer} = context
   const trigger = entry.asked
     .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
     .find(({label}) => label === 'Trigger')?.value

@@ -18,62 +18,62 @@ const maxDepth = 48
 /** Writes entries and all below them. */
 export function renderHtmlEntries(
   entries: readonly PageEntry[],
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   branch: string | undefined,
   depth = 0,
 ): void {
-  const {writer} = frame
+  const {writer} = context
   let left: string | undefined
   for (const [index, grouped] of groupCalls(entries).entries()) {
     const [first] = grouped.kind === 'one' ? [grouped.entry] : grouped.entries
     const here = first?.branch === branch ? undefined : first?.branch
-    if (left !== here && left !== undefined) closeBranch(frame)
+    if (left !== here && left !== undefined) closeBranch(context)
     if (index > 0) writer.border('entry')
-    if (left !== here && here !== undefined) openBranch(frame, here)
+    if (left !== here && here !== undefined) openBranch(context, here)
     left = here
-    if (grouped.kind === 'one') renderEntry(grouped.entry, frame, here ?? branch, depth)
-    else renderTogether(grouped.kind, grouped.title, grouped.entries, frame)
+    if (grouped.kind === 'one') renderEntry(grouped.entry, context, here ?? branch, depth)
+    else renderTogether(grouped.kind, grouped.title, grouped.entries, context)
   }
-  if (left !== undefined) closeBranch(frame)
+  if (left !== undefined) closeBranch(context)
 }
 
 function renderEntry(
   entry: PageEntry,
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   branch: string | undefined,
   depth: number,
 ): void {
-  const {writer} = frame
+  const {writer} = context
   const layout = entryLayouts[entry.kind]
   writer.count(groupOfEntry(entry))
   if (layout.lane && depth < maxDepth) {
-    layout.lane(entry, frame)
-    renderHtmlEntries(entry.below, frame, branch, depth + 1)
+    layout.lane(entry, context)
+    renderHtmlEntries(entry.below, context, branch, depth + 1)
     writer.close()
     return
   }
-  writer.write(layout.draw(entry, frame))
+  writer.write(layout.draw(entry, context))
   if (entry.below.length === 0) return
-  if (depth < maxDepth) renderBelow(entry, frame, branch, depth)
-  else renderFlat(entry.below, frame)
+  if (depth < maxDepth) renderBelow(entry, context, branch, depth)
+  else renderFlat(entry.below, context)
 }
 
-function renderFlat(entries: readonly PageEntry[], frame: HtmlSessionContext): void {
-  const {writer} = frame
+function renderFlat(entries: readonly PageEntry[], context: HtmlSessionContext): void {
+  const {writer} = context
   for (const entry of walkEntries(entries)) {
     writer.border('entry')
     writer.count(groupOfEntry(entry))
-    writer.write(entryLayouts[entry.kind].draw(entry, frame))
+    writer.write(entryLayouts[entry.kind].draw(entry, context))
   }
 }
 
 function renderBelow(
   entry: PageEntry,
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   branch: string | undefined,
   depth: number,
 ): void {
-  const {writer} = frame
+  const {writer} = context
   const words = formatEntryCounts(countByGroup(entry.below))
   // A call's agents fold by themselves.
   if (entry.kind === 'tool') writer.open(html`<div class="below">`, html`</div>`, html`<div class="below">`)
@@ -83,7 +83,7 @@ function renderBelow(
       html`</details>`,
       html`<details class="inside of-${entry.kind}" open><summary class="fold">continued</summary>`,
     )
-  renderHtmlEntries(entry.below, frame, branch, depth + 1)
+  renderHtmlEntries(entry.below, context, branch, depth + 1)
   writer.close()
 }
 
@@ -94,9 +94,9 @@ function renderTogether(
   kind: 'calls' | 'records',
   title: string,
   entries: readonly PageEntry[],
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
 ): void {
-  const {writer} = frame
+  const {writer} = context
   const isCalls = kind === 'calls'
   const classes = `${kind} ${isCalls ? 'g-tool' : 'g-other'}${entries[0]?.lane ? ' sidechain' : ''}`
   const names = entries
@@ -112,7 +112,7 @@ function renderTogether(
   )
   for (const entry of entries) {
     writer.count(groupOfEntry(entry))
-    writer.write(entryLayouts[entry.kind].draw(entry, frame))
+    writer.write(entryLayouts[entry.kind].draw(entry, context))
   }
   writer.close()
 }

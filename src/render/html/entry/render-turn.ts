@@ -31,8 +31,8 @@ const saying: ReadonlySet<EntryKind> = new Set<EntryKind>([
 ])
 
 /** Writes a turn: what was asked as its heading, and all that followed behind one fold. */
-export function renderHtmlTurn(turn: PageTurn, frame: HtmlSessionContext): void {
-  const {writer, idOf} = frame
+export function renderHtmlTurn(turn: PageTurn, context: HtmlSessionContext): void {
+  const {writer, idOf} = context
   const head = findTurnHead(turn)
   const again = html`<section class="turn" aria-label="Turn ${turn.number}, continued"><p class="continued">Turn ${turn.number}, continued</p>`
   const tall = estimateHeightClass(turn.entries)
@@ -45,13 +45,13 @@ export function renderHtmlTurn(turn: PageTurn, frame: HtmlSessionContext): void 
   if (head && saying.has(head.kind) && head.branch === turn.branch) {
     const at = turn.entries.indexOf(head)
     writer.count(groupOfEntry(head))
-    writer.write(heading(turn, head, frame))
+    writer.write(heading(turn, head, context))
     // What the client noted before it was asked anything is of no interest before what was asked.
     const before = turn.entries.slice(0, at)
-    renderFollowing([...before, ...head.below, ...turn.entries.slice(at + 1)], frame, turn)
+    renderFollowing([...before, ...head.below, ...turn.entries.slice(at + 1)], context, turn)
   } else {
     writer.write(html`<h2 class="unseen">${turn.number} ${titleOf(head)}</h2>`)
-    renderHtmlEntries(turn.entries, frame, turn.branch)
+    renderHtmlEntries(turn.entries, context, turn.branch)
   }
   writer.close()
 }
@@ -59,30 +59,30 @@ export function renderHtmlTurn(turn: PageTurn, frame: HtmlSessionContext): void 
 const titleOf = (head: PageEntry | undefined): string =>
   head === undefined ? '' : firstLine([head.title, head.subject].filter(Boolean).join(' '))
 
-function renderFollowing(entries: readonly PageEntry[], frame: HtmlSessionContext, turn: PageTurn): void {
-  const {writer} = frame
+function renderFollowing(entries: readonly PageEntry[], context: HtmlSessionContext, turn: PageTurn): void {
+  const {writer} = context
   if (entries.length === 0) return
   writer.open(
     html`<details class="inside of-prompt" open><summary class="fold">${formatEntryCounts(countByGroup(entries))}</summary>`,
     html`</details>`,
     html`<details class="inside of-prompt" open><summary class="fold">continued</summary>`,
   )
-  renderHtmlEntries(entries, frame, turn.branch)
+  renderHtmlEntries(entries, context, turn.branch)
   writer.close()
 }
 
 /** Longer than this, a request is a text with a heading, not a heading. */
 const maxHeadingLength = 320
 
-function heading(turn: PageTurn, head: PageEntry, frame: HtmlSessionContext): Html {
-  const {writer, idOf, options} = frame
+function heading(turn: PageTurn, head: PageEntry, context: HtmlSessionContext): Html {
+  const {writer, idOf, options} = context
   const number = html`<h2 class="turn-title"><a href="#${idOf(turn.anchor)}"><span class="number">${turn.number}</span><span class="unseen"> ${titleOf(head)}</span></a></h2>`
   if (head.kind !== 'prompt')
-    return html`<div class="turn-head">${number}${entryLayouts[head.kind].draw(head, frame)}${factsOf(turn, frame)}</div>`
+    return html`<div class="turn-head">${number}${entryLayouts[head.kind].draw(head, context)}${factsOf(turn, context)}</div>`
   const short = (head.subject ?? '').length <= maxHeadingLength ? ' short' : ''
   return joinHtml([
     html`<div class="${entryClasses(head)} turn-head${short}"${writer.id(idOf(head.anchor))}>${number}`,
-    html`<div class="text">${renderHtmlNodes([...head.asked, ...head.answered], options)}${rawText(head)}</div>${factsOf(turn, frame)}</div>`,
+    html`<div class="text">${renderHtmlNodes([...head.asked, ...head.answered], options)}${rawText(head)}</div>${factsOf(turn, context)}</div>`,
   ])
 }
 

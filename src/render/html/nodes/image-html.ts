@@ -1,11 +1,4 @@
-import {
-  base64ByteLength,
-  formatBytes,
-  formatNoun,
-  type MediaSource,
-  type NodeOf,
-  readImageSize,
-} from '../../../page/index.ts'
+import {type MediaSource, mediaFacts, type NodeOf, readImageSize} from '../../../page/index.ts'
 import {type Html, html, noHtml} from '../html.ts'
 import type {HtmlNodeContext} from '../html-options.ts'
 import {linkHtml, safeHtmlUrl} from '../text/links.ts'
@@ -22,7 +15,7 @@ export function imageHtml({source, alt}: NodeOf<'image'>, context: HtmlNodeConte
   const embedded = given !== undefined && inPage.test(given)
   const url = embedded || (given !== undefined && beside.test(given)) ? given : undefined
   if (url === undefined) return placeholder(source, alt)
-  const name = alt || 'picture'
+  const name = alt || 'image'
   const picture = html`<img src="${url}" alt="${name}"${sizeOf(source)} loading="lazy" decoding="async">`
   // The address of a picture in the page is the picture: it is not written twice.
   if (embedded) return html`<button type="button" class="image" title="Open ${name}">${picture}</button>`
@@ -38,25 +31,8 @@ function sizeOf(source: MediaSource): Html {
 }
 
 function placeholder(source: MediaSource, alt: string): Html {
-  const facts = [alt || 'picture', ...factsOf(source)].join(' · ')
+  const facts = [alt || 'image', ...mediaFacts(source)].join(' · ')
   const url = source.kind === 'url' ? safeHtmlUrl(source.url) : undefined
   const address = url === undefined ? noHtml : html` · ${linkHtml(url, url)}`
   return html`<p class="image-placeholder"><span class="glyph" aria-hidden="true">▣</span><span>${facts}${address}</span></p>`
-}
-
-function factsOf(source: MediaSource): readonly string[] {
-  switch (source.kind) {
-    case 'base64':
-      return [
-        readImageSize(source.data)?.type ?? source.mediaType,
-        formatBytes(base64ByteLength(source.data)),
-      ]
-    case 'file':
-      return [source.fileId]
-    case 'text':
-      return [source.mediaType, formatNoun(source.text.length, 'character')]
-    case 'url':
-    case 'unknown':
-      return []
-  }
 }

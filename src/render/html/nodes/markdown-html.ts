@@ -133,7 +133,7 @@ function listItem(first: Token | undefined): Html {
 /** Pictures of other hosts would tell them who reads the page. */
 function picture(token: Token, {links}: State): Html {
   const source = safeHtmlUrl(attribute(token, 'src'))
-  const alt = token.content || 'picture'
+  const alt = token.content || 'image'
   const named = html`<span class="glyph" aria-hidden="true">▣</span> ${alt}`
   if (source === undefined || links.length > 0)
     return html`<span class="picture" title="${attribute(token, 'src')}">${named}</span>`

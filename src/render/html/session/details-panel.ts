@@ -15,12 +15,12 @@ import {costHtml} from '../text/cost-html.ts'
 import {anchorHref, type HtmlSessionContext} from './session-context.ts'
 
 /** The details beside a session: what was to do, which files, what was used, who else worked. */
-export function renderDetailsPanel(frame: HtmlSessionContext, part: number): Html {
+export function renderDetailsPanel(context: HtmlSessionContext, part: number): Html {
   return joinHtml([
-    todoSection(frame),
-    filesSection(frame, part),
-    usageSection(frame.session),
-    agentsSection(frame, part),
+    todoSection(context),
+    filesSection(context, part),
+    usageSection(context.session),
+    agentsSection(context, part),
   ])
 }
 
@@ -47,10 +47,10 @@ function lastTodo(session: SessionPage): Node | undefined {
 
 const maxFiles = 200
 
-function filesSection(frame: HtmlSessionContext, part: number): Html {
-  const {files, cwd} = frame.session
+function filesSection(context: HtmlSessionContext, part: number): Html {
+  const {files, cwd} = context.session
   const sorted = [...files].sort((a, b) => b.changes - a.changes || (a.path < b.path ? -1 : 1))
-  const items = sorted.slice(0, maxFiles).map((file) => fileItem(file, cwd, frame, part))
+  const items = sorted.slice(0, maxFiles).map((file) => fileItem(file, cwd, context, part))
   const more =
     files.length > maxFiles
       ? html`<li class="more">${formatNoun(files.length - maxFiles, 'more file')}</li>`
@@ -61,7 +61,7 @@ function filesSection(frame: HtmlSessionContext, part: number): Html {
 function fileItem(
   file: TouchedFile,
   folder: string | undefined,
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   part: number,
 ): Html {
   const {path, reads, changes, linesAdded, linesRemoved, anchor} = file
@@ -73,7 +73,7 @@ function fileItem(
   const words = [changes > 0 ? formatNoun(changes, 'change') : '', reads > 0 ? formatNoun(reads, 'read') : '']
     .filter(Boolean)
     .join(', ')
-  return html`<li${changes > 0 ? html` class="changed"` : ''}><a href="${anchorHref(frame, anchor, part)}" title="${path}: ${words}"><bdi>${short}</bdi></a> <span class="lines">${linesAdded > 0 || linesRemoved > 0 ? joinHtml(lines, ' ') : words}</span></li>`
+  return html`<li${changes > 0 ? html` class="changed"` : ''}><a href="${anchorHref(context, anchor, part)}" title="${path}: ${words}"><bdi>${short}</bdi></a> <span class="lines">${linesAdded > 0 || linesRemoved > 0 ? joinHtml(lines, ' ') : words}</span></li>`
 }
 
 function usageSection({usage, cost, context}: SessionPage): Html {
@@ -83,12 +83,12 @@ function usageSection({usage, cost, context}: SessionPage): Html {
     rows.push(
       ['Input', formatCount(usage.input)],
       ['Output', formatCount(usage.output)],
-      ['Read from the cache', formatCount(usage.cacheRead)],
-      ['Written to the cache', formatCount(written)],
+      ['Cache reads', formatCount(usage.cacheRead)],
+      ['Cache writes', formatCount(written)],
     )
   }
   if (cost && (rows.length > 0 || cost.usd > 0))
-    rows.push([cost.from === 'reported' ? 'Cost, as reported' : 'Cost, from prices', costHtml(cost.usd)])
+    rows.push([cost.from === 'reported' ? 'Reported cost' : 'Estimated cost', costHtml(cost.usd)])
   const table =
     rows.length === 0
       ? noHtml
@@ -107,8 +107,8 @@ function contextBar(context: SessionPage['context']): Html {
 
 const maxAgents = 100
 
-function agentsSection(frame: HtmlSessionContext, part: number): Html {
-  const {agents} = frame.session
+function agentsSection(context: HtmlSessionContext, part: number): Html {
+  const {agents} = context.session
   const items = agents.slice(0, maxAgents).map(({key, name, type, state, toolCalls, anchor}) => {
     const facts = [
       type === name ? undefined : type,
@@ -117,8 +117,8 @@ function agentsSection(frame: HtmlSessionContext, part: number): Html {
     ]
     const label = firstLine(name, 80)
     const link =
-      anchor === undefined ? label : html`<a href="${anchorHref(frame, anchor, part)}">${label}</a>`
-    return html`<li class="hue-${frame.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent.page}</span> ${link} <small>${facts.filter((fact) => fact !== undefined).join(' · ')}</small></li>`
+      anchor === undefined ? label : html`<a href="${anchorHref(context, anchor, part)}">${label}</a>`
+    return html`<li class="hue-${context.hueOf(key)}"><span class="glyph" aria-hidden="true">${kindMarks.agent.page}</span> ${link} <small>${facts.filter((fact) => fact !== undefined).join(' · ')}</small></li>`
   })
   const more =
     agents.length > maxAgents

@@ -24,15 +24,15 @@ export function drawHtmlSession(
   taken: ReadonlySet<string> = new Set(),
 ): DrawnHtmlSession {
   const writer = new PartWriter(options.partBytes)
-  const frame = createHtmlSessionContext(
+  const context = createHtmlSessionContext(
     session,
     options,
     writer,
     createUniqueIds(session.sessionId, taken, safeHtmlId),
   )
-  renderTurns(frame)
+  renderTurns(context)
   const parts = writer.parts()
-  return {context: frame, parts, facts: renderHeadFacts(frame)}
+  return {context, parts, facts: renderHeadFacts(context)}
 }
 
 /** A session that was drawn as one part, as it stands among others. */
@@ -58,16 +58,16 @@ export function drawHtmlArticle({context, parts, facts}: DrawnHtmlSession): Arti
 }
 
 /** Writes all turns of a session; those on one path that was left stand behind one fold. */
-function renderTurns(frame: HtmlSessionContext): void {
+function renderTurns(context: HtmlSessionContext): void {
   let branch: string | undefined
-  for (const [index, turn] of frame.session.turns.entries()) {
-    if (branch !== turn.branch && branch !== undefined) closeBranch(frame)
-    if (index > 0) frame.writer.border('turn')
-    if (branch !== turn.branch && turn.branch !== undefined) openBranch(frame, turn.branch)
+  for (const [index, turn] of context.session.turns.entries()) {
+    if (branch !== turn.branch && branch !== undefined) closeBranch(context)
+    if (index > 0) context.writer.border('turn')
+    if (branch !== turn.branch && turn.branch !== undefined) openBranch(context, turn.branch)
     branch = turn.branch
-    renderHtmlTurn(turn, frame)
+    renderHtmlTurn(turn, context)
   }
-  if (branch !== undefined) closeBranch(frame)
+  if (branch !== undefined) closeBranch(context)
 }
 
 /** A session's name, as a link to it. */
@@ -75,10 +75,10 @@ const sessionName = ({session, idOf}: HtmlSessionContext): Html =>
   html`<a href="#${idOf(`session-${session.sessionId}`)}">${htmlSessionTitle(session)}</a>`
 
 /** A session with what it took, as a row of the table. */
-function sessionRow(frame: HtmlSessionContext): Html {
-  const {summary, cost} = frame.session
+function sessionRow(context: HtmlSessionContext): Html {
+  const {summary, cost} = context.session
   const tokens = summary.tokens === undefined ? '' : formatTokens(summary.tokens)
-  return html`<tr><th scope="row">${sessionName(frame)}</th><td>${tokens}</td><td>${cost === undefined ? '' : markedCostHtml(cost)}</td></tr>`
+  return html`<tr><th scope="row">${sessionName(context)}</th><td>${tokens}</td><td>${cost === undefined ? '' : markedCostHtml(cost)}</td></tr>`
 }
 
 /** The sessions of a page with what they took. */

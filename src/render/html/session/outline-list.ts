@@ -5,25 +5,25 @@ import {anchorHref, type HtmlSessionContext, partLink} from './session-context.t
 
 /** The outline of a session as it stands beside a part of it; other parts are named without their landmarks. */
 export function renderOutlineList(
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   part: number,
   parts: number,
-  turns: readonly OutlineTurn[] = createOutline(frame.session),
+  turns: readonly OutlineTurn[] = createOutline(context.session),
 ): Html {
   const longest = turns.reduce((most, {durationMs = 0}) => Math.max(most, durationMs), 1)
   let day = ''
   let inPart = 0
   const items = turns.map((turn) => {
-    const there = frame.writer.partOf(frame.idOf(turn.anchor)) ?? part
+    const there = context.writer.partOf(context.idOf(turn.anchor)) ?? part
     const date =
-      turn.time === undefined || !frame.options.timestamps
+      turn.time === undefined || !context.options.timestamps
         ? day
-        : formatHtmlTime(turn.time, frame.options.zone, 'day')
-    const partLine = parts > 1 && there !== inPart ? partName(frame, there, part) : ''
+        : formatHtmlTime(turn.time, context.options.zone, 'day')
+    const partLine = parts > 1 && there !== inPart ? partName(context, there, part) : ''
     const dayLine = date === day ? noHtml : html`<li class="day">${date}</li>`
     day = date
     inPart = there
-    return html`${partLine}${dayLine}${turnItem(turn, frame, part, there === part, longest)}`
+    return html`${partLine}${dayLine}${turnItem(turn, context, part, there === part, longest)}`
   })
   return html`<ol class="outline">${items}</ol>`
 }
@@ -35,12 +35,12 @@ const partName = ({options}: HtmlSessionContext, there: number, part: number): H
 
 function turnItem(
   turn: OutlineTurn,
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   part: number,
   isHere: boolean,
   longest: number,
 ): Html {
-  const {options} = frame
+  const {options} = context
   const time = options.timestamps ? timeTag(turn.time, options.zone, 'minute') : ''
   const left = turn.branch === undefined ? '' : ' left'
   const glyph = turn.kind === undefined ? '' : kindMarks[turn.kind].page
@@ -50,10 +50,10 @@ function turnItem(
       : html`<svg class="scale" height="3" aria-hidden="true"><rect width="${((100 * turn.durationMs) / longest).toFixed(1)}%" height="3"/></svg>`
   const below =
     isHere && turn.landmarks.length > 0
-      ? html`<ul>${turn.landmarks.map((mark) => landmarkItem(mark, frame, part))}${moreItem(turn.more)}</ul>`
+      ? html`<ul>${turn.landmarks.map((mark) => landmarkItem(mark, context, part))}${moreItem(turn.more)}</ul>`
       : ''
-  const text = turn.text === '' ? 'Beginning' : turn.text
-  return html`<li class="turn-item${left}"><a href="${anchorHref(frame, turn.anchor, part)}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="words">${text}</span>${time}${took}</a>${below}</li>`
+  const text = turn.text === '' ? 'Start' : turn.text
+  return html`<li class="turn-item${left}"><a href="${anchorHref(context, turn.anchor, part)}"><span class="glyph" aria-hidden="true">${glyph}</span><span class="words">${text}</span>${time}${took}</a>${below}</li>`
 }
 
 const moreItem = (more: number): Html =>
@@ -66,7 +66,7 @@ const glyphs: Readonly<Record<Landmark['kind'], string>> = {
   steering: kindMarks.steering.page,
 }
 
-function landmarkItem({kind, anchor, text, lane}: Landmark, frame: HtmlSessionContext, part: number): Html {
-  const hue = lane === undefined ? '' : ` hue-${frame.hueOf(lane)}`
-  return html`<li class="mark-${kind}${hue}"><a href="${anchorHref(frame, anchor, part)}"><span class="glyph" aria-hidden="true">${glyphs[kind]}</span><span class="words">${text}</span></a></li>`
+function landmarkItem({kind, anchor, text, lane}: Landmark, context: HtmlSessionContext, part: number): Html {
+  const hue = lane === undefined ? '' : ` hue-${context.hueOf(lane)}`
+  return html`<li class="mark-${kind}${hue}"><a href="${anchorHref(context, anchor, part)}"><span class="glyph" aria-hidden="true">${glyphs[kind]}</span><span class="words">${text}</span></a></li>`
 }

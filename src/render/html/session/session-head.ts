@@ -21,11 +21,11 @@ export const htmlSessionTitle = ({title, firstPrompt, sessionId}: SessionPage): 
 
 /** The head of a session: what it is, what it took, how to go on with it, and when everything was. */
 export function renderHtmlSessionHead(
-  frame: HtmlSessionContext,
+  context: HtmlSessionContext,
   heading: 'h1' | 'h2',
-  facts: Html = renderHeadFacts(frame),
+  facts: Html = renderHeadFacts(context),
 ): Html {
-  const {session, writer, idOf} = frame
+  const {session, writer, idOf} = context
   return joinHtml([
     html`<header class="session_header"${writer.id(idOf(`session-${session.sessionId}`))}>`,
     html`<${heading} class="session-title">${htmlSessionTitle(session)}</${heading}>${facts}</header>`,
@@ -33,13 +33,13 @@ export function renderHtmlSessionHead(
 }
 
 /** What a head says below its title. */
-export const renderHeadFacts = (frame: HtmlSessionContext): Html =>
+export const renderHeadFacts = (context: HtmlSessionContext): Html =>
   joinHtml([
-    placeOf(frame),
-    factsOf(frame),
-    continuations(frame),
-    resumeOf(frame.session),
-    timelineSvg(frame),
+    placeOf(context),
+    factsOf(context),
+    continuations(context),
+    resumeOf(context.session),
+    timelineSvg(context),
   ])
 
 /** The head of a later part. */
@@ -65,8 +65,8 @@ const outcomes: Readonly<Record<Summary['state'], readonly [glyph: string, word:
   completed: [stateMarks.text.completed, stateMarks.word.completed],
   failed: [stateMarks.text.failed, stateMarks.word.failed],
   interrupted: [stateMarks.text.interrupted, stateMarks.word.interrupted],
-  'cut-off': ['✂', 'cut off'],
-  open: ['◌', 'open'],
+  'cut-off': ['✂', 'ended mid-turn'],
+  open: ['◌', 'running'],
 }
 
 function factsOf({session}: HtmlSessionContext): Html {
@@ -99,7 +99,7 @@ function factsOf({session}: HtmlSessionContext): Html {
         ? ''
         : html`<span title="${formatCount(summary.tokens)} tokens">${formatTokens(summary.tokens)}</span>`,
     ],
-    ['Cost', cost === undefined ? '' : costHtml(cost.usd), cost?.from === 'computed' ? 'from prices' : ''],
+    ['Cost', cost === undefined ? '' : costHtml(cost.usd), cost?.from === 'computed' ? 'estimated' : ''],
     ['Context', context === undefined ? '' : formatTokens(context.tokens), contextShare(context)],
   ]
   const shown = facts.filter(([, value]) => value !== '')
@@ -118,9 +118,8 @@ function contextShare(context: SessionPage['context']): Html {
   const {tokens, window = tokens <= defaultWindow ? defaultWindow : undefined} = context
   if (window === undefined) return noHtml
   const share = Math.round((100 * tokens) / window)
-  const usual = context.window === undefined ? 'the usual ' : ''
   const full = share >= 80 ? ' full' : ''
-  return html`<svg class="gauge${full}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"/><rect class="fill" width="${Math.min(100, share)}" height="8"/></svg>${share}% of ${usual}${formatTokens(window)}`
+  return html`<svg class="gauge${full}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8"/><rect class="fill" width="${Math.min(100, share)}" height="8"/></svg>${share}% of ${formatTokens(window)}`
 }
 
 function continuations({session, options}: HtmlSessionContext): Html {
@@ -136,7 +135,7 @@ function continuations({session, options}: HtmlSessionContext): Html {
       : html`<span>⟶ continued by ${joinHtml(session.continuedBy.map(link), ', ')}</span>`,
     session.branches.length === 0
       ? noHtml
-      : html`<span>↰ ${formatNoun(session.branches.length, 'path')} left</span>`,
+      : html`<span>↰ ${formatNoun(session.branches.length, 'abandoned branch', 'abandoned branches')}</span>`,
   ]
   const shown = joinHtml(parts, ' ')
   return shown.markup === '' ? noHtml : html`<p class="relations">${shown}</p>`
@@ -145,5 +144,5 @@ function continuations({session, options}: HtmlSessionContext): Html {
 function resumeOf({sessionId, cwd}: SessionPage): Html {
   const command = resumeCommand(sessionId, cwd)
   if (!command) return noHtml
-  return html`<p class="resume"><code tabindex="0">${command.shell}</code><button type="button" class="copy needs-script" aria-label="Copy the command that resumes this session">Copy</button></p>`
+  return html`<p class="resume"><code tabindex="0">${command.shell}</code><button type="button" class="copy needs-script" aria-label="Copy the resume command">Copy</button></p>`
 }

@@ -16,32 +16,32 @@ const rowHeight = 6
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
 /** The session drawn to scale, a lane for each agent; every bar leads to what it stands for. */
-export function timelineSvg(frame: HtmlSessionContext): Html {
-  const timeline = createTimeline(frame.session)
-  if (!timeline || !frame.options.timestamps) return noHtml
+export function timelineSvg(context: HtmlSessionContext): Html {
+  const timeline = createTimeline(context.session)
+  if (!timeline || !context.options.timestamps) return noHtml
   const hidden =
     timeline.hiddenLanes > 0
       ? html`<p class="more">and ${formatNoun(timeline.hiddenLanes, 'more agent')}</p>`
       : ''
   return joinHtml([
-    html`<figure class="timeline" aria-label="Timeline"><div class="track"><span class="lane-name">turns</span>${turnsOf(timeline, frame)}</div>`,
-    ...timeline.lanes.map((lane) => trackOf(lane, timeline, frame)),
-    html`<div class="track axis"><span class="lane-name"></span>${axisOf(timeline, frame)}</div>${hidden}</figure>`,
+    html`<figure class="timeline" aria-label="Timeline"><div class="track"><span class="lane-name">turns</span>${turnsOf(timeline, context)}</div>`,
+    ...timeline.lanes.map((lane) => trackOf(lane, timeline, context)),
+    html`<div class="track axis"><span class="lane-name"></span>${axisOf(timeline, context)}</div>${hidden}</figure>`,
   ])
 }
 
-function turnsOf({turns, cuts}: Timeline, frame: HtmlSessionContext): Html {
+function turnsOf({turns, cuts}: Timeline, context: HtmlSessionContext): Html {
   const bars = turns.map((bar) =>
     link(
       bar,
-      frame,
+      context,
       html`<rect class="turn-bar" x="${percent(bar.from)}" y="2" width="${percent(bar.to - bar.from)}" height="8"/><rect class="turn-tick" x="${percent(bar.from)}" y="0" width="2" height="12"/>`,
     ),
   )
   return html`<svg height="12" aria-hidden="true" focusable="false">${cutsOf(cuts, 12)}${bars}</svg>`
 }
 
-function trackOf({key, name, bars}: TimelineLane, {cuts}: Timeline, frame: HtmlSessionContext): Html {
+function trackOf({key, name, bars}: TimelineLane, {cuts}: Timeline, context: HtmlSessionContext): Html {
   const rows = Math.min(
     maxTimelineRows,
     bars.reduce((most, {row}) => Math.max(most, row + 1), 1),
@@ -54,25 +54,25 @@ function trackOf({key, name, bars}: TimelineLane, {cuts}: Timeline, frame: HtmlS
     const classes = `did a-${bar.actor}${bar.failed ? ' failed' : ''}`
     return link(
       bar,
-      frame,
+      context,
       html`<rect class="${classes}" x="${percent(bar.from)}" y="${y}" ${size} height="${rowHeight}"/>`,
     )
   })
-  const hue = key === undefined ? '' : ` hue-${frame.hueOf(key)}`
+  const hue = key === undefined ? '' : ` hue-${context.hueOf(key)}`
   return joinHtml([
     html`<div class="track${hue}"><span class="lane-name" title="${firstLine(name)}">${firstLine(name, 40)}</span>`,
     html`<svg height="${height}" aria-hidden="true" focusable="false">${cutsOf(cuts, height)}${shapes}</svg></div>`,
   ])
 }
 
-const link = ({anchor, text, count}: TimelineBar, frame: HtmlSessionContext, shape: Html): Html =>
-  html`<a href="${anchorHref(frame, anchor, 1)}" tabindex="-1"><title>${count > 1 ? `${text} and ${formatNoun(count - 1, 'more', 'more')}` : text}</title>${shape}</a>`
+const link = ({anchor, text, count}: TimelineBar, context: HtmlSessionContext, shape: Html): Html =>
+  html`<a href="${anchorHref(context, anchor, 1)}" tabindex="-1"><title>${count > 1 ? `${text} and ${formatNoun(count - 1, 'more', 'more')}` : text}</title>${shape}</a>`
 
 const cutsOf = (cuts: Timeline['cuts'], height: number): Html =>
   joinHtml(
     cuts.map(
       ({from, to, durationMs}) =>
-        html`<rect class="cut" x="${percent(from)}" y="0" width="${percent(to - from)}" height="${height}"><title>${formatDuration(durationMs)} without anything</title></rect>`,
+        html`<rect class="cut" x="${percent(from)}" y="0" width="${percent(to - from)}" height="${height}"><title>${formatDuration(durationMs)} without activity</title></rect>`,
     ),
   )
 

@@ -7,13 +7,13 @@ export const costHtml = (usd: number): Html => costSpan(usd, '', '')
 
 /** The same where nothing beside it says that it was computed. */
 export const markedCostHtml = ({usd, from}: Cost): Html =>
-  from === 'computed' ? costSpan(usd, '≈ ', ', from prices') : costHtml(usd)
+  from === 'computed' ? costSpan(usd, '≈ ', ', estimated') : costHtml(usd)
 
 /** The same of a turn, whose cost is always computed. */
 export const turnCostHtml = ({usd, isComplete}: TurnCost): Html =>
   isComplete
-    ? costSpan(usd, '', ', from prices')
-    : costSpan(usd, '≥ ', ', from prices, at least: not all numbers were told')
+    ? costSpan(usd, '', ', estimated')
+    : costSpan(usd, '≥ ', ', estimated; at least, because some responses lack token counts')
 
 /** What several sessions cost together; at least so much, where nobody knows what some of them did. */
 export function totalCostHtml(
@@ -23,7 +23,7 @@ export function totalCostHtml(
   const usd = known.reduce((sum, cost) => sum + cost.usd, 0)
   if (usd === 0) return noHtml
   if (cards.some(({cost, tokens = 0}) => cost === undefined && tokens > 0))
-    return costSpan(usd, '≥ ', ', and what some sessions cost is not known')
+    return costSpan(usd, '≥ ', ' or more: the cost of some sessions is unknown')
   return markedCostHtml({usd, from: known.some(({from}) => from === 'computed') ? 'computed' : 'reported'})
 }
 

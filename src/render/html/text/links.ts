@@ -1,28 +1,11 @@
 import {findGitReferences, type GitLinkOptions, gitFileUrl} from '../../../page/text/git-references.ts'
+import {safeUrl} from '../../../page/text/safe-url.ts'
 import {type Html, html, noHtml, textHtml} from '../html.ts'
 
-/** The only schemes that a page links to; all others may run something. */
-const allowed = /^(?:https?:\/\/|mailto:)[^\s]/i
-
-const scheme = /^[a-z][a-z0-9+.-]*:/i
-
-/** Browsers drop some of these wherever they stand, so that `java\nscript:` is a scheme. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be in an address
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
-
-const maxCharacters = 8192
-
-/**
- * An address as a page may link to it, not yet escaped; nothing where it is none, or might run something. Addresses
- * without a scheme and a host are taken only where `relative` says so.
- */
+/** An address that a page can link to, encoded but not yet escaped; undefined if it might run something. */
 export function safeHtmlUrl(url: string, relative: 'relative' | undefined = undefined): string | undefined {
-  const wanted = url.trim()
-  if (wanted === '' || wanted.length > maxCharacters || invisible.test(wanted)) return undefined
-  if (allowed.test(wanted)) return encodeRest(wanted)
-  // A backslash is a slash to browsers, and two of them begin a host.
-  if (relative === undefined || scheme.test(wanted) || /^[/\\]{2}/.test(wanted)) return undefined
-  return encodeRest(wanted)
+  const safe = safeUrl(url, relative)
+  return safe && encodeRest(safe)
 }
 
 const encodeRest = (url: string): string =>

@@ -1,9 +1,15 @@
-import {type Entry, formatDuration, kindMarks, shortOutcome, stateMarks} from '../../../page/index.ts'
+import {
+  type Entry,
+  excerptLine,
+  formatDuration,
+  formatZonedClock,
+  kindMarks,
+  shortOutcome,
+  stateMarks,
+} from '../../../page/index.ts'
 import type {MarkdownContext} from '../markdown-options.ts'
 import {inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeHtmlLine, escapeMarkdownLine, quietHtmlLine} from '../text/escape-markdown.ts'
-import {excerptLine} from '../text/sanitize.ts'
-import {formatZonedClock} from '../text/zoned-time.ts'
 
 const maxTitleLength = 120
 const maxSubjectLength = 100

@@ -1,9 +1,14 @@
-import {type EntryKind, type EntryOrGroup, groupCalls, type PageEntry} from '../../../page/index.ts'
+import {
+  type EntryKind,
+  type EntryOrGroup,
+  excerptLine,
+  groupCalls,
+  type PageEntry,
+} from '../../../page/index.ts'
 import type {MarkdownSessionContext} from '../markdown-options.ts'
 import {detailsBlock, quoteBlock} from '../text/blocks.ts'
 import {inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeHtmlLine, escapeMarkdownLine, quietHtmlLine} from '../text/escape-markdown.ts'
-import {excerptLine} from '../text/sanitize.ts'
 import {entryBlocks} from './entry-blocks.ts'
 import {markdownMark} from './entry-line.ts'
 
@@ -94,8 +99,8 @@ function belowOf(entry: PageEntry, context: MarkdownSessionContext): readonly st
 export function branchSummary(id: string | undefined, {branches}: MarkdownSessionContext): string {
   const prompt = id === undefined ? undefined : branches.get(id)?.prompt
   return prompt === undefined
-    ? '⑂ <b>A path that was left</b>'
-    : `⑂ <b>A path that was left</b> ${quietHtmlLine(excerptLine(prompt, 80))}`
+    ? '⑂ <b>Abandoned branch</b>'
+    : `⑂ <b>Abandoned branch</b> ${quietHtmlLine(excerptLine(prompt, 80))}`
 }
 
 /** Lines of a compact file that follow each other are one list. */

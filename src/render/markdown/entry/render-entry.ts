@@ -1,22 +1,10 @@
-import type {EntryKind, PageEntry} from '../../../page/index.ts'
+import {type PageEntry, spokenKinds} from '../../../page/index.ts'
 import {createMarkdownContext, type MarkdownOptions} from '../markdown-options.ts'
 import {renderMarkdownNodes} from '../nodes/render-nodes.ts'
 import {joinBlocks} from '../text/blocks.ts'
 import {nodesWithoutSubject} from './entry-blocks.ts'
 import {markdownEntryLine} from './entry-line.ts'
 import {renderMarkdownEntries} from './render-entries.ts'
-
-/** What was said needs nobody's name where it stands alone. */
-const said: ReadonlySet<EntryKind> = new Set([
-  'prompt',
-  'steering',
-  'answer',
-  'thinking',
-  'memory',
-  'teammate',
-  'recap',
-  'summary',
-])
 
 /** One entry by itself, to be put into something else: what was said as it was said, what was done with its line before it. */
 export function renderMarkdownEntry(
@@ -30,7 +18,7 @@ export function renderMarkdownEntry(
     branch: entry.branch,
   }
   const nodes = [...entry.asked, ...entry.answered]
-  const blocks = said.has(entry.kind)
+  const blocks = spokenKinds.has(entry.kind)
     ? renderMarkdownNodes(nodes, context)
     : [
         markdownEntryLine(entry, context),

@@ -1,11 +1,14 @@
 import {
   type EntryKind,
+  excerptLine,
   formatDuration,
   formatTokens,
+  formatZonedClock,
   type Node,
   type PageEntry,
   type PageTurn,
-  type Usage,
+  sanitizeLine,
+  totalTokens,
 } from '../../../page/index.ts'
 import type {MarkdownSessionContext} from '../markdown-options.ts'
 import {renderMarkdownNodes} from '../nodes/render-nodes.ts'
@@ -13,8 +16,6 @@ import {headingBlock, quoteBlock} from '../text/blocks.ts'
 import {inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeLinePart, escapeMarkdownLine} from '../text/escape-markdown.ts'
 import {joinToCode} from '../text/quiet-mentions.ts'
-import {excerptLine, sanitizeMarkdownLine} from '../text/sanitize.ts'
-import {formatZonedClock} from '../text/zoned-time.ts'
 import {markdownEntryFacts} from './entry-line.ts'
 import {renderMarkdownEntries} from './render-entries.ts'
 
@@ -43,7 +44,7 @@ function turnFacts(
   {text}: TurnHeading,
   {timestamps, zone}: MarkdownSessionContext,
 ): string {
-  const tokens = usage === undefined ? 0 : tokensOf(usage)
+  const tokens = usage === undefined ? 0 : totalTokens(usage)
   const facts = [
     number < 1 || text === `Turn ${number}` ? undefined : `Turn ${number}`,
     timestamps ? formatZonedClock(startedAt, zone) : undefined,
@@ -52,9 +53,6 @@ function turnFacts(
   ].filter((fact) => fact !== undefined)
   return facts.length === 0 ? '' : `*${facts.join(' · ')}*`
 }
-
-const tokensOf = (usage: Usage): number =>
-  usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
 
 /** What the heading has no room for: the whole request as a quotation, what a command printed as it stands. */
 function requestBlocks({request, whole}: TurnHeading, context: MarkdownSessionContext): readonly string[] {
@@ -110,7 +108,7 @@ function turnHeading({entries, number}: PageTurn): TurnHeading {
 
 /** A line that somebody wrote as the words of a heading: what is code in it stays code, all else is text. */
 function headingWords(line: string): string {
-  const parts = sanitizeMarkdownLine(line)
+  const parts = sanitizeLine(line)
     .split(/(`[^`]+`)/)
     .map((piece, place) =>
       // Ticks around nothing are text.

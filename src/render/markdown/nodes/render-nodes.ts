@@ -1,17 +1,18 @@
 import {
-  base64ByteLength,
   drawNode,
   type Field,
   type FieldRole,
-  formatBytes,
-  formatCount,
   formatJson,
   type Hunk,
-  type MediaSource,
+  mediaFacts,
   type Node,
   type NodeHandlers,
   type NodeOf,
   noteMarks,
+  numericColumns,
+  sanitizeLine,
+  sanitizeOutput,
+  sanitizeText,
   type TodoItem,
   todoMarks,
 } from '../../../page/index.ts'
@@ -20,25 +21,24 @@ import {detailsBlock, tableBlock} from '../text/blocks.ts'
 import {codeFence, inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeMarkdown, escapeMarkdownLine, guardLines, quietHtmlLine} from '../text/escape-markdown.ts'
 import {safeMarkdownImageUrl, safeMarkdownUrl} from '../text/safe-url.ts'
-import {sanitizeMarkdownLine, sanitizeMarkdownOutput, sanitizeMarkdownText} from '../text/sanitize.ts'
 import {renderMarkdownProse} from './render-prose.ts'
 
 /** What a program printed, without its colours. */
-const ansi = ({text}: NodeOf<'ansi'>): readonly string[] => codeFence(sanitizeMarkdownOutput(text), 'text')
+const ansi = ({text}: NodeOf<'ansi'>): readonly string[] => codeFence(sanitizeOutput(text), 'text')
 
 /** A question and what could be answered, the answer marked. */
 function choice({question, choices}: NodeOf<'choice'>): readonly string[] {
-  const asked = sanitizeMarkdownLine(question)
+  const asked = sanitizeLine(question)
   const lines = choices.map(({label, description, chosen}) => {
-    const words = description === undefined ? '' : ` · ${escapeMarkdown(sanitizeMarkdownLine(description))}`
-    return `- ${chosen ? '●' : '○'} ${escapeMarkdown(sanitizeMarkdownLine(label))}${words}`
+    const words = description === undefined ? '' : ` · ${escapeMarkdown(sanitizeLine(description))}`
+    return `- ${chosen ? '●' : '○'} ${escapeMarkdown(sanitizeLine(label))}${words}`
   })
   return [asked && guardLines(escapeMarkdown(asked)), lines.join('\n')].filter((block) => block !== '')
 }
 
 /** Source code. Fences have no numbers of lines, so it is said where it begins. */
 function code({code: source, language, firstLine}: NodeOf<'code'>): readonly string[] {
-  const block = codeFence(sanitizeMarkdownText(source), language)
+  const block = codeFence(sanitizeText(source), language)
   return firstLine === undefined || firstLine <= 1 || block.length === 0
     ? block
     : [`From line ${Math.round(firstLine)}:`, ...block]
@@ -46,11 +46,11 @@ function code({code: source, language, firstLine}: NodeOf<'code'>): readonly str
 
 /** A change as `diff -u` writes it; where nobody knows the numbers of its lines, it has none. */
 function diff({path, hunks}: NodeOf<'diff'>): readonly string[] {
-  const file = path === undefined ? '' : sanitizeMarkdownLine(path)
+  const file = path === undefined ? '' : sanitizeLine(path)
   const head = file === '' ? [] : [`--- ${file}`, `+++ ${file}`]
   const lines = hunks.flatMap((hunk, index) => [
     ...(isNumbered(hunk) ? [hunkHead(hunk)] : index > 0 ? ['@@ … @@'] : []),
-    ...hunk.lines.map(({sign, text}) => `${sign}${sanitizeMarkdownText(text).replaceAll('\n', ' ')}`),
+    ...hunk.lines.map(({sign, text}) => `${sign}${sanitizeText(text).replaceAll('\n', ' ')}`),
   ])
   return lines.length === 0 ? [] : codeFence([...head, ...lines].join('\n'), 'diff')
 }
@@ -79,7 +79,7 @@ function fields(node: NodeOf<'fields'>): readonly string[] {
     ...(list === '' ? [] : [list]),
     ...long.flatMap((field) => [
       label(field),
-      ...codeFence(sanitizeMarkdownText(field.value), field.role === 'command' ? 'sh' : 'text'),
+      ...codeFence(sanitizeText(field.value), field.role === 'command' ? 'sh' : 'text'),
     ]),
   ]
 }
@@ -90,7 +90,7 @@ const label = (field: Field): string => `**${escapeMarkdownLine(field.label)}:**
 
 function written({role, value}: Field): string {
   if (role === 'url') return linkTo(value, value)
-  return spoken.has(role) ? escapeMarkdown(sanitizeMarkdownLine(value)) : inlineMarkdownCode(value)
+  return spoken.has(role) ? escapeMarkdown(sanitizeLine(value)) : inlineMarkdownCode(value)
 }
 
 /** Blocks under a title, folded where the page says so. */
@@ -106,25 +106,10 @@ function group({title, nodes, folded}: NodeOf<'group'>, context: MarkdownContext
 function image({source, alt}: NodeOf<'image'>, {imageUrl}: MarkdownContext): readonly string[] {
   const given = imageUrl(source)
   const url = given === undefined ? undefined : safeMarkdownImageUrl(given)
-  const name = escapeMarkdown(sanitizeMarkdownLine(alt) || 'picture', {cell: false, link: true})
+  const name = escapeMarkdown(sanitizeLine(alt) || 'image', {cell: false, link: true})
   if (url !== undefined) return [`![${name}](${url})`]
-  return [['▣ ', [name, ...factsOf(source)].join(' · ')].join('')]
-}
-
-function factsOf(source: MediaSource): readonly string[] {
-  const words = (text: string): string => escapeMarkdown(sanitizeMarkdownLine(text))
-  switch (source.kind) {
-    case 'base64':
-      return [words(source.mediaType), formatBytes(base64ByteLength(source.data))]
-    case 'url':
-      return [words(source.url)]
-    case 'file':
-      return [words(source.fileId)]
-    case 'text':
-      return [words(source.mediaType), `${formatCount(source.text.length)} characters`]
-    case 'unknown':
-      return []
-  }
+  const facts = [...mediaFacts(source), ...(source.kind === 'url' ? [source.url] : [])]
+  return [['▣ ', [name, ...facts.map((fact) => escapeMarkdown(sanitizeLine(fact)))].join(' · ')].join('')]
 }
 
 /** A link; what leads where nobody should go is only told. */
@@ -135,7 +120,7 @@ const link = ({text, url}: NodeOf<'link'>): readonly string[] => {
 
 /** A link within a line. */
 function linkTo(text: string, url: string): string {
-  const name = escapeMarkdown(sanitizeMarkdownLine(text) || sanitizeMarkdownLine(url), {
+  const name = escapeMarkdown(sanitizeLine(text) || sanitizeLine(url), {
     cell: false,
     link: true,
   })
@@ -146,7 +131,7 @@ function linkTo(text: string, url: string): string {
 
 /** A remark behind the mark of its level. One that says what was left out needs no other mark. */
 function note({level, text}: NodeOf<'note'>): readonly string[] {
-  const safe = sanitizeMarkdownText(text).trim()
+  const safe = sanitizeText(text).trim()
   if (safe === '') return []
   const end = safe.indexOf('\n')
   const first = escapeMarkdown(end === -1 ? safe : safe.slice(0, end))
@@ -159,22 +144,16 @@ const prose = ({markdown}: NodeOf<'prose'>, context: MarkdownContext): readonly 
   renderMarkdownProse(markdown, context)
 
 /** A value as JSON. */
-const raw = ({value}: NodeOf<'raw'>): readonly string[] =>
-  codeFence(sanitizeMarkdownText(formatJson(value)), 'json')
-
-const number = /^[-+−$€£]?\d[\d,. ]{0,30}(?:%|[a-zA-Z]{1,3})?$/
+const raw = ({value}: NodeOf<'raw'>): readonly string[] => codeFence(sanitizeText(formatJson(value)), 'json')
 
 /** A table; columns of nothing but numbers stand to the right. */
 function table({head, rows}: NodeOf<'table'>): readonly string[] {
-  const cell = (text: string): string => escapeMarkdown(sanitizeMarkdownLine(text), {cell: true, link: false})
-  const numeric = (rows[0] ?? []).flatMap((_cell, index) =>
-    rows.every((row) => number.test(row[index] ?? '')) ? [index] : [],
-  )
+  const cell = (text: string): string => escapeMarkdown(sanitizeLine(text), {cell: true, link: false})
   return [
     tableBlock(
       head.map(cell),
       rows.map((row) => row.map(cell)),
-      new Set(numeric),
+      numericColumns(rows),
     ),
   ]
 }
@@ -183,7 +162,7 @@ const maxSentenceLength = 300
 
 /** Text as it stands. One line is a sentence; of more, all spaces count. */
 function text(node: NodeOf<'text'>): readonly string[] {
-  const safe = sanitizeMarkdownText(node.text).trimEnd()
+  const safe = sanitizeText(node.text).trimEnd()
   if (/\n|^\s| {2}|\t/.test(safe) || safe.length > maxSentenceLength) return codeFence(safe, 'text')
   return safe === '' ? [] : [guardLines(escapeMarkdown(safe))]
 }
@@ -198,8 +177,8 @@ const forms: Readonly<Record<TodoItem['status'], (text: string) => string>> = {
 /** A list of tasks; what is being done and what was given up have a mark besides their box. */
 function todo({items}: NodeOf<'todo'>): readonly string[] {
   const lines = items.map(({text, status, priority}) => {
-    const urgency = priority === undefined ? '' : ` (${escapeMarkdown(sanitizeMarkdownLine(priority))})`
-    return `- ${forms[status](escapeMarkdown(sanitizeMarkdownLine(text)))}${urgency}`
+    const urgency = priority === undefined ? '' : ` (${escapeMarkdown(sanitizeLine(priority))})`
+    return `- ${forms[status](escapeMarkdown(sanitizeLine(text)))}${urgency}`
   })
   return lines.length === 0 ? [] : [lines.join('\n')]
 }

@@ -1,9 +1,9 @@
+import {sanitizeText} from '../../../page/index.ts'
 import {maxProseCharacters, type ProseBlock, parseProse} from '../../../page/text/parse-prose.ts'
 import type {MarkdownContext} from '../markdown-options.ts'
 import {headingBlock, joinBlocks, quoteBlock, tableBlock} from '../text/blocks.ts'
 import {codeFence} from '../text/code-fence.ts'
 import {guardLines} from '../text/escape-markdown.ts'
-import {sanitizeMarkdownText} from '../text/sanitize.ts'
 import {writeInline} from './write-inline.ts'
 
 /** What may be more than a word, wherever it stands or at the beginning of a line. */
@@ -14,7 +14,7 @@ const marked = /[\\`*_[\]<>&~|%@#=+\t]|:\/\/|^[\s\d:-]| \n|\n[ \d:-]/
  * text, definitions that are used are gone into their links, pictures from elsewhere are links, and no heading stands above `level`.
  */
 export function renderMarkdownProse(markdown: string, context: MarkdownContext): readonly string[] {
-  const safe = sanitizeMarkdownText(markdown)
+  const safe = sanitizeText(markdown)
   if (safe.length > maxProseCharacters) return codeFence(safe, 'markdown')
   if (context.gitLink === undefined && !marked.test(safe)) return paragraphs(safe)
   const blocks = parseProse(safe)
@@ -83,11 +83,7 @@ function blockquote({children}: ProseBlock, prose: ProseContext): readonly strin
 }
 
 function code({token}: ProseBlock): readonly string[] {
-  return codeFence(
-    sanitizeMarkdownText(token.content),
-    token.type === 'fence' ? token.info.trim() : undefined,
-    true,
-  )
+  return codeFence(sanitizeText(token.content), token.type === 'fence' ? token.info.trim() : undefined, true)
 }
 
 /** A longer number is none. */

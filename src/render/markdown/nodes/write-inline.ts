@@ -1,11 +1,11 @@
 import type {Token} from 'markdown-it'
+import {sanitizeLine, sanitizeText} from '../../../page/index.ts'
 import {findGitReferences, type GitLinkOptions} from '../../../page/text/git-references.ts'
 import type {MarkdownContext} from '../markdown-options.ts'
 import {inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeLinkTitle, escapeMarkdown} from '../text/escape-markdown.ts'
 import {joinToCode, type LinePart} from '../text/quiet-mentions.ts'
 import {safeMarkdownUrl} from '../text/safe-url.ts'
-import {sanitizeMarkdownLine, sanitizeMarkdownText} from '../text/sanitize.ts'
 
 interface OpenLink {
   readonly href: string
@@ -96,7 +96,7 @@ function writeLeaf(
     case 'image':
       return pictureLink(token, place)
     default: {
-      const text = sanitizeMarkdownText(token.content).replace(/\n/g, ' ')
+      const text = sanitizeText(token.content).replace(/\n/g, ' ')
       const written = (piece: string): string => escapeMarkdown(piece, place)
       return place.link ? written(text) : linkReferences(text, context, written, 'within')
     }
@@ -123,7 +123,7 @@ function closeLink(text: string, {href, title, bare}: OpenLink, cell: boolean): 
 
 /** A picture from elsewhere is not loaded: whoever opens the file would tell its host so. */
 function pictureLink(token: Token, place: {readonly cell: boolean; readonly link: boolean}): string {
-  const name = escapeMarkdown(sanitizeMarkdownLine(token.content) || 'picture', {...place, link: true})
+  const name = escapeMarkdown(sanitizeLine(token.content) || 'image', {...place, link: true})
   const url = safeMarkdownUrl(attribute(token, 'src'))
   return url === undefined || place.link ? `▣ ${name}` : `[▣ ${name}](${url})`
 }

@@ -1,6 +1,5 @@
 import type {SessionPage} from '../../../page/index.ts'
-import {sanitizeMarkdownLine} from '../text/sanitize.ts'
-import {formatZonedMoment} from '../text/zoned-time.ts'
+import {formatZonedTime, sanitizeLine} from '../../../page/index.ts'
 
 type Value = string | number | readonly string[] | undefined
 
@@ -43,21 +42,21 @@ const marks = /[<>&`*[\]~|@#$]|%(?=%)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 
 /** YAML reads an escape as the character that it stands for; HTML and Markdown do not know it. */
 const quoted = (text: string): string =>
-  JSON.stringify(sanitizeMarkdownLine(text)).replace(
+  JSON.stringify(sanitizeLine(text)).replace(
     marks,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** As programs for notes take it for a date. */
 const date = (instant: number | undefined, zone: string): string | undefined => {
-  const moment = formatZonedMoment(instant, zone)?.replace(' ', 'T')
+  const moment = formatZonedTime(instant, zone)?.replace(' ', 'T')
   return moment !== undefined && /^\d{4}-[\d-]+T[\d:]+$/.test(moment) ? moment : undefined
 }
 
 /** A tag has letters, digits and strokes, and not digits alone. */
 function tagOf(folder: string | undefined): readonly string[] {
   const name = folder?.split(/[/\\]/).findLast((part) => part !== '') ?? ''
-  const tag = sanitizeMarkdownLine(name.slice(0, 100))
+  const tag = sanitizeLine(name.slice(0, 100))
     .replace(/[^\p{L}\p{N}_-]+/gu, '-')
     .replace(/^-+|-+$/g, '')
   return /\p{L}/u.test(tag) ? [tag] : []

@@ -1,19 +1,21 @@
 import {
   createSessionCard,
+  excerptLine,
   formatCost,
   formatNoun,
   formatTokens,
+  formatZonedTime,
+  type Instant,
   resumeCommand,
   type SessionCard,
   type SessionPage,
+  sanitizeLine,
 } from '../../../page/index.ts'
 import type {MarkdownContext, MarkdownOptions} from '../markdown-options.ts'
 import {detailsBlock, headingBlock, tableBlock} from '../text/blocks.ts'
 import {inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeMarkdown, escapeMarkdownLine} from '../text/escape-markdown.ts'
 import {safeMarkdownUrl} from '../text/safe-url.ts'
-import {excerptLine, sanitizeMarkdownLine} from '../text/sanitize.ts'
-import {formatZonedSpan} from '../text/zoned-time.ts'
 
 /** What stands above the first turn: the title, the facts, and lists of what was touched and who worked. */
 export function renderMarkdownSessionHead(session: SessionPage, context: MarkdownContext): readonly string[] {
@@ -80,13 +82,10 @@ function branches({branches: left}: SessionPage, {targets}: MarkdownContext): st
   if (left.length === 0) return ''
   const lines = left.map(({prompt, records, anchor}) => {
     const words =
-      escapeMarkdown(excerptLine(sanitizeMarkdownLine(prompt ?? ''), 80), {cell: false, link: true}) ||
-      'no prompt'
+      escapeMarkdown(excerptLine(sanitizeLine(prompt ?? ''), 80), {cell: false, link: true}) || 'no prompt'
     return `- ⑂ ${anchor === undefined ? words : targets.link(words, anchor)} · ${formatNoun(records, 'record')}`
   })
-  return detailsBlock(formatNoun(left.length, 'path that was left', 'paths that were left'), [
-    lines.join('\n'),
-  ])
+  return detailsBlock(formatNoun(left.length, 'abandoned branch', 'abandoned branches'), [lines.join('\n')])
 }
 
 /** What to call a session: its title, else what was asked first, else the beginning of its id. On one line, not yet escaped. */
@@ -117,4 +116,16 @@ export function markdownSessionFacts(
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
+}
+
+/** From when to when, to the minute; the day of the end only if it is another day. */
+function formatZonedSpan(
+  from: Instant | undefined,
+  to: Instant | undefined,
+  zone: string,
+): string | undefined {
+  const [start, end] = [formatZonedTime(from, zone)?.slice(0, -3), formatZonedTime(to, zone)?.slice(0, -3)]
+  if (start === undefined || end === undefined || start === end) return start ?? end
+  const [day, clock] = end.split(' ')
+  return `${start} – ${start.startsWith(`${day} `) ? clock : end}`
 }

@@ -1,4 +1,4 @@
-import {sanitizeMarkdownLine} from './sanitize.ts'
+import {sanitizeLine} from '../../../page/index.ts'
 
 /** Names of languages that readers do not show but run or draw. */
 const active: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ function longestRun(text: string, character: string): number {
 
 /** Text as code within a line. In a cell its bars are escaped, as cells demand. */
 export function inlineMarkdownCode(text: string, cell = false): string {
-  const line = sanitizeMarkdownLine(text)
+  const line = sanitizeLine(text)
   if (line === '') return ''
   const ticks = line.includes('`') ? '`'.repeat(longestRun(line, '`') + 1) : '`'
   const space = line.startsWith('`') || line.endsWith('`') ? ' ' : ''

@@ -1,6 +1,6 @@
+import {sanitizeLine} from '../../../page/index.ts'
 import {inlineMarkdownCode} from './code-fence.ts'
 import {type QuietWriter, quietMentions, quietReferences} from './quiet-mentions.ts'
-import {sanitizeMarkdownLine} from './sanitize.ts'
 
 /** Where text stands: a cell ends at a bar, and a link cannot hold another one. */
 interface TextPlace {
@@ -40,10 +40,10 @@ const writerAt = (place: TextPlace): QuietWriter => ({
 
 /** Text as the title of a link, in which there is no code and nobody is mentioned. */
 export const escapeLinkTitle = (text: string, cell: boolean): string =>
-  escapeMarks(sanitizeMarkdownLine(text), {cell, link: true}).replaceAll('"', '&quot;')
+  escapeMarks(sanitizeLine(text), {cell, link: true}).replaceAll('"', '&quot;')
 
 /** A line of recount's own making that holds words of a transcript: a heading, a label. */
-export const escapeMarkdownLine = (text: string): string => escapeLinePart(sanitizeMarkdownLine(text))
+export const escapeMarkdownLine = (text: string): string => escapeLinePart(sanitizeLine(text))
 
 /** A part of such a line, which is clean already: the spaces at its ends count. */
 export const escapeLinePart = (text: string): string => quietReferences(text, writerAt(anywhere))
@@ -89,14 +89,14 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Text from a transcript on one line, for a place where the file holds HTML. */
-export const escapeHtmlLine = (text: string): string => escapeHtml(sanitizeMarkdownLine(text))
+export const escapeHtmlLine = (text: string): string => escapeHtml(sanitizeLine(text))
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
 /** The same as words of a summary, which must not call on anybody. */
 export const quietHtmlLine = (text: string): string =>
-  quietReferences(sanitizeMarkdownLine(text), {
+  quietReferences(sanitizeLine(text), {
     text: escapeHtml,
     code: (words) => `<code>${escapeHtml(words)}</code>`,
   })

@@ -1,23 +1,15 @@
-const allowed = /^(?:https?:\/\/|mailto:)[^\s]/i
+import {safeUrl} from '../../../page/index.ts'
 
-/** Pictures that stand in the file itself; SVG is left out because it may hold scripts. */
+/** Images in the file itself; not SVG, which can contain scripts. */
 const picture = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[a-z\d+/=]+$/i
 
-const scheme = /^[a-z][a-z\d+.-]*:/i
-
-/** Nobody sees these, and some readers drop them wherever they stand, so that `java\nscript:` is a scheme. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be in an address
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
-
-/** An address as the destination of a link; nothing where it might run something. It may lead to a file beside. */
+/** An address as the target of a link, encoded; undefined if it might run something. It can be a file next to this one. */
 export function safeMarkdownUrl(url: string): string | undefined {
-  const wanted = url.trim()
-  if (wanted === '' || wanted.length > 8192 || invisible.test(wanted)) return undefined
-  const inside = !scheme.test(wanted) && !/^[/\\]{2}/.test(wanted)
-  return allowed.test(wanted) || inside ? encode(wanted) : undefined
+  const safe = safeUrl(url, 'relative')
+  return safe && encode(safe)
 }
 
-/** The same for a picture, which may be in the file itself. */
+/** The address of an image, which can be in the file itself. */
 export const safeMarkdownImageUrl = (url: string): string | undefined =>
   picture.test(url) ? url : safeMarkdownUrl(url)
 

@@ -1,22 +1,31 @@
-import {type Entry, formatDuration} from '../../../page/index.ts'
+import {
+  type Entry,
+  type EntryKind,
+  fieldsIn,
+  formatDuration,
+  kindMarks,
+  type Summary,
+  sanitizeLine,
+  sanitizeText,
+  stateMarks,
+} from '../../../page/index.ts'
 import {renderSlackNodes} from '../nodes/render-nodes.ts'
-import {escapeSlack, inlineSlackCode, styledSlackText} from '../text/escape-slack.ts'
-import {cutRawText, cutSlackText, sanitizeSlackLine, sanitizeSlackText} from '../text/sanitize.ts'
-import {slackMark} from './entry-mark.ts'
+import {cutRawText, cutSlackText} from '../text/cut-slack-text.ts'
+import {escapeSlack, inlineSlackCode, slackLine, styledSlackText} from '../text/escape-slack.ts'
 
 const maxQuoteLength = 1500
 const maxTextLength = 6000
 
-/** Everything but answers and calls: who or what it is, and what was said. */
+/** Everything but replies and calls: its title and what it contains. */
 export function slackEntryText(entry: Entry): string {
   const {kind} = entry
   if (kind === 'prompt' || kind === 'steering' || kind === 'memory') return personText(entry)
   if (kind === 'result') return resultText(entry)
-  const title = styledSlackText('*', escapeSlack(sanitizeSlackLine(entry.title)))
+  const title = styledSlackText('*', slackLine(entry.title))
   const subject = subjectOf(entry)
   const said = renderSlackNodes([...entry.asked.filter((node) => node.kind !== 'fields'), ...entry.answered])
   const facts = [entry.outcome, entry.durationMs === undefined ? undefined : formatDuration(entry.durationMs)]
-    .flatMap((fact) => (fact === undefined ? [] : [escapeSlack(sanitizeSlackLine(fact))]))
+    .flatMap((fact) => (fact === undefined ? [] : [slackLine(fact)]))
     .join(' · ')
   return cutSlackText(
     [
@@ -28,10 +37,10 @@ export function slackEntryText(entry: Entry): string {
   )
 }
 
-/** A shell's line and a command's arguments are code; what the text below says is not said twice. */
+/** Shell commands and arguments of slash commands are code. A subject that the text below repeats is left out. */
 function subjectOf({kind, subject, title, asked}: Entry): string {
   if (subject === undefined || title.startsWith(subject)) return ''
-  const line = cutRawText(sanitizeSlackLine(subject), 300)
+  const line = cutRawText(sanitizeLine(subject), 300)
   if (kind === 'shell' || kind === 'command') return ` ${inlineSlackCode(line)}`
   const isBelow = asked.some(
     (node) => (node.kind === 'note' || node.kind === 'text') && node.text === subject,
@@ -39,13 +48,11 @@ function subjectOf({kind, subject, title, asked}: Entry): string {
   return isBelow || asked.some((node) => node.kind === 'prose') ? '' : `: ${escapeSlack(line)}`
 }
 
-/** What a person wrote, as a quotation: it is known already. */
+/** What a person wrote, as a quotation. */
 function personText(entry: Entry): string {
   const said =
-    entry.asked.length > 0
-      ? renderSlackNodes(entry.asked)
-      : escapeSlack(sanitizeSlackText(entry.subject ?? ''))
-  const name = entry.kind === 'steering' ? 'User, meanwhile' : entry.kind === 'memory' ? 'Memory' : 'User'
+    entry.asked.length > 0 ? renderSlackNodes(entry.asked) : escapeSlack(sanitizeText(entry.subject ?? ''))
+  const name = entry.kind === 'steering' ? 'User (queued)' : entry.kind === 'memory' ? 'Memory' : 'User'
   const quoted = cutSlackText(said, maxQuoteLength)
     .split('\n')
     .map((line) => `> ${line}`)
@@ -53,20 +60,18 @@ function personText(entry: Entry): string {
   return `${slackMark(entry)} *${name}:*\n${quoted}`
 }
 
-/** `✅ *Completed*`, or why it failed; the numbers stand below it. */
+/** `✅ *Completed*`, or why it failed; the numbers are below it. */
 function resultText(entry: Entry): string {
-  const reason = entry.subject === undefined ? '' : `: ${escapeSlack(sanitizeSlackLine(entry.subject))}`
+  const reason = entry.subject === undefined ? '' : `: ${slackLine(entry.subject)}`
   const said = renderSlackNodes(entry.answered)
-  return [
-    `${slackMark(entry)} *${escapeSlack(sanitizeSlackLine(entry.title))}*${reason}`,
-    ...(said === '' ? [] : [said]),
-  ].join('\n')
+  return [`${slackMark(entry)} *${slackLine(entry.title)}*${reason}`, ...(said === '' ? [] : [said])].join(
+    '\n',
+  )
 }
 
 /** The numbers of a result on one line: `15.0s · 5 model turns · $0.02`. */
 export function resultFacts({asked}: Entry): string {
-  const fields = asked.flatMap((node) => (node.kind === 'fields' ? node.fields : []))
-  return fields
+  return fieldsIn(asked)
     .map(({label, value}) =>
       label === 'Model turns'
         ? `${value} ${value === '1' ? 'model turn' : 'model turns'}`
@@ -74,6 +79,37 @@ export function resultFacts({asked}: Entry): string {
           ? `API ${value}`
           : value,
     )
-    .map((fact) => escapeSlack(sanitizeSlackLine(fact)))
+    .map((fact) => slackLine(fact))
     .join(' · ')
 }
+
+/** Marks that differ from the emoji of other outputs: a person for a person's text, a dot if no picture is needed. */
+const slackMarks: Partial<Readonly<Record<EntryKind, string>>> = {
+  prompt: '👤',
+  steering: '👤',
+  command: '👤',
+  answer: '·',
+  tool: '·',
+  instruction: '·',
+  attachment: '·',
+  metadata: '·',
+  unknown: '·',
+  unreadable: '·',
+}
+
+function slackMark({kind, isError}: Entry): string {
+  if (isError) return stateMarks.emoji.failed
+  return kind === 'result' ? stateMarks.emoji.completed : (slackMarks[kind] ?? kindMarks[kind].emoji)
+}
+
+const verdicts: Readonly<Record<Summary['state'], string>> = {
+  completed: '✅ Completed',
+  failed: '❌ Failed',
+  interrupted: '⏹ Interrupted',
+  'cut-off': '⏹ Ended without a result',
+  open: '⏳ Still running',
+}
+
+/** How a run ended. */
+export const summaryVerdict = ({state, reason}: Summary): string =>
+  `${verdicts[state]}${reason === undefined ? '' : `: ${slackLine(reason)}`}`

@@ -1,52 +1,58 @@
-import type {Entry, Field, Summary} from '../../../page/index.ts'
+import {
+  type Entry,
+  type Field,
+  fieldsIn,
+  formatSummaryFacts,
+  type Summary,
+  sanitizeLine,
+  sanitizeText,
+} from '../../../page/index.ts'
 import {contextBlock, fieldsBlock, headerBlock, type SlackBlock, sectionBlocks} from '../text/blocks.ts'
-import {escapeSlack, inlineSlackCode, slackLink} from '../text/escape-slack.ts'
-import {cutRawText, cutSlackText, sanitizeSlackLine, sanitizeSlackText} from '../text/sanitize.ts'
-import {summaryFacts, summaryVerdict} from './summary-text.ts'
+import {cutRawText, cutSlackText} from '../text/cut-slack-text.ts'
+import {escapeSlack, inlineSlackCode, slackLine, slackLink} from '../text/escape-slack.ts'
+import {summaryVerdict} from './entry-text.ts'
 
-/** What heads a thread. */
+/** The content of the first message of a thread. */
 export interface SlackHeading {
-  /** What the user calls the run. */
+  /** The title that the user gave. */
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly url?: string | undefined
-  /** What the client calls the session, once it has a name for it. */
+  /** The client's own title, once there is one. */
   readonly sessionTitle?: string | undefined
   readonly tools: readonly string[]
-  /** How it went, once it is over. */
+  /** Once the run has ended. */
   readonly summary?: Summary | undefined
 }
 
 const maxTools = 20
 const maxDescriptionLength = 1000
 
-/** The first message of a thread: all that is seen of a run in the channel. */
+/** The first message of a thread: all that the channel shows of a run. */
 export function sessionHeadBlocks(entry: Entry, heading: SlackHeading): readonly SlackBlock[] {
   const {description, url, summary} = heading
-  const title = sanitizeSlackLine(heading.title ?? heading.sessionTitle ?? 'Claude Code Session Started')
-  const facts = summary && [summaryVerdict(summary), summaryFacts(summary)].filter((part) => part !== '')
+  const title = sanitizeLine(heading.title ?? heading.sessionTitle ?? 'Claude Code Session Started')
+  const facts = summary && [summaryVerdict(summary), ...formatSummaryFacts(summary)]
   return [
     headerBlock(`🚀 ${title}`),
     ...(description === undefined
       ? []
-      : sectionBlocks(cutSlackText(escapeSlack(sanitizeSlackText(description)), maxDescriptionLength), 1)),
+      : sectionBlocks(cutSlackText(escapeSlack(sanitizeText(description)), maxDescriptionLength), 1)),
     fieldsBlock([
-      ['Session ID', inlineSlackCode(sanitizeSlackLine(entry.sessionId))],
+      ['Session ID', inlineSlackCode(sanitizeLine(entry.sessionId))],
       ...(heading.tools.length > 0 ? [['Tools', toolNames(heading.tools)] as const] : []),
-      ...(url === undefined
-        ? []
-        : [['URL', slackLink(sanitizeSlackLine(url), escapeSlack(sanitizeSlackLine(url)))] as const]),
+      ...(url === undefined ? [] : [['URL', slackLink(sanitizeLine(url), slackLine(url))] as const]),
       ...fieldsOf(entry),
     ]),
     ...(facts ? [contextBlock(facts.join(' · '))] : []),
   ]
 }
 
-/** Servers bring tools by the dozen, under long names; what is built in comes first. */
+/** Built-in tools first: MCP servers have dozens of tools with long names. */
 function toolNames(tools: readonly string[]): string {
   const own = tools.filter((name) => !name.startsWith('mcp__'))
   const shown = (own.length > 0 ? own : tools).slice(0, maxTools)
-  const names = shown.map((name) => escapeSlack(cutRawText(sanitizeSlackLine(name), 60))).join(', ')
+  const names = shown.map((name) => escapeSlack(cutRawText(sanitizeLine(name), 60))).join(', ')
   const more = tools.length - shown.length
   return more > 0 ? `${names} and ${more} more` : names
 }
@@ -54,7 +60,6 @@ function toolNames(tools: readonly string[]): string {
 const shownFields: readonly Field['label'][] = ['Model', 'Folder', 'Branch']
 
 const fieldsOf = ({asked}: Entry): readonly (readonly [string, string])[] =>
-  asked
-    .flatMap((node) => (node.kind === 'fields' ? node.fields : []))
+  fieldsIn(asked)
     .filter(({label}) => shownFields.includes(label))
-    .map(({label, value}) => [label, inlineSlackCode(cutRawText(sanitizeSlackLine(value), 300))] as const)
+    .map(({label, value}) => [label, inlineSlackCode(cutRawText(sanitizeLine(value), 300))] as const)

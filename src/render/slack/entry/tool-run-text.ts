@@ -1,17 +1,20 @@
-import {type Entry, type Field, formatDuration, formatNoun, type Node} from '../../../page/index.ts'
+import {
+  type Entry,
+  fieldsIn,
+  formatDuration,
+  formatNoun,
+  type Node,
+  sanitizeLine,
+  sanitizeOutput,
+  sanitizeText,
+  stateMarks,
+} from '../../../page/index.ts'
 import {renderSlackNodes} from '../nodes/render-nodes.ts'
 import type {SlackLevel} from '../significance.ts'
+import {cutRawText, cutSlackText} from '../text/cut-slack-text.ts'
 import {escapeSlack, inlineSlackCode, slackCodeBlock} from '../text/escape-slack.ts'
-import {cutRawText, cutSlackText, sanitizeSlackLine, sanitizeSlackText} from '../text/sanitize.ts'
-import {toolRunMark} from './entry-mark.ts'
 
-/** A call with what its agent did, where it started one. */
-export interface SlackToolRun {
-  readonly entry: Entry
-  readonly agent: AgentProgress | undefined
-}
-
-/** How far an agent has come. */
+/** What an agent has done so far. */
 export interface AgentProgress {
   readonly name: string
   readonly steps: number
@@ -23,26 +26,32 @@ const maxLineLength = 200
 const maxDetailLength = 1500
 const maxOutputLength = 900
 
-/** A call in the lines of seed 000: its state and name, the argument that matters, and how it came out. */
-export function toolRunText({entry, agent}: SlackToolRun, level: SlackLevel, most: number): string {
+/** A call in the lines that ccpretty posts: its state and name, the argument that matters, and how it ended. */
+export function toolRunText(
+  entry: Entry,
+  agent: AgentProgress | undefined,
+  level: SlackLevel,
+  max: number,
+): string {
+  const {state = 'pending', isError} = entry
   const label = agent || entry.depth === 'agent' ? 'Agent' : 'Tool'
-  const title = agent?.name ?? sanitizeSlackLine(entry.title)
+  const title = agent?.name ?? sanitizeLine(entry.title)
   const below = details(entry, level)
   const line = isRunOpen(entry) ? openLine(entry, agent) : endLine(entry, below.length > 0)
   const lines = [
-    `${toolRunMark(entry)} *${label}:* ${escapeSlack(title)}`,
+    `${stateMarks.emoji[state === 'completed' && isError ? 'failed' : state]} *${label}:* ${escapeSlack(title)}`,
     ...subjectLines(entry, title, below.length > 0),
     ...(line === '' ? [] : [`_${line}_`]),
     ...below,
   ]
-  return cutSlackText(lines.join('\n'), most)
+  return cutSlackText(lines.join('\n'), max)
 }
 
-/** A plan or a question that stands below is not said before. */
+/** The subject, unless the text below is the same plan or question. */
 function subjectLines({subject, prominent}: Entry, title: string, isBelow: boolean): readonly string[] {
   if (subject === undefined || subject === title) return []
   if (isBelow && (prominent === 'asked' || prominent === 'both')) return []
-  const code = inlineSlackCode(cutRawText(sanitizeSlackLine(subject), maxSubjectLength))
+  const code = inlineSlackCode(cutRawText(sanitizeLine(subject), maxSubjectLength))
   return code === '' ? [] : [code]
 }
 
@@ -51,16 +60,14 @@ export const isRunOpen = ({state}: Entry): boolean => state === 'pending' || sta
 function openLine(entry: Entry, agent: AgentProgress | undefined): string {
   if (agent && agent.steps > 0)
     return italic(
-      `${formatNoun(agent.steps, 'step')}${agent.newest === undefined ? '' : ` · ${sanitizeSlackLine(agent.newest)}`}`,
+      `${formatNoun(agent.steps, 'step')}${agent.newest === undefined ? '' : ` · ${sanitizeLine(agent.newest)}`}`,
     )
   return italic(descriptionOf(entry) ?? '')
 }
 
-/** What was said of a call, in its own words. */
-function descriptionOf({asked, subject}: Entry): string | undefined {
-  const named: readonly Field[] = asked.flatMap((node) => (node.kind === 'fields' ? node.fields : []))
-  return named.find(({role, value}) => role === 'description' && value !== subject)?.value
-}
+/** The description that the model gave of its call. */
+const descriptionOf = ({asked, subject}: Entry): string | undefined =>
+  fieldsIn(asked).find(({role, value}) => role === 'description' && value !== subject)?.value
 
 function endLine(entry: Entry, isBelow: boolean): string {
   const {outcome, durationMs, isError, state, prominent} = entry
@@ -74,12 +81,12 @@ function endLine(entry: Entry, isBelow: boolean): string {
   return italic(words.filter((word) => word !== '').join(' · '))
 }
 
-/** Words in which programs say how it went. */
+/** Words with which programs report how they ended. */
 const verdict =
   /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|warnings?|success(?:ful(?:ly)?)?|built|compiled|done|completed)\b/i
 const lastLines = 12
 
-/** Programs say at the end how it went, and at the beginning what went wrong. */
+/** One line of the result: programs report success at the end and errors at the start. */
 function excerpt({answered, isError, state}: Entry): string {
   const texts = answered.flatMap(wordsOf).map((text) => text.slice(0, 40_000))
   const said = texts
@@ -96,45 +103,41 @@ function wordsOf(node: Node): readonly string[] {
     case 'ansi':
     case 'text':
     case 'note':
-      return [sanitizeSlackText(node.text)]
+      return [sanitizeOutput(node.text)]
     case 'prose':
-      return [sanitizeSlackText(node.markdown)]
+      return [sanitizeText(node.markdown)]
     default:
       return []
   }
 }
 
 const italic = (text: string): string =>
-  escapeSlack(cutRawText(sanitizeSlackLine(text), maxLineLength)).replace(/_+$/, '')
+  escapeSlack(cutRawText(sanitizeLine(text), maxLineLength)).replace(/_+$/, '')
 
-/** What is part of the story is told at every level; what came back only where everything is wanted. */
+/** Plans and questions are posted at every level; output only at `verbose`, and the output of failed calls. */
 function details({asked, answered, prominent, state, isError}: Entry, level: SlackLevel): readonly string[] {
-  const told = [
-    ...(prominent === 'asked' || prominent === 'both' ? asked.filter(({kind}) => kind !== 'fields') : []),
-    ...(prominent === 'answered' || prominent === 'both'
-      ? answered.filter(({kind}) => kind !== 'fields')
-      : []),
-  ]
-  if (told.length > 0)
-    return [cutSlackText(renderSlackNodes(told), maxDetailLength)].filter((text) => text !== '')
+  const nodes = [
+    ...(prominent === 'answered' ? [] : prominent ? asked : []),
+    ...(prominent === 'asked' ? [] : prominent ? answered : []),
+  ].filter(({kind}) => kind !== 'fields')
+  if (nodes.length > 0) return [cutSlackText(renderSlackNodes(nodes), maxDetailLength)].filter(Boolean)
   if (level !== 'verbose' && !(isError && state === 'failed')) return []
-  const output = answered.flatMap((node) => (node.kind === 'ansi' ? [sanitizeSlackText(node.text)] : []))
+  const output = answered.flatMap((node) => (node.kind === 'ansi' ? [sanitizeOutput(node.text)] : []))
   const printed = output.join('\n').trim()
   if (printed !== '' && printed.includes('\n'))
     return [slackCodeBlock(bothEnds(printed, level === 'verbose' ? maxOutputLength : maxOutputLength / 3))]
   if (level !== 'verbose') return []
-  return [
-    cutSlackText(renderSlackNodes(answered.filter(({kind}) => kind === 'diff')), maxOutputLength),
-  ].filter((text) => text !== '')
+  const diffs = renderSlackNodes(answered.filter(({kind}) => kind === 'diff'))
+  return [cutSlackText(diffs, maxOutputLength)].filter(Boolean)
 }
 
-/** The first and the last lines of what was printed, as many as there is room for. */
-function bothEnds(text: string, most: number): string {
-  if (text.length <= most) return text
+/** The first and the last lines of an output, as many as fit. */
+function bothEnds(text: string, max: number): string {
+  if (text.length <= max) return text
   const lines = text.split('\n')
   const head: string[] = []
   const tail: string[] = []
-  let room = most
+  let room = max
   for (let from = 0, to = lines.length - 1; from <= to; ) {
     const isTail = tail.length <= head.length
     const line = cutRawText(lines[isTail ? to : from] ?? '', 200)

@@ -1,4 +1,5 @@
 import type {Token} from 'markdown-it'
+import {sanitizeLine, sanitizeText} from '../../../page/index.ts'
 import {maxProseCharacters, type ProseBlock, parseProse} from '../../../page/text/parse-prose.ts'
 import {
   escapeSlack,
@@ -7,12 +8,11 @@ import {
   slackLink,
   styledSlackText,
 } from '../text/escape-slack.ts'
-import {sanitizeSlackLine, sanitizeSlackText} from '../text/sanitize.ts'
 import {tableText} from './render-nodes.ts'
 
-/** Markdown as Slack's own markup. What Slack has no markup for keeps its look: lists, headings, tables. */
+/** Markdown as Slack's own markup. Lists, headings and tables, which Slack has no markup for, become text that looks like them. */
 export function mrkdwn(source: string): string {
-  const safe = sanitizeSlackText(source)
+  const safe = sanitizeText(source)
   if (safe.length > maxProseCharacters) return escapeSlack(safe)
   return joined(parseProse(safe))
 }
@@ -25,8 +25,8 @@ const drawers: ReadonlyMap<string, Drawer> = new Map<string, Drawer>([
   ['ordered_list_open', list],
   ['blockquote_open', ({children}) => prefixed(joined(children), '> ', '> ')],
   ['table_open', table],
-  ['fence', ({token}) => slackCodeBlock(sanitizeSlackText(token.content))],
-  ['code_block', ({token}) => slackCodeBlock(sanitizeSlackText(token.content))],
+  ['fence', ({token}) => slackCodeBlock(sanitizeText(token.content))],
+  ['code_block', ({token}) => slackCodeBlock(sanitizeText(token.content))],
   ['hr', () => '───'],
   ['inline', ({token}) => words(token.children ?? [])],
 ])
@@ -71,7 +71,7 @@ function table({children}: ProseBlock): string {
 
 /** The words of a paragraph without their marks. */
 const plainWords = (tokens: readonly Token[]): string =>
-  sanitizeSlackLine(tokens.map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join(''))
+  sanitizeLine(tokens.map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join(''))
 
 type Mark = '*' | '_' | '~'
 
@@ -81,19 +81,19 @@ const marks: ReadonlyMap<string, Mark> = new Map([
   ['s_open', '~'],
 ])
 
-/** Words whose end has not come yet. */
+/** Words inside a mark or link that is still open. */
 interface OpenWords {
   readonly token: Token | undefined
-  /** The mark around them; nothing where the same mark is open already. */
+  /** The mark around them; undefined if the same mark is open already. */
   readonly mark: Mark | undefined
   text: string
-  /** The last character of the text: to ask a long text for its end would copy all of it. */
+  /** The last character of the text: taking it from a long text would copy all of it. */
   last: string
 }
 
 /**
- * The words of a paragraph. Marks nest as deep as somebody wrote them, so they are kept in a list and not on the stack.
- * A character reference becomes a character only when Markdown is read, so words are sanitized here once more.
+ * The words of a paragraph. Marks can nest to any depth, so they are kept in a list and not on the stack. Words are
+ * sanitized here once more, because parsing turns character references into characters.
  */
 function words(tokens: readonly Token[]): string {
   const top: OpenWords = {token: undefined, mark: undefined, text: '', last: ''}
@@ -119,17 +119,17 @@ function words(tokens: readonly Token[]): string {
       open.push({token, mark, text: '', last: ''})
     } else if (token.nesting < 0) close(tokens[index + 1]?.content ?? '')
     else if (token.type === 'softbreak' || token.type === 'hardbreak') add('\n')
-    else if (token.type === 'code_inline') add(inlineSlackCode(sanitizeSlackLine(token.content)))
+    else if (token.type === 'code_inline') add(inlineSlackCode(sanitizeLine(token.content)))
     else if (token.type === 'image') add(imageText(token))
-    else add(escapeSlack(sanitizeSlackText(token.content)))
+    else add(escapeSlack(sanitizeText(token.content)))
   }
   while (open.length > 1) close('')
   return top.text
 }
 
-/** Slack takes no mark inside of a word; a space that is not seen ends the word. */
-const besideWords = (before: string, told: string, after: string): string =>
-  `${/\w/.test(before) ? '\u200b' : ''}${told}${/^\w/.test(after) ? '\u200b' : ''}`
+/** Slack ignores marks inside a word; an invisible space ends the word. */
+const besideWords = (before: string, words: string, after: string): string =>
+  `${/\w/.test(before) ? '\u200b' : ''}${words}${/^\w/.test(after) ? '\u200b' : ''}`
 
 const imageText = (token: Token): string => {
   const alt = plainWords(token.children ?? []) || 'image'

@@ -1,65 +1,65 @@
 import {
-  base64ByteLength,
   drawNode,
-  formatBytes,
   formatJson,
+  mediaFacts,
   type Node,
   type NodeHandlers,
   type NodeOf,
   noteMarks,
+  sanitizeLine,
+  sanitizeOutput,
+  sanitizeText,
   todoMarks,
 } from '../../../page/index.ts'
 import {
   escapeSlack,
   inlineSlackCode,
   slackCodeBlock,
+  slackLine,
   slackLink,
   styledSlackText,
 } from '../text/escape-slack.ts'
-import {sanitizeSlackLine, sanitizeSlackText} from '../text/sanitize.ts'
 import {mrkdwn} from './mrkdwn.ts'
 
-/** How each kind of node is written; groups inside groups are not followed for ever. */
+/** How each kind of node is written; very deep groups are left out. */
 const handlers: NodeHandlers<string, number> = {
   prose: ({markdown}) => mrkdwn(markdown),
   text: ({text, tone}) =>
-    tone === 'error' ? slackCodeBlock(sanitizeSlackText(text)) : escapeSlack(sanitizeSlackText(text).trim()),
-  ansi: ({text}) => slackCodeBlock(sanitizeSlackText(text)),
-  code: ({code}) => slackCodeBlock(sanitizeSlackText(code)),
+    tone === 'error' ? slackCodeBlock(sanitizeOutput(text)) : escapeSlack(sanitizeText(text).trim()),
+  ansi: ({text}) => slackCodeBlock(sanitizeOutput(text)),
+  code: ({code}) => slackCodeBlock(sanitizeText(code)),
   diff: ({path, hunks}) =>
     joined([
-      path === undefined ? '' : inlineSlackCode(sanitizeSlackLine(path)),
+      path === undefined ? '' : inlineSlackCode(sanitizeLine(path)),
       slackCodeBlock(
         hunks
-          .map(({lines}) => lines.map(({sign, text}) => `${sign} ${sanitizeSlackLine(text)}`).join('\n'))
+          .map(({lines}) => lines.map(({sign, text}) => `${sign} ${sanitizeLine(text)}`).join('\n'))
           .join('\n⋯\n'),
       ),
     ]),
   fields: ({fields}) =>
     fields
-      .map(
-        ({label, value}) =>
-          `*${escapeSlack(sanitizeSlackLine(label))}:* ${escapeSlack(sanitizeSlackText(value).trim())}`,
-      )
+      .map(({label, value}) => `*${slackLine(label)}:* ${escapeSlack(sanitizeText(value).trim())}`)
       .join('\n'),
   table: ({head, rows}) =>
-    slackCodeBlock(tableText([head, ...rows].map((row) => row.map((cell) => sanitizeSlackLine(cell))))),
+    slackCodeBlock(tableText([head, ...rows].map((row) => row.map((cell) => sanitizeLine(cell))))),
   todo: ({items}) => items.map(todoLine).join('\n'),
   choice: ({question, choices}) =>
     joined([
-      styledSlackText('*', escapeSlack(sanitizeSlackText(question).trim())),
-      ...choices.map(({label, chosen}) => `${chosen ? '●' : '○'} ${escapeSlack(sanitizeSlackLine(label))}`),
+      styledSlackText('*', escapeSlack(sanitizeText(question).trim())),
+      ...choices.map(({label, chosen}) => `${chosen ? '●' : '○'} ${slackLine(label)}`),
     ]),
-  image: imageLine,
-  link: ({url, text}) => slackLink(sanitizeSlackLine(url), escapeSlack(sanitizeSlackLine(text))),
+  // Images are not posted: they cannot be checked for secrets.
+  image: ({source, alt}) => `📷 ${[alt || 'image', ...mediaFacts(source)].map(slackLine).join(' · ')}`,
+  link: ({url, text}) => slackLink(sanitizeLine(url), slackLine(text)),
   group: ({title, nodes}, depth) =>
     joined([
-      title === '' ? '' : styledSlackText('*', escapeSlack(sanitizeSlackLine(title))),
+      title === '' ? '' : styledSlackText('*', slackLine(title)),
       depth > 8 ? '' : joined(nodes.map((node) => drawNode(handlers, node, depth + 1))),
     ]),
   note: ({level, text}) =>
-    `${level === 'info' ? '' : `${noteMarks.emoji[level]} `}${escapeSlack(sanitizeSlackText(text).trim())}`,
-  raw: ({value}) => slackCodeBlock(sanitizeSlackText(formatJson(value))),
+    `${level === 'info' ? '' : `${noteMarks.emoji[level]} `}${escapeSlack(sanitizeText(text).trim())}`,
+  raw: ({value}) => slackCodeBlock(sanitizeText(formatJson(value))),
 }
 
 /** Nodes as Slack's markup, one below the other. */
@@ -73,19 +73,8 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 /** One thing to do: `✅ [HIGH] Implement feature X`. */
 function todoLine({text, status, priority}: NodeOf<'todo'>['items'][number]): string {
-  const urgency = priority === undefined ? '' : `[${escapeSlack(sanitizeSlackLine(priority).toUpperCase())}] `
-  return `${todoMarks.emoji[status]} ${urgency}${escapeSlack(sanitizeSlackLine(text))}`
-}
-
-/** Pictures stay where they are: nobody looked whether there is a secret in them. */
-function imageLine({source, alt}: NodeOf<'image'>): string {
-  const facts = [
-    sanitizeSlackLine(alt) || 'image',
-    ...(source.kind === 'base64'
-      ? [sanitizeSlackLine(source.mediaType), formatBytes(base64ByteLength(source.data))]
-      : []),
-  ]
-  return `📷 ${escapeSlack(facts.join(' · '))}`
+  const urgency = priority === undefined ? '' : `[${escapeSlack(sanitizeLine(priority).toUpperCase())}] `
+  return `${todoMarks.emoji[status]} ${urgency}${slackLine(text)}`
 }
 
 const widest = 40

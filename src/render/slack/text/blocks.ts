@@ -1,23 +1,23 @@
 import type {ContextBlock, HeaderBlock, SectionBlock} from '@slack/types'
 import {slackLimits} from '../slack-limits.ts'
-import {cutSlackText, safeEnd} from './sanitize.ts'
+import {cutSlackText, safeEnd} from './cut-slack-text.ts'
 
 /** The blocks that messages are made of. */
 export type SlackBlock = ContextBlock | HeaderBlock | SectionBlock
 
-/** Text in as many sections as it needs, but no more than `most`. */
-export const sectionBlocks = (text: string, most: number = slackLimits.blocks.max): readonly SectionBlock[] =>
+/** Text in as many sections as it needs, but no more than `max`. */
+export const sectionBlocks = (text: string, max: number = slackLimits.blocks.max): readonly SectionBlock[] =>
   splitText(text, slackLimits.sectionText.max)
-    .slice(0, most)
+    .slice(0, max)
     .map((part) => ({type: 'section', text: {type: 'mrkdwn', text: part}}))
 
-/** A heading; it knows no markup. */
+/** A heading, in which nothing is markup. */
 export const headerBlock = (text: string): HeaderBlock => ({
   type: 'header',
   text: {type: 'plain_text', text: cutSlackText(text, slackLimits.headerText.max)},
 })
 
-/** Named values beside each other. */
+/** Named values next to each other. */
 export const fieldsBlock = (fields: readonly (readonly [string, string])[]): SectionBlock => ({
   type: 'section',
   fields: fields.slice(0, slackLimits.sectionFields.max).map(([label, value]) => ({
@@ -32,7 +32,7 @@ export const contextBlock = (text: string): ContextBlock => ({
   elements: [{type: 'mrkdwn', text: cutSlackText(text, slackLimits.contextText.max)}],
 })
 
-/** How many characters blocks hold, as Slack counts them. */
+/** The number of characters in blocks, as Slack counts them. */
 export function countBlockCharacters(blocks: readonly SlackBlock[]): number {
   let sum = 0
   for (const block of blocks) {
@@ -46,7 +46,7 @@ export function countBlockCharacters(blocks: readonly SlackBlock[]): number {
   return sum
 }
 
-/** Blocks as far as one message takes them, and those that are left. */
+/** The blocks that fit into one message, and the rest. */
 export function fitBlocks(
   blocks: readonly SlackBlock[],
 ): readonly [readonly SlackBlock[], readonly SlackBlock[]] {
@@ -65,16 +65,16 @@ const fence = '```'
 const reserve = 5
 
 /**
- * Splits a finished text into parts of no more than so many characters, at a paragraph, a line or a word where there is
- * one. Code that goes on in the next part is closed in the one and opened in the other.
+ * Splits a finished text into parts of at max `max` characters, at the end of a paragraph, a line or a word if possible.
+ * Code that continues in the next part is closed in the one and opened in the other.
  */
-export function splitText(text: string, most: number): readonly string[] {
+export function splitText(text: string, max: number): readonly string[] {
   const parts: string[] = []
   let rest = text.trimEnd()
   let isOpen = false
   while (rest !== '') {
     const start: string = isOpen ? `${fence}\n` : ''
-    const room = most - start.length
+    const room = max - start.length
     const end = rest.length <= room ? rest.length : endOfPart(rest, room - reserve)
     const piece: string = rest.slice(0, end)
     const opens: boolean = (start + piece).split(fence).length % 2 === 0
@@ -86,9 +86,9 @@ export function splitText(text: string, most: number): readonly string[] {
   return parts
 }
 
-/** A good place to end; one in the last half is good enough. */
-function endOfPart(text: string, most: number): number {
-  const safe = safeEnd(text, most) || most
+/** Where to end a part: at a paragraph, line or word in its second half, if there is one. */
+function endOfPart(text: string, max: number): number {
+  const safe = safeEnd(text, max) || max
   const head = text.slice(0, safe)
   for (const mark of ['\n\n', '\n', ' ']) {
     const at = head.lastIndexOf(mark)

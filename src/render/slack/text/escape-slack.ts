@@ -1,22 +1,27 @@
+import {sanitizeLine} from '../../../page/index.ts'
+
 const entities: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
 ])
 
-/** What Slack takes for an at-sign that calls nobody: something stands between it and the name that is not seen. */
+/** An at-sign that mentions no one: an invisible character is between it and the name. */
 const quietAt = '@\u2060'
 
-/** Backticks that open no code: one that is never closed would turn all that follows around. */
+/** Backticks that open no code: an unclosed fence would turn everything after it into code. */
 const quietFence = 'ˋˋˋ'
 
-/** Text in which nothing is markup. Slack knows three characters, names behind an at-sign, and fences. */
+/** Text in which nothing is markup: Slack interprets three characters, names after an at-sign, and fences. */
 export const escapeSlack = (text: string): string =>
   escapeCharacters(text)
     .replace(/@(?=\w)/g, quietAt)
     .replaceAll('```', quietFence)
 
-/** The same for code, in which nobody is called. */
+/** Text from a transcript on one line, escaped. */
+export const slackLine = (text: string): string => escapeSlack(sanitizeLine(text))
+
+/** The same for code, in which no one is mentioned. */
 const escapeCharacters = (text: string): string =>
   text.replace(/[&<>]/g, (character) => entities.get(character) ?? character)
 
@@ -32,7 +37,7 @@ export function slackCodeBlock(text: string): string {
   return code.trim() === '' ? '' : `\`\`\`\n${code}\n\`\`\``
 }
 
-/** Marks around words, for marks count only beside a space: `*bold*`. Each line has its own. */
+/** Marks around the words of each line: `*bold*`. Slack ignores marks that are next to a space inside. */
 export const styledSlackText = (mark: '*' | '_' | '~', text: string): string =>
   text
     .split('\n')
@@ -46,7 +51,7 @@ export const styledSlackText = (mark: '*' | '_' | '~', text: string): string =>
 
 const address = /^(?:https?:\/\/|mailto:)[^\s<>|]+$/i
 
-/** A link, where its address is one that may be opened; else its words alone. */
+/** A link if its address can be opened, otherwise its words. */
 export function slackLink(url: string, words: string): string {
   const target = url.trim().replace(/[\s<>|]/g, (character) => encodeURIComponent(character))
   if (!address.test(target)) return words

@@ -9,17 +9,17 @@ interface Steps {
   newest: string | undefined
 }
 
-/** How far the agent of a call has come. */
+/** The progress of the agent that a call started. */
 export interface CalledAgent {
   readonly call: string
   readonly progress: AgentProgress
 }
 
-/** Counts what agents do. What an agent's own agents do counts for the one that was asked. */
+/** Counts the steps of agents. Steps of nested agents count for the outermost one. */
 export class AgentSteps {
   readonly #agents = new Map<string, Steps>()
 
-  /** Something that was done in a lane; gives whose progress it is, once the call is known. */
+  /** Counts an entry of an agent; returns the progress once the agent's call is known. */
   count({lane, kind, title, subject}: Entry): CalledAgent | undefined {
     const top = lane?.above.at(-1) ?? lane
     if (!top || kind === 'agent') return undefined
@@ -29,7 +29,7 @@ export class AgentSteps {
     return progressOf(steps)
   }
 
-  /** An agent at work, under the key of its call. */
+  /** A running agent, with the key of its call. */
   start({lane, key}: Entry): CalledAgent | undefined {
     if (!lane || lane.above.length > 0) return undefined
     const steps = this.#of(lane.key, lane.name)

@@ -3,27 +3,27 @@ import {mrkdwn} from '../nodes/mrkdwn.ts'
 import {renderSlackNodes} from '../nodes/render-nodes.ts'
 import {type SlackFile, type SlackMessage, splitIntoMessages} from '../slack-message.ts'
 import {type SlackBlock, sectionBlocks} from '../text/blocks.ts'
-import {cutSlackText} from '../text/sanitize.ts'
+import {cutSlackText} from '../text/cut-slack-text.ts'
 
-/** Longer texts are sent as a file, with their beginning in the thread. */
+/** Longer texts are sent as a file, with their start in the thread. */
 const maxSplitLength = 20_000
 const maxBeginningLength = 2500
 
 const lead = '*Assistant:*'
 
-/** What answers that stand together say: their blocks, and a file for the longest. */
+/** Replies that follow each other: their blocks, and a file for a very long one. */
 interface ResponseParts {
   readonly blocks: readonly SlackBlock[]
   readonly file: SlackFile | undefined
 }
 
-/** Answers as blocks. Several short ones are numbered, as seed 000 has them. */
+/** Replies as blocks. Several short ones are numbered, as ccpretty does. */
 function responseParts(answers: readonly Entry[], key: string): ResponseParts {
   const long = answers.length === 1 ? longText(answers[0]) : undefined
   if (long !== undefined) {
     const beginning = cutSlackText(mrkdwn(long.slice(0, maxBeginningLength)), maxBeginningLength * 1.1)
     return {
-      blocks: sectionBlocks(`${lead}\n${beginning}\n\n_The whole text is in the file below._`),
+      blocks: sectionBlocks(`${lead}\n${beginning}\n\n_The complete text is in the file below._`),
       file: {name: `answer-${key.replace(/[^\w-]+/g, '-').slice(-40)}.md`, title: 'Answer', content: long},
     }
   }
@@ -37,7 +37,7 @@ function responseParts(answers: readonly Entry[], key: string): ResponseParts {
 
 const written = new WeakMap<Entry, string>()
 
-/** An answer in Slack's markup. A group is told anew with each answer it gets, and is not written anew. */
+/** A reply in Slack's markup. A group is posted again with each reply, so its texts are kept. */
 function responseText(entry: Entry): string {
   const text = written.get(entry) ?? renderSlackNodes(entry.asked)
   written.set(entry, text)
@@ -50,10 +50,10 @@ function longText(entry: Entry | undefined): string | undefined {
   return said.length > maxSplitLength ? said : undefined
 }
 
-/** A group is written again with each text it gets, so it holds no more than this. */
+/** A group is posted again with each text, so it contains no more than this. */
 const maxTexts = 50
 
-/** Texts of the assistant that stand together until something else happens. */
+/** Texts of the assistant that follow each other. */
 export class ResponseGroup {
   readonly #key: string
   readonly #responses: Entry[] = []
@@ -63,12 +63,12 @@ export class ResponseGroup {
     this.#key = key
   }
 
-  /** It has run over into another message, or holds many texts; the next one begins a group of its own. */
+  /** It needs a second message, or contains many texts; the next text starts another group. */
   get isFull(): boolean {
     return this.#messages.length > 1 || this.#responses.length >= maxTexts
   }
 
-  /** The messages of the group with one text more. */
+  /** Adds a text and returns the messages of the group. */
   add(entry: Entry): readonly SlackMessage[] {
     this.#responses.push(entry)
     const {blocks, file} = responseParts(this.#responses, this.#key)

@@ -1,36 +1,83 @@
-import type {Entry} from '../../../page/index.ts'
+import {type Entry, truncate} from '../../../page/index.ts'
+import {type AgentProgress, isRunOpen, toolRunText} from '../entry/tool-run-text.ts'
 import type {SlackLevel} from '../significance.ts'
-import type {SlackMessage} from '../slack-message.ts'
+import {slackLimits} from '../slack-limits.ts'
+import {createSlackMessage, type SlackMessage} from '../slack-message.ts'
+import {sectionBlocks} from '../text/blocks.ts'
 import type {CalledAgent} from './agent-steps.ts'
-import {ToolRunGroup} from './tool-run-group.ts'
 
-/** The calls of a thread: which message shows each, and of which messages more is expected. */
+/** A message with more calls is hard to read; the next call starts another message. */
+const maxRuns = 10
+
+/** More of a result is never posted, so it is not kept. */
+const keptLimits = {lines: 400, characters: 20_000}
+
+/** Calls that were made together or one right after the other: one message, which changes with each of them. */
+class ToolRunGroup {
+  readonly #key: string
+  readonly #runs = new Map<string, Entry>()
+  readonly #agents = new Map<string, AgentProgress>()
+
+  constructor(first: string) {
+    this.#key = `tools:${first}`
+  }
+
+  get isFull(): boolean {
+    return this.#runs.size >= maxRuns
+  }
+
+  get isSettled(): boolean {
+    return [...this.#runs.values()].every((entry) => !isRunOpen(entry))
+  }
+
+  /** Adds or replaces a call; returns whether anything is new. */
+  put(entry: Entry): boolean {
+    const isNew = this.#runs.get(entry.key) !== entry
+    const kept = isRunOpen(entry) ? entry : {...entry, answered: truncate(entry.answered, keptLimits)}
+    this.#runs.set(entry.key, kept)
+    return isNew
+  }
+
+  progress(call: string, agent: AgentProgress): void {
+    this.#agents.set(call, agent)
+  }
+
+  message(level: SlackLevel, settled: boolean): SlackMessage {
+    const room = Math.floor(slackLimits.messageText.max / Math.max(1, this.#runs.size))
+    const max = Math.min(slackLimits.sectionText.max, room)
+    const blocks = [...this.#runs.values()].flatMap((entry) =>
+      sectionBlocks(toolRunText(entry, this.#agents.get(entry.key), level, max), 1),
+    )
+    return createSlackMessage(this.#key, blocks, settled)
+  }
+}
+
+/** The calls of a thread: which message shows each, and which messages can still change. */
 export class ToolRunGroups {
   readonly #level: SlackLevel
   readonly #onChange: (message: SlackMessage) => void
   readonly #ofCall = new Map<string, ToolRunGroup>()
   readonly #unsettled = new Set<ToolRunGroup>()
-  /** The one that the next call is added to. */
+  /** The group that the next call is added to. */
   #newest: ToolRunGroup | undefined
 
-  /** `tell` is given each message anew whenever it has changed. */
-  constructor(level: SlackLevel, tell: (message: SlackMessage) => void) {
+  constructor(level: SlackLevel, onChange: (message: SlackMessage) => void) {
     this.#level = level
-    this.#onChange = tell
+    this.#onChange = onChange
   }
 
   has(call: string): boolean {
     return this.#ofCall.has(call)
   }
 
-  /** A call that is shown already, as it is now; says whether it is. */
+  /** Updates a call that is already shown; returns whether it is. */
   update(entry: Entry): boolean {
     const group = this.#ofCall.get(entry.key)
     if (group?.put(entry)) this.#show(group, group !== this.#newest && group.isSettled)
     return group !== undefined
   }
 
-  /** A call that is not shown yet. */
+  /** Adds a call that is not shown yet. */
   add(entry: Entry): void {
     if (this.#newest?.isFull) this.settle()
     this.#newest ??= new ToolRunGroup(entry.key)
@@ -39,7 +86,7 @@ export class ToolRunGroups {
     this.#show(this.#newest, false)
   }
 
-  /** How far an agent has come that a call has started. */
+  /** Updates the progress of an agent that a call has started. */
   progress({call, progress}: CalledAgent): void {
     const group = this.#ofCall.get(call)
     if (!group) return
@@ -47,14 +94,14 @@ export class ToolRunGroups {
     this.#show(group, false)
   }
 
-  /** Something else comes: the next call begins a message of its own. */
+  /** Something else follows: the next call starts another message. */
   settle(): void {
     const group = this.#newest
     this.#newest = undefined
     if (group?.isSettled) this.#show(group, true)
   }
 
-  /** Nothing more is expected of any. */
+  /** No call changes any more. */
   close(): void {
     this.settle()
     for (const group of this.#unsettled) this.#show(group, true)

@@ -18,15 +18,15 @@ export interface BoxFrame {
 export const widthInFrame = (width: number, indent: number): number => Math.max(1, width - indent - 3)
 
 /** A double frame around lines, with an empty line above and below them. Each line is exactly as wide as asked. */
-export function drawFrame(framed: BoxFrame, look: TerminalOptions): readonly string[] {
+export function drawFrame(framed: BoxFrame, options: TerminalOptions): readonly string[] {
   const {lines, width, indent, pen} = framed
-  const {frame: edge} = glyphsFor(look)
+  const {frame: edge} = glyphsFor(options)
   const inside = width - 2
   const side = pen(edge.down)
   const margin = ' '.repeat(indent)
   const row = (line: string): string => `${side}${margin}${fill(line, inside - indent)}${side}`
   return [
-    titleLine(framed, look),
+    titleLine(framed, options),
     row(''),
     ...lines.map(row),
     row(''),
@@ -34,8 +34,8 @@ export function drawFrame(framed: BoxFrame, look: TerminalOptions): readonly str
   ]
 }
 
-function titleLine({title, aside, width, pen}: BoxFrame, look: TerminalOptions): string {
-  const {frame: edge, ellipsis, dot} = glyphsFor(look)
+function titleLine({title, aside, width, pen}: BoxFrame, options: TerminalOptions): string {
+  const {frame: edge, ellipsis, dot} = glyphsFor(options)
   const inside = width - 2
   const across = (count: number): string => edge.across.repeat(Math.max(0, count))
   const asideWidth = aside === undefined ? 0 : measure(aside) + 4
@@ -46,11 +46,11 @@ function titleLine({title, aside, width, pen}: BoxFrame, look: TerminalOptions):
   }
   const alone = centred(title)
   const close = (left: number, shown: string, rest: string): string =>
-    pen(edge.topLeft + across(left)) + look.paint.strong(shown) + rest
+    pen(edge.topLeft + across(left)) + options.paint.strong(shown) + rest
   if (aside === undefined || alone.right <= asideWidth) {
     const {left, shown, right} = aside === undefined ? alone : centred(`${title} ${dot} ${aside}`)
     return close(left, shown, pen(across(right) + edge.topRight))
   }
-  const end = pen(across(alone.right - asideWidth)) + look.paint.dim(` ${aside} `)
+  const end = pen(across(alone.right - asideWidth)) + options.paint.dim(` ${aside} `)
   return close(alone.left, alone.shown, end + pen(across(2) + edge.topRight))
 }

@@ -1,4 +1,5 @@
 import type {Entry, Field} from '../../../page/index.ts'
+import {fieldsIn} from '../../../page/index.ts'
 import {eachGrapheme} from '../text/graphemes.ts'
 import {cut, measure} from '../text/measure.ts'
 
@@ -16,8 +17,7 @@ const maxPathLength = 4096
 
 /** What was asked says which values are files; without that, a word with a slash in it is one. */
 const isPath = ({asked}: Entry, subject: string): boolean =>
-  pathLike.test(subject) ||
-  asked.some((node) => node.kind === 'fields' && node.fields.some((field) => isFile(field, subject)))
+  pathLike.test(subject) || fieldsIn(asked).some((field) => isFile(field, subject))
 
 /** Inside the session's folder a file is called by what is left of its path, and a part of it by its lines. */
 const isFile = ({role, value}: Field, subject: string): boolean =>

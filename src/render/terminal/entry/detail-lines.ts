@@ -1,4 +1,5 @@
 import type {Entry, Node} from '../../../page/index.ts'
+import {fieldsIn} from '../../../page/index.ts'
 import {renderTerminalNodes} from '../nodes/render-nodes.ts'
 import type {TerminalOptions} from '../terminal-options.ts'
 import {measure} from '../text/measure.ts'
@@ -11,49 +12,50 @@ import {plainNodeText} from './plain-node-text.ts'
 import {isUnlimited, maxPartRows} from './row-limits.ts'
 
 /** What stands under the line of an event: what is part of the story, why it went wrong, else a first look. */
-export function detailLines(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+export function detailLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {kind, asked, answered} = entry
   if (kind === 'result')
     return [
-      ...factLines(asked, look, width).map(look.paint.dim),
-      ...renderTerminalNodes(answered, look, width),
+      ...factLines(asked, options, width).map(options.paint.dim),
+      ...renderTerminalNodes(answered, options, width),
     ]
-  if (isUnlimited(look)) return renderTerminalNodes([...askedWithoutHeading(entry), ...answered], look, width)
+  if (isUnlimited(options))
+    return renderTerminalNodes([...askedWithoutHeading(entry), ...answered], options, width)
   switch (finalState(entry)) {
     case 'pending':
     case 'running':
       return []
     case 'completed':
-      return completedLines(entry, look, width)
+      return completedLines(entry, options, width)
     case 'failed':
     case 'orphaned':
       return [
-        ...prominentLines(prominentAsked(entry), look, width, 'untold'),
-        ...wrappedExcerpt(answeredWithoutOutcome(entry), look, width, maxPartRows('failure', look)),
+        ...prominentLines(prominentAsked(entry), options, width, 'untold'),
+        ...wrappedExcerpt(answeredWithoutOutcome(entry), options, width, maxPartRows('failure', options)),
       ]
     case 'denied':
     case 'interrupted':
       return [
-        ...prominentLines(prominentAsked(entry), look, width),
-        ...wrappedExcerpt(answered, look, width, maxPartRows('ending', look)),
+        ...prominentLines(prominentAsked(entry), options, width),
+        ...wrappedExcerpt(answered, options, width, maxPartRows('ending', options)),
       ]
     case undefined:
-      return eventDetail(entry, look, width)
+      return eventDetail(entry, options, width)
   }
 }
 
-function completedLines(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+function completedLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {answered, outcome, prominent} = entry
   const told = [
     ...prominentAsked(entry),
     ...(prominent === 'answered' || prominent === 'both' ? answeredWithoutOutcome(entry) : []),
   ]
-  if (told.length > 0) return prominentLines(told, look, width)
+  if (told.length > 0) return prominentLines(told, options, width)
   if (outcome !== undefined) return []
   const lines = isCommand(entry)
-    ? outputExcerpt(answered, look, width)
-    : excerptLines(wordsOf(answered), look, width, 1)
-  return lines.map(look.paint.dim)
+    ? outputExcerpt(answered, options, width)
+    : excerptLines(wordsOf(answered), options, width, 1)
+  return lines.map(options.paint.dim)
 }
 
 const prominentAsked = (entry: Entry): readonly Node[] =>
@@ -88,25 +90,27 @@ function repeats(node: Node, outcome: string): boolean {
   return node.kind === 'note' && node.text.includes(outcome)
 }
 
-const isCommand = ({asked}: Entry): boolean =>
-  asked.some((node) => node.kind === 'fields' && node.fields.some(({role}) => role === 'command'))
+const isCommand = ({asked}: Entry): boolean => fieldsIn(asked).some(({role}) => role === 'command')
 
 /** What was no call: the report of background work is told like that of an agent, others begin to say what they are. */
-function eventDetail(entry: Entry, look: TerminalOptions, width: number): readonly string[] {
+function eventDetail(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {kind, answered, subject} = entry
   const besides = askedWithoutHeading(entry)
   if (kind === 'task') {
     // Whoever reads a name needs no number.
     const facts = subject === undefined ? besides : besides.map(withoutTask)
-    return [...prominentLines(answered, look, width), ...factLines(facts, look, width).map(look.paint.dim)]
+    return [
+      ...prominentLines(answered, options, width),
+      ...factLines(facts, options, width).map(options.paint.dim),
+    ]
   }
   const rest = [...besides.filter((node) => node.kind !== 'fields'), ...answered]
-  const most = maxPartRows('event', look)
+  const most = maxPartRows('event', options)
   // Markdown is no text to be read as it was written.
-  const shown = rest.some((node) => node.kind === 'prose' && plainNodeText(node, look) === node.markdown)
-    ? limitRows(renderTerminalNodes(rest, look, width).filter(isFilled), most, look, width)
-    : excerptLines(rest, look, width, most)
-  return [...shown, ...factLines(besides, look, width)].map(look.paint.dim)
+  const shown = rest.some((node) => node.kind === 'prose' && plainNodeText(node, options) === node.markdown)
+    ? limitRows(renderTerminalNodes(rest, options, width).filter(isFilled), most, options, width)
+    : excerptLines(rest, options, width, most)
+  return [...shown, ...factLines(besides, options, width)].map(options.paint.dim)
 }
 
 const withoutTask = (node: Node): Node =>
@@ -117,17 +121,20 @@ const isFilled = (row: string): boolean => row.trim() !== ''
 /** The side of a call that is part of the story, drawn in a few rows, with its named values below; of one that failed in fewer. */
 function prominentLines(
   nodes: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
   part: 'told' | 'untold' = 'told',
 ): readonly string[] {
-  const most = maxPartRows(part, look)
-  const words = nodes.filter(({kind}) => kind !== 'fields').map((node) => shortened(node, look, width))
+  const most = maxPartRows(part, options)
+  const words = nodes.filter(({kind}) => kind !== 'fields').map((node) => shortened(node, options, width))
   // Programs say at the end how it went.
   const shows = words.at(-1)?.kind === 'ansi' ? 'both-ends' : 'beginning'
-  const rows = renderTerminalNodes(words, look, width)
-  const shown = rows.length <= most + 1 ? rows : renderTerminalNodes(withoutLinks(words), look, width)
-  return [...limitRows(shown, most, look, width, shows), ...factLines(nodes, look, width).map(look.paint.dim)]
+  const rows = renderTerminalNodes(words, options, width)
+  const shown = rows.length <= most + 1 ? rows : renderTerminalNodes(withoutLinks(words), options, width)
+  return [
+    ...limitRows(shown, most, options, width, shows),
+    ...factLines(nodes, options, width).map(options.paint.dim),
+  ]
 }
 
 /** Of many links and what was said of them, the words say more. */
@@ -136,10 +143,10 @@ function withoutLinks(words: readonly Node[]): readonly Node[] {
 }
 
 /** Values that fit on a line stand on one, and questions are told with what was chosen alone. */
-function shortened(node: Node, look: TerminalOptions, width: number): Node {
-  if (node.kind === 'choice') return {kind: 'text', text: plainNodeText(node, look), tone: 'plain'}
+function shortened(node: Node, options: TerminalOptions, width: number): Node {
+  if (node.kind === 'choice') return {kind: 'text', text: plainNodeText(node, options), tone: 'plain'}
   if (node.kind !== 'raw') return node
-  const line = plainNodeText(node, look)
+  const line = plainNodeText(node, options)
   return line.length <= width && measure(line) <= width
     ? {kind: 'code', code: line, language: 'json', firstLine: undefined}
     : node

@@ -1,16 +1,13 @@
-import type {Entry, EntryKind, Node} from '../../../page/index.ts'
+import {type Entry, type EntryKind, type Node, spokenKinds} from '../../../page/index.ts'
 
 /** Kinds that are nothing but what somebody said: the frame or the mark tells who, and no title is needed. */
 const untitled: ReadonlySet<EntryKind> = new Set(['prompt', 'steering', 'memory', 'answer', 'thinking'])
-
-/** Kinds whose whole text belongs to the conversation. */
-const spoken: ReadonlySet<EntryKind> = new Set([...untitled, 'teammate', 'recap', 'summary'])
 
 /** Tells whether an entry needs its title. */
 export const isTitled = (entry: Entry): boolean => !untitled.has(entry.kind) || entry.asked.length === 0
 
 /** Tells whether an entry is shown as text, however long, in styles that give other things a line or two. */
-export const isSpoken = (entry: Entry): boolean => spoken.has(entry.kind) && entry.asked.length > 0
+export const isSpoken = (entry: Entry): boolean => spokenKinds.has(entry.kind) && entry.asked.length > 0
 
 /** The subject, where the title and what follows do not say it already. */
 export function headingSubject(entry: Entry): string | undefined {

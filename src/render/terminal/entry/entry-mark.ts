@@ -8,19 +8,19 @@ export const finalState = ({state, isError}: Entry): Entry['state'] =>
   state === 'completed' && isError ? 'failed' : state
 
 /** The mark an entry begins with: how a call came out, else what kind of thing it is. */
-export function terminalMark(entry: Entry, look: TerminalOptions): string {
-  const {states} = glyphsFor(look)
+export function terminalMark(entry: Entry, options: TerminalOptions): string {
+  const {states} = glyphsFor(options)
   if (entry.state) return states[finalState(entry) ?? entry.state]
   if (entry.kind === 'result') return states[entry.isError ? 'failed' : 'completed']
-  if (look.style === 'plain') return `[${entryKinds[entry.kind].word}]`
+  if (options.style === 'plain') return `[${entryKinds[entry.kind].word}]`
   if (entry.isError) return states.failed
   const mark = kindMarks[entry.kind]
-  return look.style === 'box' && look.emoji ? mark.emoji : mark.text
+  return options.style === 'box' && options.emoji ? mark.emoji : mark.text
 }
 
 /** The colour of who acts in an entry. */
-export function actorPen(entry: Entry, look: TerminalOptions): (text: string) => string {
-  const {paint} = look
+export function actorPen(entry: Entry, options: TerminalOptions): (text: string) => string {
+  const {paint} = options
   switch (actorOf(entry)) {
     case 'person':
       return paint.person
@@ -37,10 +37,10 @@ export function actorPen(entry: Entry, look: TerminalOptions): (text: string) =>
 }
 
 /** The colour of a mark: how it came out where that is worth a look, else who acts. */
-export function markPen(entry: Entry, look: TerminalOptions): (text: string) => string {
-  const {paint} = look
+export function markPen(entry: Entry, options: TerminalOptions): (text: string) => string {
+  const {paint} = options
   if (entry.isError || entry.state === 'failed') return paint.bad
   if (entry.state === 'denied' || entry.state === 'interrupted' || entry.state === 'orphaned')
     return paint.warning
-  return entry.state === 'completed' || entry.kind === 'result' ? paint.good : actorPen(entry, look)
+  return entry.state === 'completed' || entry.kind === 'result' ? paint.good : actorPen(entry, options)
 }

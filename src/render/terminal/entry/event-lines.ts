@@ -18,24 +18,24 @@ const minSubjectWidth = 12
  */
 export function eventLines(
   entry: Entry,
-  look: TerminalOptions,
+  options: TerminalOptions,
   room: number,
   width: number,
 ): readonly string[] {
-  const {ellipsis} = glyphsFor(look)
-  const plain = look.style === 'plain'
-  const mark = terminalMark(entry, look)
-  const facts = factsOf(entry, look)
+  const {ellipsis} = glyphsFor(options)
+  const plain = options.style === 'plain'
+  const mark = terminalMark(entry, options)
+  const facts = factsOf(entry, options)
   const tail = facts === '' ? '' : plain ? ` (${facts})` : `  ${facts}`
-  const {title, subject} = wordsOf(entry, look)
+  const {title, subject} = wordsOf(entry, options)
   const shownTitle = cut(title, Math.max(1, room - measure(mark) - 1), ellipsis)
-  const head = `${markPen(entry, look)(mark)} ${titlePen(entry, look)(shownTitle)}`
+  const head = `${markPen(entry, options)(mark)} ${titlePen(entry, options)(shownTitle)}`
   const headWidth = measure(mark) + 1 + measure(shownTitle)
-  const shownTail = look.paint.dim(cut(tail, Math.max(0, room - headWidth), ellipsis))
+  const shownTail = options.paint.dim(cut(tail, Math.max(0, room - headWidth), ellipsis))
   if (subject === undefined) return [head + shownTail]
   const separator = plain ? ': ' : '  '
   const left = room - headWidth - separator.length - measure(tail)
-  if (isUnlimited(look) && measure(subject) > left)
+  if (isUnlimited(options) && measure(subject) > left)
     return [head + shownTail, ...wrapLine(subject, width - 2).map((line) => `  ${line}`)]
   if (left >= Math.min(measure(subject), minSubjectWidth))
     return [head + separator + cutSubject(entry, subject, left, ellipsis) + shownTail]
@@ -43,11 +43,11 @@ export function eventLines(
 }
 
 /** How it came out and how long it took. */
-function factsOf({outcome, durationMs, kind}: Entry, look: TerminalOptions): string {
-  const separator = look.style === 'plain' ? ', ' : ` ${glyphsFor(look).dot} `
+function factsOf({outcome, durationMs, kind}: Entry, options: TerminalOptions): string {
+  const separator = options.style === 'plain' ? ', ' : ` ${glyphsFor(options).dot} `
   // The end of a session lists its times below.
   const duration = durationMs === undefined || kind === 'result' ? undefined : formatDuration(durationMs)
-  return [outcome === undefined ? undefined : withGlyphs(sanitizeTerminalLine(outcome), look), duration]
+  return [outcome === undefined ? undefined : withGlyphs(sanitizeTerminalLine(outcome), options), duration]
     .filter((fact) => fact !== undefined)
     .join(separator)
 }
@@ -57,35 +57,35 @@ const named: ReadonlySet<Entry['kind']> = new Set(['hook', 'attachment', 'metada
 
 function wordsOf(
   entry: Entry,
-  look: TerminalOptions,
+  options: TerminalOptions,
 ): {readonly title: string; readonly subject: string | undefined} {
   const known = entry.title.startsWith(entry.subject ?? '') && !entry.state
   const subject =
     entry.subject === undefined || known
       ? undefined
-      : withGlyphs(sanitizeTerminalLine(aboutOf(entry, look)), look)
-  const title = withGlyphs(sanitizeTerminalLine(entry.title), look)
+      : withGlyphs(sanitizeTerminalLine(aboutOf(entry, options)), options)
+  const title = withGlyphs(sanitizeTerminalLine(entry.title), options)
   if (entry.kind === 'shell' && subject !== undefined) return {title: subject, subject: undefined}
-  const word = look.style !== 'plain' && named.has(entry.kind) ? `${entryKinds[entry.kind].word} ` : ''
+  const word = options.style !== 'plain' && named.has(entry.kind) ? `${entryKinds[entry.kind].word} ` : ''
   return {title: word + title, subject}
 }
 
 /** What agents are asked is Markdown, of which the first line is enough. */
-const aboutOf = ({kind, subject = ''}: Entry, look: TerminalOptions): string =>
-  kind === 'agent' && !isUnlimited(look) ? plainFirstLine(subject, maxLineLength) : subject
+const aboutOf = ({kind, subject = ''}: Entry, options: TerminalOptions): string =>
+  kind === 'agent' && !isUnlimited(options) ? plainFirstLine(subject, maxLineLength) : subject
 
 /** No terminal is wider. */
 const maxLineLength = 1000
 
-function titlePen(entry: Entry, look: TerminalOptions): (text: string) => string {
-  const pen = actorPen(entry, look)
-  return entry.state ? (text) => look.paint.strong(pen(text)) : pen
+function titlePen(entry: Entry, options: TerminalOptions): (text: string) => string {
+  const pen = actorPen(entry, options)
+  return entry.state ? (text) => options.paint.strong(pen(text)) : pen
 }
 
 /** Titles, subjects and outcomes are recount's own words or have some in them, with signs that `plain` has not. */
-function withGlyphs(text: string, look: TerminalOptions): string {
-  if (look.style !== 'plain') return text
-  const {ellipsis, minus, times, arrow} = glyphsFor(look)
+function withGlyphs(text: string, options: TerminalOptions): string {
+  if (options.style !== 'plain') return text
+  const {ellipsis, minus, times, arrow} = glyphsFor(options)
   return text
     .replaceAll('…', ellipsis)
     .replaceAll('−', minus)

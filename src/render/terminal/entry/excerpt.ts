@@ -14,17 +14,17 @@ const maxLineLength = 1000
 /** The first lines of nodes that say something, each cut at the width, and how many there would be more. */
 export function excerptLines(
   nodes: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
   most: number,
 ): readonly string[] {
-  const {ellipsis} = glyphsFor(look)
-  const {lines, left} = firstLines(nodes, look, most + 1)
+  const {ellipsis} = glyphsFor(options)
+  const {lines, left} = firstLines(nodes, options, most + 1)
   // Below several lines the remark would take the place of one more.
   const fits = left === 0 && (most > 1 || lines.length <= most)
   const shown = (fits ? lines : lines.slice(0, most)).map((line) => cut(line, width, ellipsis))
   const hidden = left + lines.length - shown.length
-  return hidden === 0 ? shown : withRest(shown, formatMoreLines(hidden, look), width, ellipsis)
+  return hidden === 0 ? shown : withRest(shown, formatMoreLines(hidden, options), width, ellipsis)
 }
 
 /** From here on the last line of an output says more than the first: how it came out. */
@@ -33,34 +33,34 @@ const minLongOutput = 4
 /** What a command printed, on one line: of its output before its complaints. */
 export function outputExcerpt(
   answered: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
 ): readonly string[] {
-  const {ellipsis} = glyphsFor(look)
+  const {ellipsis} = glyphsFor(options)
   const printed = answered.filter(({kind}) => kind === 'ansi')
   const output = printed.filter((node) => node.kind === 'ansi' && node.tone === 'plain')
   const nodes = output.length > 0 ? output : printed.length > 0 ? printed : answered
-  const {left} = firstLines(nodes, look, 1)
-  if (left < minLongOutput - 1) return excerptLines(nodes, look, width, 1)
+  const {left} = firstLines(nodes, options, 1)
+  if (left < minLongOutput - 1) return excerptLines(nodes, options, width, 1)
   const above = `${ellipsis} ${formatNoun(left, 'line')} ${ellipsis} `
-  return lastLines(nodes, look, 1).map((line) => cut(above + line, width, ellipsis))
+  return lastLines(nodes, options, 1).map((line) => cut(above + line, width, ellipsis))
 }
 
 /** The same where every word counts: lines are wrapped. Errors begin with what failed and end with why. */
 export function wrappedExcerpt(
   nodes: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
   most: number,
 ): readonly string[] {
-  const {ellipsis} = glyphsFor(look)
-  const {lines, left} = firstLines(nodes, look, 1)
+  const {ellipsis} = glyphsFor(options)
+  const {lines, left} = firstLines(nodes, options, 1)
   // The remark would take the place of a single line.
-  const last = left === 0 ? [] : lastLines(nodes, look, left <= most ? left : most - 1)
+  const last = left === 0 ? [] : lastLines(nodes, options, left <= most ? left : most - 1)
   const hidden = left - last.length
   return [
     ...wrapped(lines, width, most, ellipsis),
-    ...(hidden > 0 ? [cut(formatMoreLines(hidden, look), width)] : []),
+    ...(hidden > 0 ? [cut(formatMoreLines(hidden, options), width)] : []),
     ...wrapped(last, width, most, ellipsis),
   ]
 }
@@ -74,10 +74,10 @@ function wrapped(lines: readonly string[], width: number, most: number, ellipsis
     .map((row, index) => (index === most - 1 ? `${cut(row, width - measure(ellipsis))}${ellipsis}` : row))
 }
 
-function lastLines(nodes: readonly Node[], look: TerminalOptions, most: number): readonly string[] {
+function lastLines(nodes: readonly Node[], options: TerminalOptions, most: number): readonly string[] {
   const lines: string[] = []
   for (const node of nodes) {
-    for (const line of eachLine(plainNodeText(node, look))) {
+    for (const line of eachLine(plainNodeText(node, options))) {
       if (line.trim() === '') continue
       lines.push(line)
       if (lines.length > most) lines.shift()
@@ -88,13 +88,13 @@ function lastLines(nodes: readonly Node[], look: TerminalOptions, most: number):
 
 function firstLines(
   nodes: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   most: number,
 ): {readonly lines: readonly string[]; readonly left: number} {
   const lines: string[] = []
   let left = 0
   for (const node of nodes) {
-    for (const line of eachLine(plainNodeText(node, look))) {
+    for (const line of eachLine(plainNodeText(node, options))) {
       const said =
         lines.length < most ? sanitizeTerminalLine(line.slice(0, maxLineLength)).trim() : line.trim()
       if (said === '') continue

@@ -24,12 +24,16 @@ export function packFacts(
 }
 
 /** The fields of nodes side by side, as many in a line as fit. */
-export function factLines(nodes: readonly Node[], look: TerminalOptions, width: number): readonly string[] {
-  const {dot, ellipsis} = glyphsFor(look)
+export function factLines(
+  nodes: readonly Node[],
+  options: TerminalOptions,
+  width: number,
+): readonly string[] {
+  const {dot, ellipsis} = glyphsFor(options)
   const facts = nodes.flatMap((node) =>
     node.kind === 'fields'
       ? node.fields.map(({label, value}) => sanitizeTerminalLine(`${label}: ${value}`))
       : [],
   )
-  return packFacts(facts, look.style === 'plain' ? ', ' : ` ${dot} `, '', width, ellipsis)
+  return packFacts(facts, options.style === 'plain' ? ', ' : ` ${dot} `, '', width, ellipsis)
 }

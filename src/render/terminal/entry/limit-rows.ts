@@ -10,7 +10,7 @@ import {cut} from '../text/measure.ts'
 export function limitRows(
   rows: readonly string[],
   most: number,
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
   shows: 'beginning' | 'both-ends' = 'beginning',
 ): readonly string[] {
@@ -18,13 +18,13 @@ export function limitRows(
   const first = shows === 'beginning' ? most : Math.ceil(most / 3)
   const head = withoutBlank(rows.slice(0, first))
   const tail = first < most ? rows.slice(first - most) : []
-  const rest = formatMoreLines(rows.length - head.length - tail.length, look)
-  return [...head, look.paint.dim(cut(rest, width)), ...tail]
+  const rest = formatMoreLines(rows.length - head.length - tail.length, options)
+  return [...head, options.paint.dim(cut(rest, width)), ...tail]
 }
 
 /** The remark on what is not shown. */
-export const formatMoreLines = (count: number, look: TerminalOptions): string =>
-  `${glyphsFor(look).ellipsis} ${formatNoun(count, 'more line')}`
+export const formatMoreLines = (count: number, options: TerminalOptions): string =>
+  `${glyphsFor(options).ellipsis} ${formatNoun(count, 'more line')}`
 
 function withoutBlank(rows: readonly string[]): readonly string[] {
   let end = rows.length

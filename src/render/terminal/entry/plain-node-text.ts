@@ -3,8 +3,8 @@ import type {TerminalOptions} from '../terminal-options.ts'
 import {glyphsFor} from '../text/glyphs.ts'
 
 /** A node in words alone, for places with room for a line or two. Pictures of change and tables say nothing there. */
-export function plainNodeText(node: Node, look: TerminalOptions): string {
-  const {dot, arrow, todo} = glyphsFor(look)
+export function plainNodeText(node: Node, options: TerminalOptions): string {
+  const {dot, arrow, todo} = glyphsFor(options)
   switch (node.kind) {
     case 'note':
       return node.text
@@ -28,7 +28,9 @@ export function plainNodeText(node: Node, look: TerminalOptions): string {
     case 'link':
       return node.text === node.url ? node.url : `${node.text} ${node.url}`
     case 'group':
-      return [node.title, ...node.nodes.map((inner) => plainNodeText(inner, look))].filter(Boolean).join(': ')
+      return [node.title, ...node.nodes.map((inner) => plainNodeText(inner, options))]
+        .filter(Boolean)
+        .join(': ')
     case 'raw':
       return formatJsonLine(node.value)
     case 'diff':

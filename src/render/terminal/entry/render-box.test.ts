@@ -49,11 +49,13 @@ test('an outcome stands after the time, and an answer that does not fit beside i
 })
 
 test('the time stands right in the title line, or beside the title where that is full', () => {
-  const look = plainLookWith({timestamps: true, zone: 'Europe/Berlin', width: 58})
-  expect(renderTerminalEntry(edit, look).split('\n')[0]).toBe(
+  const options = plainLookWith({timestamps: true, zone: 'Europe/Berlin', width: 58})
+  expect(renderTerminalEntry(edit, options).split('\n')[0]).toBe(
     '╔═════════════════════════ tool ═════════════ 15:03:22 ══╗',
   )
-  expect(renderTerminalEntry(edit, {...look, width: 28}).split('\n')[0]).toBe('╔════ tool · 15:03:22 ═════╗')
+  expect(renderTerminalEntry(edit, {...options, width: 28}).split('\n')[0]).toBe(
+    '╔════ tool · 15:03:22 ═════╗',
+  )
 })
 
 test('an agent has a gutter, its name in the title, and a narrower frame', () => {
@@ -139,8 +141,8 @@ const entries: fc.Arbitrary<Entry> = fc
 test('every line of every box is exactly as wide as the terminal', () => {
   fc.assert(
     fc.property(entries, fc.integer({min: 24, max: 120}), fc.boolean(), (entry, width, flag) => {
-      const look = plainLookWith({width, paint: paintFor(flag), emoji: !flag, timestamps: flag})
-      const lines = renderTerminalEntry(entry, look).split('\n')
+      const options = plainLookWith({width, paint: paintFor(flag), emoji: !flag, timestamps: flag})
+      const lines = renderTerminalEntry(entry, options).split('\n')
       expect(lines.splice(-2)).toEqual(['', ''])
       for (const line of lines) expect(measure(line)).toBe(width)
     }),
@@ -151,8 +153,8 @@ test('every line of every box is exactly as wide as the terminal', () => {
 test('no line of the other styles is wider than the terminal', () => {
   fc.assert(
     fc.property(entries, fc.integer({min: 24, max: 120}), fc.boolean(), (entry, width, flag) => {
-      const look = plainLookWith({style: flag ? 'line' : 'plain', width, timestamps: flag})
-      for (const line of renderTerminalEntry(entry, look).split('\n'))
+      const options = plainLookWith({style: flag ? 'line' : 'plain', width, timestamps: flag})
+      for (const line of renderTerminalEntry(entry, options).split('\n'))
         expect(measure(line)).toBeLessThanOrEqual(width)
     }),
     {numRuns: 300},
@@ -172,9 +174,9 @@ test('an agent’s name that leaves no room for what stands beside it has a line
 
 test('a thought is shown in twelve rows, an answer to its end', () => {
   const text = Array.from({length: 40}, (_, index) => `line ${index + 1}`).join('\n')
-  const look = plainLookWith({width: 40, limits: {lines: 20, characters: 4000}})
+  const options = plainLookWith({width: 40, limits: {lines: 20, characters: 4000}})
   const shown = (kind: 'thinking' | 'answer' | 'summary' | 'prompt'): string =>
-    renderTerminalEntry(entryOf({kind, title: 'T', asked: [prose(text)]}), look)
+    renderTerminalEntry(entryOf({kind, title: 'T', asked: [prose(text)]}), options)
   for (const kind of ['thinking', 'summary'] as const) {
     expect(shown(kind)).toContain('line 11 ')
     expect(shown(kind)).toMatch(/… (28|29) more lines/)

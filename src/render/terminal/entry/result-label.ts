@@ -26,25 +26,25 @@ const labels: Readonly<Record<ToolRunState, ResultLabel>> = {
 }
 
 /** The lead of an entry's answer. The text of a session's result needs none: it is the answer. */
-export function resultLabel(entry: Entry, look: TerminalOptions): ResultLabel | undefined {
+export function resultLabel(entry: Entry, options: TerminalOptions): ResultLabel | undefined {
   const end = finalState(entry)
   const lead = end ? labels[end] : entry.kind === 'result' ? (entry.isError ? error : undefined) : output
-  return lead && !look.emoji ? {...lead, icon: ''} : lead
+  return lead && !options.emoji ? {...lead, icon: ''} : lead
 }
 
 /** Draws an answer after its lead: on the same line if it is running text that fits, else below. */
 export function renderLabelled(
   lead: ResultLabel | undefined,
   nodes: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
 ): readonly string[] {
-  if (!lead || nodes.length === 0) return renderTerminalNodes(nodes, look, width)
+  if (!lead || nodes.length === 0) return renderTerminalNodes(nodes, options, width)
   if (lead.label === undefined)
-    return besideIcon(lead.icon, width, (room) => renderTerminalNodes(nodes.map(withoutMark), look, room))
-  if (nodes.every(({kind}) => kind === 'note')) return renderTerminalNodes(nodes, look, width)
-  const label = `${lead.icon === '' ? '' : `${lead.icon} `}${look.paint.strong(`${lead.label}:`)}`
-  const [first = '', ...rest] = renderTerminalNodes(nodes, look, width)
+    return besideIcon(lead.icon, width, (room) => renderTerminalNodes(nodes.map(withoutMark), options, room))
+  if (nodes.every(({kind}) => kind === 'note')) return renderTerminalNodes(nodes, options, width)
+  const label = `${lead.icon === '' ? '' : `${lead.icon} `}${options.paint.strong(`${lead.label}:`)}`
+  const [first = '', ...rest] = renderTerminalNodes(nodes, options, width)
   return isRunning(nodes[0]) && measure(label) + 1 + measure(first) <= width
     ? [`${label} ${first}`, ...rest]
     : [label, first, ...rest]

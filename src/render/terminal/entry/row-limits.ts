@@ -35,12 +35,12 @@ const parts = {
 export const isUnlimited = ({limits}: TerminalOptions): boolean => limits.lines === Number.POSITIVE_INFINITY
 
 /** How many rows an entry gets; nothing where the look's limits hold, as they do for what agents say. */
-export function maxEntryRows({kind, lane}: Entry, look: TerminalOptions): number | undefined {
+export function maxEntryRows({kind, lane}: Entry, options: TerminalOptions): number | undefined {
   const rows = kinds[kind]
-  if (!rows || isUnlimited(look) || (lane && rows === whole)) return undefined
-  return look.style === 'box' ? rows.box : rows.line
+  if (!rows || isUnlimited(options) || (lane && rows === whole)) return undefined
+  return options.style === 'box' ? rows.box : rows.line
 }
 
 /** How many rows a part of an entry gets. */
-export const maxPartRows = (part: keyof typeof parts, look: TerminalOptions): number =>
-  isUnlimited(look) ? Number.POSITIVE_INFINITY : parts[part]
+export const maxPartRows = (part: keyof typeof parts, options: TerminalOptions): number =>
+  isUnlimited(options) ? Number.POSITIVE_INFINITY : parts[part]

@@ -9,7 +9,7 @@ import {isImageLine} from './terminal-image.ts'
 
 const esc = '\u001b'
 
-const look: TerminalOptions = {
+const options: TerminalOptions = {
   style: 'line',
   width: 60,
   paint: paintFor(false),
@@ -19,11 +19,12 @@ const look: TerminalOptions = {
   images: 'none',
   limits: noLimits,
 }
-const color: TerminalOptions = {...look, paint: paintFor(true)}
-const plain: TerminalOptions = {...look, style: 'plain'}
+const color: TerminalOptions = {...options, paint: paintFor(true)}
+const plain: TerminalOptions = {...options, style: 'plain'}
 
-const draw = (node: Node, width = 60, as = look): readonly string[] => renderTerminalNodes([node], as, width)
-const prose = (markdown: string, width = 60, as = look): readonly string[] =>
+const draw = (node: Node, width = 60, as = options): readonly string[] =>
+  renderTerminalNodes([node], as, width)
+const prose = (markdown: string, width = 60, as = options): readonly string[] =>
   draw({kind: 'prose', markdown}, width, as)
 
 describe('prose', () => {
@@ -200,7 +201,7 @@ describe('everything else', () => {
     }
     expect(draw(node)).toEqual(['☑ [HIGH] a', '◐ b', '☐ c', '☒ d'])
     expect(draw(node, 60, plain)).toEqual(['[x] [HIGH] a', '[~] b', '[ ] c', '[-] d'])
-    expect(draw(node, 60, {...look, style: 'box', emoji: true})).toEqual([
+    expect(draw(node, 60, {...options, style: 'box', emoji: true})).toEqual([
       '✅ [HIGH] a',
       '🔄 b',
       '⏳ c',
@@ -232,10 +233,10 @@ describe('everything else', () => {
   test('what is folded is a title with a line or two, and whole where everything is asked for', () => {
     const folded = (text: string, as: TerminalOptions): readonly string[] =>
       draw({kind: 'group', title: 'Prompt', folded: true, nodes: [{kind: 'prose', markdown: text}]}, 20, as)
-    const limited: TerminalOptions = {...look, limits: {lines: 20, characters: 4000}}
+    const limited: TerminalOptions = {...options, limits: {lines: 20, characters: 4000}}
     expect(folded('a\nb\nc', limited)).toEqual(['Prompt', '  a', '  b', '  c'])
     expect(folded('a\n\nb\nc\nd', limited)).toEqual(['Prompt', '  a', '  … 4 more lines'])
-    expect(folded('a\nb\nc\nd', look)).toHaveLength(5)
+    expect(folded('a\nb\nc\nd', options)).toHaveLength(5)
   })
 })
 
@@ -261,21 +262,21 @@ describe('pictures', () => {
     expect(draw(image('%%%', 'x/y'))).toEqual(['▣ a.png · x/y · 2 bytes'])
   })
   test('are drawn where the terminal can, and take no columns', () => {
-    const iterm = draw(image(png), 60, {...look, images: 'iterm2'})
+    const iterm = draw(image(png), 60, {...options, images: 'iterm2'})
     expect(iterm[1]).toBe(`${esc}]1337;File=inline=1;width=60;preserveAspectRatio=1:${png}\u0007`)
     expect(measure(iterm[1] ?? '')).toBe(0)
-    expect(draw(image(png), 30, {...look, images: 'kitty'}).at(-1)).toBe(
+    expect(draw(image(png), 30, {...options, images: 'kitty'}).at(-1)).toBe(
       `${esc}_Ga=T,f=100,q=2,c=30,m=0;${png}${esc}\\`,
     )
   })
   test('stay pictures inside a group', () => {
     const group: Node = {kind: 'group', title: '', folded: false, nodes: [image(png)]}
-    expect(draw(group, 60, {...look, images: 'kitty'}).map(isImageLine)).toEqual([false, true])
+    expect(draw(group, 60, {...options, images: 'kitty'}).map(isImageLine)).toEqual([false, true])
   })
   test('carry nothing but base64 into the terminal', () => {
     const smuggled = image(`${png}\u0007${esc}]52;c;eA==\u0007`)
-    expect(draw(smuggled, 60, {...look, images: 'iterm2'})).toHaveLength(1)
-    expect(draw(image(btoa('no picture at all')), 60, {...look, images: 'iterm2'})).toHaveLength(1)
+    expect(draw(smuggled, 60, {...options, images: 'iterm2'})).toHaveLength(1)
+    expect(draw(image(btoa('no picture at all')), 60, {...options, images: 'iterm2'})).toHaveLength(1)
   })
 })
 
@@ -335,7 +336,7 @@ describe('whatever a transcript holds', () => {
   test('no line is too wide, and nothing but colours reaches the terminal', () => {
     fc.assert(
       fc.property(nodes, fc.integer({min: 2, max: 80}), fc.boolean(), (node, width, colored) => {
-        for (const line of draw(node, width, colored ? color : look)) {
+        for (const line of draw(node, width, colored ? color : options)) {
           expect(measure(line)).toBeLessThanOrEqual(width)
           expect(line.replaceAll(sgr, '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
           if (!colored) expect(line).not.toContain(esc)

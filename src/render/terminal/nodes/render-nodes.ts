@@ -1,15 +1,12 @@
 import {
-  base64ByteLength,
   type DiffLine,
   drawNode,
-  formatBytes,
-  formatCount,
   formatJson,
-  type ImageSize,
-  type MediaSource,
+  mediaFacts,
   type Node,
   type NodeHandlers,
   type NodeOf,
+  numericColumns,
   readImageSize,
 } from '../../../page/index.ts'
 import {limitRows} from '../entry/limit-rows.ts'
@@ -117,29 +114,16 @@ function group(node: NodeOf<'group'>, {options, width, draw}: TerminalNodeContex
 function image(node: NodeOf<'image'>, {options, glyphs, width}: TerminalNodeContext): readonly string[] {
   const {source} = node
   const size = source.kind === 'base64' ? readImageSize(source.data) : undefined
-  const facts = [node.alt, ...factsOf(source, size, glyphs.times)].map(sanitizeTerminalLine).filter(Boolean)
+  const imageFacts =
+    source.kind === 'url' && /^https?:/i.test(source.url)
+      ? [source.url]
+      : size
+        ? [`${size.width}${glyphs.times}${size.height}`]
+        : []
+  const facts = [node.alt, ...mediaFacts(source), ...imageFacts].map(sanitizeTerminalLine).filter(Boolean)
   const named = hangingLines(width, `${glyphs.image} `, facts.join(` ${glyphs.dot} `))
   if (source.kind !== 'base64' || !size || options.images === 'none') return named
   return [...named, terminalImage(source.data, size, options.images, width) ?? []].flat()
-}
-
-function factsOf(source: MediaSource, size: ImageSize | undefined, times: string): readonly string[] {
-  switch (source.kind) {
-    case 'base64':
-      return [
-        size?.type ?? source.mediaType,
-        formatBytes(base64ByteLength(source.data)),
-        size ? `${size.width}${times}${size.height}` : '',
-      ]
-    case 'url':
-      return [/^https?:/i.test(source.url) ? source.url : '']
-    case 'file':
-      return [source.fileId]
-    case 'text':
-      return [source.mediaType, `${formatCount(source.text.length)} characters`]
-    case 'unknown':
-      return []
-  }
 }
 
 /** A link with its address, so that it can be opened from any terminal. */
@@ -166,16 +150,7 @@ const raw = (node: NodeOf<'raw'>, context: TerminalNodeContext): readonly string
 /** A table; columns of nothing but numbers end at the same column. */
 function table(node: NodeOf<'table'>, context: TerminalNodeContext): readonly string[] {
   const rows = node.rows.map((row) => row.map(sanitizeTerminalText))
-  return tableLines({head: node.head.map(sanitizeTerminalText), rows, right: numeric(rows)}, context)
-}
-
-const number = /^[-+−$€£]?\d[\d,. ]{0,30}(?:%|[a-zA-Z]{1,3})?$/
-
-function numeric(rows: readonly (readonly string[])[]): ReadonlySet<number> {
-  const first = rows[0] ?? []
-  return new Set(
-    first.flatMap((_cell, index) => (rows.every((row) => number.test(row[index] ?? '')) ? [index] : [])),
-  )
+  return tableLines({head: node.head.map(sanitizeTerminalText), rows, right: numericColumns(rows)}, context)
 }
 
 /** Text as it stands, in the colour of its tone. */
@@ -220,14 +195,14 @@ const handlers: NodeHandlers<readonly string[], TerminalNodeContext> = {
  */
 export function renderTerminalNodes(
   nodes: readonly Node[],
-  look: TerminalOptions,
+  options: TerminalOptions,
   width: number,
 ): readonly string[] {
   const context: TerminalNodeContext = {
-    options: look,
-    glyphs: glyphsFor(look),
+    options,
+    glyphs: glyphsFor(options),
     width: Math.max(1, Math.floor(width)),
-    draw: (inner, room) => renderTerminalNodes(inner, look, room),
+    draw: (inner, room) => renderTerminalNodes(inner, options, room),
   }
   const lines: string[] = []
   for (const node of nodes) for (const line of drawNode(handlers, node, context)) lines.push(line)

@@ -109,8 +109,8 @@ const ascii: Glyphs = {
 }
 
 /** The marks of a look. Only boxes have emoji for states, as their readers know them; `plain` has ASCII alone. */
-export function glyphsFor(look: Pick<TerminalOptions, 'style' | 'emoji'>): Glyphs {
-  if (look.style === 'plain') return ascii
-  if (!look.emoji) return unicode
-  return look.style === 'box' ? boxed : pictorial
+export function glyphsFor(options: Pick<TerminalOptions, 'style' | 'emoji'>): Glyphs {
+  if (options.style === 'plain') return ascii
+  if (!options.emoji) return unicode
+  return options.style === 'box' ? boxed : pictorial
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {callOf} from '../../test/support/pages/session-page.ts'
 import {ansi, note} from './build-nodes.ts'
-import {shortOutcome} from './short-outcome.ts'
+import {shortOutcome} from './entry.ts'
 
 test('what the tool says of it comes first', () =>
   expect(shortOutcome(callOf({state: 'failed', outcome: 'exit 1', answered: [ansi('boom')]}))).toBe('exit 1'))

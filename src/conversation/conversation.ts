@@ -8,15 +8,14 @@ import {computeCosts, responsePrices, spendingBySession, totalSpending} from './
 import type {ConversationDocument} from './document/document.ts'
 import {toDocument} from './document/to-document.ts'
 import {endSource} from './fold/end-source.ts'
-import {beginSource, foldLine} from './fold/fold-line.ts'
-import {listStrays} from './fold/fold-title.ts'
+import {foldLine} from './fold/fold-line.ts'
+import {listStrays, substantialSessions} from './fold/fold-title.ts'
 import {passTime} from './fold/pass-time.ts'
 import {findBranches} from './graph/find-branches.ts'
 import type {Agent, Branch, Session, Spending} from './session.ts'
 import {Slices} from './slices/slices.ts'
-import type {ConversationState, FoldOptions, SourceInfo} from './state/state.ts'
-import {newConversationState} from './state/state.ts'
-import {substantialSessions} from './substantial-sessions.ts'
+import type {FoldOptions, SourceInfo} from './state/state.ts'
+import {ConversationState} from './state/state.ts'
 
 /** Receives what each line, each end of a source and the passing of time changed. */
 export type ChangeSubscriber = (changes: readonly Change[]) => void
@@ -32,12 +31,12 @@ export class Conversation {
   #prices: {readonly overrides: PriceOverrides | undefined; readonly priceOf: PriceOfResponse} | undefined
 
   constructor(options: Partial<FoldOptions> = {}) {
-    this.#state = newConversationState(options)
+    this.#state = new ConversationState(options)
   }
 
   /** Notes what is known about a source before its lines are added. */
   begin(source: string, info: SourceInfo): void {
-    beginSource(this.#state, source, info)
+    this.#state.sources.set(source, info)
   }
 
   /**

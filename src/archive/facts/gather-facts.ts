@@ -1,5 +1,4 @@
-import {readRequestText} from '../../conversation/fold/fold-title.ts'
-import {isTitle} from '../../conversation/fold/is-title.ts'
+import {isTitle, readRequestText} from '../../conversation/fold/fold-title.ts'
 import type {Instant, Line, Message} from '../../model/index.ts'
 import {conversationOf} from '../../model/line.ts'
 import type {GatheredCall} from './gather-calls.ts'

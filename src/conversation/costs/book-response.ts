@@ -5,12 +5,12 @@ import type {Response} from './ledger.ts'
 import {noteResponse} from './ledger.ts'
 import {mergeResponses} from './merge-responses.ts'
 
-/** So many answers of a stream that is only followed are known one by one. */
+/** So many responses of a stream that is only followed are known one by one. */
 const maxResponses = 2048
 
 /**
- * Books what an answer used. Where another session had it first, this one begins with a copy of that one's history.
- * An answer without an id of its own goes by its record's.
+ * Books what a response used. Where another session had it first, this one begins with a copy of that one's history.
+ * A response without an id of its own goes by its record's.
  */
 export function bookResponse(context: FoldContext, message: MessageOf<'assistant'>): Response | undefined {
   const {state, session, thread} = context
@@ -22,7 +22,7 @@ export function bookResponse(context: FoldContext, message: MessageOf<'assistant
     state.ledger.unmergedIds.add(id)
     if (state.ledger.unmergedIds.size > maxResponses) mergeResponses(state.ledger, maxResponses / 2)
   }
-  const answer = noteResponse(state.ledger, {
+  const response = noteResponse(state.ledger, {
     responseId: id,
     session: session.id,
     agent: thread.agent?.key,
@@ -37,15 +37,15 @@ export function bookResponse(context: FoldContext, message: MessageOf<'assistant
   })
   if (session.ownResponses === 0) session.forkedFrom ??= readForkOrigin(message)
   if (!known) session.ownResponses += 1
-  if (answer.session === session.id) return answer
-  session.copiedFrom = answer.session
-  session.lineage.add(answer.session)
-  state.sessions.get(answer.session)?.lineage.add(session.id)
-  return answer
+  if (response.session === session.id) return response
+  session.copiedFrom = response.session
+  session.lineage.add(response.session)
+  state.sessions.get(response.session)?.lineage.add(session.id)
+  return response
 }
 
-/** Tells whether an answer was another session's first. */
+/** Tells whether a response was another session's first. */
 export function isCopiedResponse({state, session}: FoldContext, message: MessageOf<'assistant'>): boolean {
-  const answer = state.ledger.responses.get(message.responseId ?? message.id ?? '')
-  return answer !== undefined && answer.session !== session.id
+  const response = state.ledger.responses.get(message.responseId ?? message.id ?? '')
+  return response !== undefined && response.session !== session.id
 }

@@ -25,7 +25,7 @@ export interface Charge extends Priced {
 
 /** Finds times for pricing, also for what has none of its own. */
 export interface ChargeTimes {
-  responseTime(id: string, answer: Response): Instant
+  responseTime(id: string, response: Response): Instant
   /** When a session last reported something. */
   reportTime(session: string): Instant
 }
@@ -35,20 +35,20 @@ export function listCharges(ledger: Ledger, settlement: Settlement, times: Charg
   const searchesOf = countWebSearches(ledger)
   const unreported = unreportedIn(ledger, settlement)
   const charges: Charge[] = []
-  for (const [id, answer] of ledger.responses) {
-    const {session, agent, usage, modes} = answer
+  for (const [id, response] of ledger.responses) {
+    const {session, agent, usage, modes} = response
     charges.push({
       session,
       response: id,
       agent,
-      model: modelOf(answer),
-      time: times.responseTime(id, answer),
+      model: modelOf(response),
+      time: times.responseTime(id, response),
       modes,
-      band: answer.band ?? findBand(usage),
+      band: response.band ?? findBand(usage),
       usage,
-      webSearches: searchesOf(answer),
-      complete: settlement.isComplete(id, answer),
-      unreported: unreported.has(answer),
+      webSearches: searchesOf(response),
+      complete: settlement.isComplete(id, response),
+      unreported: unreported.has(response),
     })
   }
   const beyond = listUnlistedUsage(ledger, settlement, charges)
@@ -70,7 +70,7 @@ export function listCharges(ledger: Ledger, settlement: Settlement, times: Charg
 function unreportedIn({streams}: Ledger, {covered}: Settlement): ReadonlySet<Response> {
   const found = new Set<Response>()
   for (const {unreported} of streams.values())
-    for (const answer of unreported) if (!covered.has(answer)) found.add(answer)
+    for (const response of unreported) if (!covered.has(response)) found.add(response)
   return found
 }
 
@@ -80,7 +80,7 @@ const modelOf = ({model}: Response): string => bareModel(model ?? '')
  * The web searches of each response. Some records show the request that searched for a `WebSearch` call: then the search is
  * in the usage of that request and in the result of the call. So of each session's two sums the larger one counts.
  */
-export function countWebSearches({responses, searches}: Ledger): (answer: Response) => number {
+export function countWebSearches({responses, searches}: Ledger): (response: Response) => number {
   if (searches.size === 0) return ({webSearches}) => webSearches
   const sums = new Map<string, {server: number; client: number}>()
   for (const {session, webSearches, clientSearches} of responses.values()) {

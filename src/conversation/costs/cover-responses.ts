@@ -12,7 +12,7 @@ import {
 } from './fit-responses.ts'
 import type {Ledger, Report, Response, StreamPart} from './ledger.ts'
 
-/** Tokens that reports count and no answer shows: helpers, compactions, agents whose lines are not here. */
+/** Tokens that reports count and no response shows: helpers, compactions, agents whose lines are not here. */
 export interface HiddenUsage {
   readonly session: string
   /** Absent if the report names no model. */
@@ -20,11 +20,11 @@ export interface HiddenUsage {
   readonly usage: Usage
 }
 
-/** What reports and answers say together. The usage of all answers and all hidden usage is the whole. */
+/** What reports and responses say together. The usage of all responses and all hidden usage is the whole. */
 export interface Coverage {
-  /** Answers that a report counts, so that their output is known though no line of them has it. */
+  /** Responses that a report counts, so that their output is known though no line of them has it. */
   readonly covered: ReadonlySet<Response>
-  /** Answers that no report seems to count, though one counts tokens of their model that nothing else explains. */
+  /** Responses that no report seems to count, though one counts tokens of their model that nothing else explains. */
   readonly doubtful: ReadonlySet<Response>
   readonly hidden: readonly HiddenUsage[]
 }
@@ -43,34 +43,36 @@ export interface OwnTotal {
   readonly runningCostUsd: number
 }
 
-/** A report, with the answers that it counts and what none of them explains. */
+/** A report, with the responses that it counts and what none of them explains. */
 interface OpenReport {
   readonly report: Report
   readonly unexplained: Unexplained
   readonly counted: Set<Response>
-  /** Answers that its stream shows in this part, and whether any of them is of the main loop. */
+  /** Responses that its stream shows in this part, and whether any of them is of the main loop. */
   readonly shown: readonly Response[]
   readonly hasMain: boolean
 }
 
-type Named = readonly [id: string, answer: Response]
+type Named = readonly [id: string, response: Response]
 
 /**
- * Decides of each answer whether a report counts it. It is done when everything is known, with the numbers that are known
+ * Decides of each response whether a report counts it. It is done when everything is known, with the numbers that are known
  * by then, so that the order in which files are read makes no difference.
  */
 export function coverResponses(ledger: Ledger, lineages: readonly LineageTotals[]): Coverage {
   const covered = new Set<Response>()
-  const answers = groupBy<Named>(ledger.responses, ([, {session}]) => session)
+  const responses = groupBy<Named>(ledger.responses, ([, {session}]) => session)
   const printed = new Set(
     [...ledger.streams.values()].flatMap(({isMade, partOf}) => (isMade ? [] : [...partOf.keys()])),
   )
   const ofAgents = groupBy(
-    [...ledger.responses.values()].filter((answer) => answer.agent !== undefined && !printed.has(answer)),
+    [...ledger.responses.values()].filter(
+      (response) => response.agent !== undefined && !printed.has(response),
+    ),
     ({session}) => session,
   )
   const unforwarded = (session: string): readonly Response[] =>
-    (ofAgents.get(session) ?? []).filter((answer) => !covered.has(answer))
+    (ofAgents.get(session) ?? []).filter((response) => !covered.has(response))
   const reports = groupBy(
     [...ledger.streams.values()].flatMap(({settled, parts}) =>
       coverStream([...settled, ...parts], covered, unforwarded),
@@ -80,9 +82,9 @@ export function coverResponses(ledger: Ledger, lineages: readonly LineageTotals[
   const hidden = lineages.flatMap((lineage) => {
     const open = lineage.sessions.flatMap((session) => reports.get(session) ?? [])
     if (open.length === 0 && lineage.totals.size === 0) return []
-    const own = lineage.sessions.flatMap((session) => answers.get(session) ?? []).sort(compareTimes)
-    const inOrder = own.map(([, answer]) => answer)
-    const unprinted = inOrder.filter((answer) => !printed.has(answer))
+    const own = lineage.sessions.flatMap((session) => responses.get(session) ?? []).sort(compareTimes)
+    const inOrder = own.map(([, response]) => response)
+    const unprinted = inOrder.filter((response) => !printed.has(response))
     coverUnprintedResponses(unprinted, open.sort(compareSizes), covered)
     const byReports = hiddenByReports(open)
     if (lineage.totals.size === 0) return byReports
@@ -91,9 +93,10 @@ export function coverResponses(ledger: Ledger, lineages: readonly LineageTotals[
   const doubtful = new Set<Response>()
   for (const [session, open] of reports) {
     const models = new Set<string>()
-    const note = (answers: readonly Response[], left: ReadonlySet<string>): void => {
-      for (const answer of answers)
-        if (!covered.has(answer) && (left.has(responseModel(answer)) || left.has(''))) doubtful.add(answer)
+    const note = (responses: readonly Response[], left: ReadonlySet<string>): void => {
+      for (const response of responses)
+        if (!covered.has(response) && (left.has(responseModel(response)) || left.has('')))
+          doubtful.add(response)
     }
     for (const {shown, unexplained} of open) {
       const left = new Set([...unexplained].flatMap(([model, usage]) => (isZeroUsage(usage) ? [] : model)))
@@ -105,12 +108,12 @@ export function coverResponses(ledger: Ledger, lineages: readonly LineageTotals[
   return {covered, doubtful, hidden}
 }
 
-/** An agent's answer is looked for in so many reports. If it were looked for in all, the work would grow faster than the stream. */
+/** An agent's response is looked for in so many reports. If it were looked for in all, the work would grow faster than the stream. */
 const maxReports = 8
 
 /**
- * Finds the answers that the reports of one stream count. Without totals by model a report counts the main loop, and no
- * agent's answers. An agent in the background may end after the report that its first line came before.
+ * Finds the responses that the reports of one stream count. Without totals by model a report counts the main loop, and no
+ * agent's responses. An agent in the background may end after the report that its first line came before.
  */
 export function coverStream(
   parts: readonly StreamPart[],
@@ -122,7 +125,7 @@ export function coverStream(
     const named = report.totals.length > 0
     const unexplained = named ? unexplainedIn(report.totals) : new Map([['', report.usage ?? noUsage]])
     const open = [...responses, ...late.keys()].filter(
-      (answer) => !answer.isUncounted && !covered.has(answer),
+      (response) => !response.isUncounted && !covered.has(response),
     )
     const main = open.filter(({agent}) => agent === undefined)
     const counted = new Set(
@@ -130,40 +133,40 @@ export function coverStream(
         ? takeResponses(open, unexplained, () => unforwarded(report.session))
         : takeUnnamed(main, unexplained),
     )
-    for (const answer of counted) covered.add(answer)
+    for (const response of counted) covered.add(response)
     late = new Map(
-      open.flatMap((answer) => {
-        const reports = (late.get(answer) ?? 0) + 1
-        const isLate = answer.agent !== undefined && !counted.has(answer) && reports <= maxReports
-        return isLate ? [[answer, reports]] : []
+      open.flatMap((response) => {
+        const reports = (late.get(response) ?? 0) + 1
+        const isLate = response.agent !== undefined && !counted.has(response) && reports <= maxReports
+        return isLate ? [[response, reports]] : []
       }),
     )
     return {report, unexplained, counted, shown: open, hasMain: main.length > 0}
   })
 }
 
-function takeUnnamed(answers: readonly Response[], unexplained: Unexplained): readonly Response[] {
-  const fitting = fittingResponses(answers, unexplained.get('') ?? noUsage)
-  return fitting.filter((answer) => takeResponse({...answer, model: undefined}, unexplained))
+function takeUnnamed(responses: readonly Response[], unexplained: Unexplained): readonly Response[] {
+  const fitting = fittingResponses(responses, unexplained.get('') ?? noUsage)
+  return fitting.filter((response) => takeResponse({...response, model: undefined}, unexplained))
 }
 
 /**
- * Finds the answers that only transcripts have among those that reports count: what agents said last, which streams do
+ * Finds the responses that only transcripts have among those that reports count: what agents said last, which streams do
  * not forward, and runs of which only the result was kept. What a session said in runs without a stream is not counted.
  */
 function coverUnprintedResponses(
-  answers: readonly Response[],
+  responses: readonly Response[],
   reports: readonly OpenReport[],
   covered: Set<Response>,
 ): void {
-  const isOpen = (answer: Response): boolean => !covered.has(answer)
+  const isOpen = (response: Response): boolean => !covered.has(response)
   const count = ({counted}: OpenReport, found: readonly Response[]): void => {
-    for (const answer of found) {
-      counted.add(answer)
-      covered.add(answer)
+    for (const response of found) {
+      counted.add(response)
+      covered.add(response)
     }
   }
-  const left = answers.filter(isOpen)
+  const left = responses.filter(isOpen)
   const inMain = left.filter(({agent}) => agent === undefined)
   const ofAgents = left.filter(({agent}) => agent !== undefined)
   if (left.length === 0) return
@@ -172,9 +175,9 @@ function coverUnprintedResponses(
   )
   for (const open of more)
     count(open, takeExactRun((isNamed(open) ? left : inMain).filter(isOpen), open.unexplained))
-  for (const answer of ofAgents.filter(isOpen)) {
-    const found = more.find((open) => isNamed(open) && takeResponse(answer, open.unexplained))
-    if (found) count(found, [answer])
+  for (const response of ofAgents.filter(isOpen)) {
+    const found = more.find((open) => isNamed(open) && takeResponse(response, open.unexplained))
+    if (found) count(found, [response])
   }
   for (const open of more) {
     if (open.hasMain) continue
@@ -193,20 +196,20 @@ const hiddenByReports = (reports: readonly OpenReport[]): readonly HiddenUsage[]
   )
 
 /**
- * What running totals count beyond the answers and beyond what results have told already. A total tells of the same tokens
+ * What running totals count beyond the responses and beyond what results have told already. A total tells of the same tokens
  * as the results up to it; those of a process that ended without noting its total come on top.
  */
 function hiddenByTotals(
   {totals}: LineageTotals,
   reports: readonly OpenReport[],
-  answers: readonly Response[],
+  responses: readonly Response[],
   covered: Set<Response>,
 ): readonly HiddenUsage[] {
   const later = reports.filter(({report}) => !isWithin(report, totals.get(report.session)))
   const countedLater = new Set(later.flatMap(({counted}) => [...counted]))
-  const open = answers.filter((answer) => !countedLater.has(answer))
+  const open = responses.filter((response) => !countedLater.has(response))
   const whole = unexplainedIn([...totals.values()].flatMap((total) => total.totals))
-  for (const answer of takeResponses(open, whole)) covered.add(answer)
+  for (const response of takeResponses(open, whole)) covered.add(response)
   const known: Unexplained = new Map()
   for (const {report, unexplained} of reports) {
     if (!isWithin(report, totals.get(report.session))) continue
@@ -215,17 +218,17 @@ function hiddenByTotals(
   return [...whole].flatMap(([model, usage]) => {
     const reported = known.get(model) ?? noUsage
     const more = mergeUsage(maxUsage(usage, reported), reported, (a, b) => a - b)
-    return isZeroUsage(more) ? [] : [{session: ownerOf(model, totals, answers), model, usage: more}]
+    return isZeroUsage(more) ? [] : [{session: ownerOf(model, totals, responses), model, usage: more}]
   })
 }
 
-/** The session whose total says the most of a model that its answers do not show. */
-function ownerOf(model: string, totals: LineageTotals['totals'], answers: readonly Response[]): string {
+/** The session whose total says the most of a model that its responses do not show. */
+function ownerOf(model: string, totals: LineageTotals['totals'], responses: readonly Response[]): string {
   const most = {session: '', output: Number.NEGATIVE_INFINITY}
   for (const [session, total] of [...totals].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const own = unexplainedIn(total.totals)
     takeResponses(
-      answers.filter((answer) => answer.session === session),
+      responses.filter((response) => response.session === session),
       own,
     )
     const output = own.get(model)?.output ?? Number.NEGATIVE_INFINITY

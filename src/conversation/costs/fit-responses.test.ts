@@ -3,7 +3,7 @@ import {noUsage} from '../../model/index.ts'
 import {fittingResponses} from './fit-responses.ts'
 import type {Response} from './ledger.ts'
 
-const answer = (input: number, output: number, final = true): Response => ({
+const response = (input: number, output: number, final = true): Response => ({
   session: 's',
   agent: undefined,
   model: 'm',
@@ -21,18 +21,18 @@ const answer = (input: number, output: number, final = true): Response => ({
 
 describe('the responses that a report counts', () => {
   test('are those that add up to it exactly, without the unfinished one', () => {
-    const [first, second, third] = [answer(10, 1), answer(20, 2), answer(30, 3, false)]
+    const [first, second, third] = [response(10, 1), response(20, 2), response(30, 3, false)]
     expect(fittingResponses([first, second, third], {...noUsage, input: 30, output: 3})).toEqual([
       first,
       second,
     ])
   })
   test('are found by trying several ways to leave some out', () => {
-    const [a, b, c, d] = [answer(7, 1), answer(5, 1), answer(4, 1), answer(3, 1)]
+    const [a, b, c, d] = [response(7, 1), response(5, 1), response(4, 1), response(3, 1)]
     expect(fittingResponses([a, b, c, d], {...noUsage, input: 11, output: 2})).toEqual([a, c])
   })
   test('are found in a session so long that thousands must be left out', () => {
-    const all = Array.from({length: 40_000}, () => answer(1, 1))
+    const all = Array.from({length: 40_000}, () => response(1, 1))
     expect(fittingResponses(all, {...noUsage, input: 10, output: 10})).toHaveLength(10)
   })
 })

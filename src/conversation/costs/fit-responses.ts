@@ -3,10 +3,10 @@ import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, mergeUsage, noUsage, usageFields} from '../../model/index.ts'
 import type {Response} from './ledger.ts'
 
-/** Tokens of a report that no answer is found for yet, by model; under `''` if the report names no model. */
+/** Tokens of a report that no response is found for yet, by model; under `''` if the report names no model. */
 export type Unexplained = Map<string, Usage>
 
-/** What a report counts, by model, before any answer is found for it. */
+/** What a report counts, by model, before any response is found for it. */
 export function unexplainedIn(totals: readonly ModelTotal[]): Unexplained {
   const unexplained: Unexplained = new Map()
   for (const {model, usage} of totals) {
@@ -18,24 +18,24 @@ export function unexplainedIn(totals: readonly ModelTotal[]): Unexplained {
 }
 
 /**
- * Finds which answers a report counts, and takes them off what it counts. Input and cache tokens of an answer are
- * exact from its first line on, so an answer that was interrupted, broke off, or came without streaming after an
- * error does not fit beside those that were counted. `others` are answers that it may count as well.
+ * Finds which responses a report counts, and takes them off what it counts. Input and cache tokens of a response are
+ * exact from its first line on, so a response that was interrupted, broke off, or came without streaming after an
+ * error does not fit beside those that were counted. `others` are responses that it may count as well.
  */
 export function takeResponses(
-  answers: readonly Response[],
+  responses: readonly Response[],
   unexplained: Unexplained,
   others: () => readonly Response[] = () => [],
 ): readonly Response[] {
-  const groups = byModel(answers)
+  const groups = byModel(responses)
   return [...groups].flatMap(([model, group]) => {
     if (unexplained.has(model)) {
-      const ofModel = () => others().filter((answer) => responseModel(answer) === model)
+      const ofModel = () => others().filter((response) => responseModel(response) === model)
       const fitting = fittingResponses(group, unexplained.get(model) ?? noUsage, ofModel)
       subtractFrom(unexplained, model, sumOf(fitting))
       return fitting
     }
-    // Some providers have their own names for models, and an answer that only began has none.
+    // Some providers have their own names for models, and a response that only began has none.
     const sum = sumOf(group)
     const other = [...unexplained].find(
       ([name, usage]) => (model === '' || !groups.has(name)) && fits(sum, usage),
@@ -46,115 +46,115 @@ export function takeResponses(
   })
 }
 
-/** Takes off one answer if it fits, and returns whether it did. */
-export function takeResponse(answer: Response, unexplained: Unexplained): boolean {
-  const model = responseModel(answer)
-  if (!fits(answer.usage, unexplained.get(model) ?? noUsage)) return false
-  subtractFrom(unexplained, model, answer.usage)
+/** Takes off one response if it fits, and returns whether it did. */
+export function takeResponse(response: Response, unexplained: Unexplained): boolean {
+  const model = responseModel(response)
+  if (!fits(response.usage, unexplained.get(model) ?? noUsage)) return false
+  subtractFrom(unexplained, model, response.usage)
   return true
 }
 
 /**
- * Takes off the answers of a run of which only the report is known: those that follow each other and use exactly what
- * the report counts of their model. The answers must be in the order of time.
+ * Takes off the responses of a run of which only the report is known: those that follow each other and use exactly what
+ * the report counts of their model. The responses must be in the order of time.
  */
-export function takeExactRun(answers: readonly Response[], unexplained: Unexplained): readonly Response[] {
+export function takeExactRun(responses: readonly Response[], unexplained: Unexplained): readonly Response[] {
   return [...unexplained].flatMap(([model, usage]) => {
-    const own = model === '' ? answers : answers.filter((answer) => responseModel(answer) === model)
+    const own = model === '' ? responses : responses.filter((response) => responseModel(response) === model)
     const run = exactRun(own, usage)
     subtractFrom(unexplained, model, sumOf(run))
     return run
   })
 }
 
-function exactRun(answers: readonly Response[], whole: Usage): readonly Response[] {
+function exactRun(responses: readonly Response[], whole: Usage): readonly Response[] {
   let [start, sum] = [0, noUsage]
   if (promptTokens(whole) === 0) return []
-  for (const [at, {usage}] of answers.entries()) {
+  for (const [at, {usage}] of responses.entries()) {
     sum = addUsage(sum, usage)
     while (promptTokens(sum) > promptTokens(whole)) {
-      sum = subtractUsage(sum, answers[start]?.usage ?? noUsage)
+      sum = subtractUsage(sum, responses[start]?.usage ?? noUsage)
       start += 1
     }
-    if (isSamePrompt(sum, whole) && sum.output <= whole.output) return answers.slice(start, at + 1)
+    if (isSamePrompt(sum, whole) && sum.output <= whole.output) return responses.slice(start, at + 1)
   }
   return []
 }
 
-/** The model of an answer as reports name it. */
+/** The model of a response as reports name it. */
 export const responseModel = ({model}: Response): string => bareModel(model ?? '')
 
-function byModel(answers: readonly Response[]): ReadonlyMap<string, readonly Response[]> {
+function byModel(responses: readonly Response[]): ReadonlyMap<string, readonly Response[]> {
   const groups = new Map<string, Response[]>()
-  for (const answer of answers) {
-    const model = responseModel(answer)
+  for (const response of responses) {
+    const model = responseModel(response)
     const group = groups.get(model)
-    if (group) group.push(answer)
-    else groups.set(model, [answer])
+    if (group) group.push(response)
+    else groups.set(model, [response])
   }
   return groups
 }
 
-/** As many answers as fit into a sum. What is left out is most likely unfinished, and most likely the last. */
+/** As many responses as fit into a sum. What is left out is most likely unfinished, and most likely the last. */
 export function fittingResponses(
-  answers: readonly Response[],
+  responses: readonly Response[],
   whole: Usage,
   others: () => readonly Response[] = () => [],
 ): readonly Response[] {
-  let sum = sumOf(answers)
-  if (isSamePrompt(sum, whole) && fits(sum, whole)) return answers
+  let sum = sumOf(responses)
+  if (isSamePrompt(sum, whole) && fits(sum, whole)) return responses
   const more = others()
-  const doubtful = [...answers].reverse().sort((a, b) => Number(a.final) - Number(b.final))
+  const doubtful = [...responses].reverse().sort((a, b) => Number(a.final) - Number(b.final))
   const withMore = addUsage(sum, sumOf(more))
-  if (fits(withMore, whole)) return [...answers, ...more]
+  if (fits(withMore, whole)) return [...responses, ...more]
   const excess = exactExcess(doubtful, subtractUsage(sum, whole))
-  if (excess) return answers.filter((answer) => !excess.has(answer))
+  if (excess) return responses.filter((response) => !excess.has(response))
   const excessOfAll = exactExcess([...more, ...doubtful], subtractUsage(withMore, whole))
-  if (excessOfAll) return [...answers, ...more].filter((answer) => !excessOfAll.has(answer))
-  if (fits(sum, whole)) return answers
+  if (excessOfAll) return [...responses, ...more].filter((response) => !excessOfAll.has(response))
+  if (fits(sum, whole)) return responses
   const alone = doubtful.filter(({usage}) => fits(subtractUsage(sum, usage), whole))
   // The smallest leaves the least unexplained.
   const [one] = alone.sort(
     (a, b) => Number(a.final) - Number(b.final) || promptTokens(a.usage) - promptTokens(b.usage),
   )
-  if (one) return answers.filter((answer) => answer !== one)
+  if (one) return responses.filter((response) => response !== one)
   const left: Response[] = []
-  for (const answer of doubtful) {
+  for (const response of doubtful) {
     if (fits(sum, whole)) break
-    sum = subtractUsage(sum, answer.usage)
-    left.push(answer)
+    sum = subtractUsage(sum, response.usage)
+    left.push(response)
   }
   const missing = new Set(left)
-  for (const answer of left.reverse()) {
-    const more = addUsage(sum, answer.usage)
+  for (const response of left.reverse()) {
+    const more = addUsage(sum, response.usage)
     if (!fits(more, whole)) continue
     sum = more
-    missing.delete(answer)
+    missing.delete(response)
   }
-  return answers.filter((answer) => !missing.has(answer))
+  return responses.filter((response) => !missing.has(response))
 }
 
-/** So many ways to leave answers out are tried. */
+/** So many ways to leave responses out are tried. */
 const maxTries = 10_000
 
-/** The answers without which the others are exactly what a report counts, if there are such. */
-function exactExcess(answers: readonly Response[], excess: Usage): ReadonlySet<Response> | undefined {
+/** The responses without which the others are exactly what a report counts, if there are such. */
+function exactExcess(responses: readonly Response[], excess: Usage): ReadonlySet<Response> | undefined {
   if (!isWithinPrompt(noUsage, excess)) return undefined
-  // A list in place of recursion: in a session of 1 GB more answers are left out than calls can be nested.
-  const leftOut: {readonly answer: Response; readonly at: number; readonly left: Usage}[] = []
+  // A list in place of recursion: in a session of 1 GB more responses are left out than calls can be nested.
+  const leftOut: {readonly response: Response; readonly at: number; readonly left: Usage}[] = []
   let [at, left] = [0, excess]
   for (let tries = 0; tries < maxTries; tries += 1) {
     const isReached = isSamePrompt(left, noUsage)
-    if (isReached && left.output <= 0) return new Set(leftOut.map(({answer}) => answer))
-    const answer = isReached ? undefined : answers[at]
-    if (!answer) {
+    if (isReached && left.output <= 0) return new Set(leftOut.map(({response}) => response))
+    const response = isReached ? undefined : responses[at]
+    if (!response) {
       const last = leftOut.pop()
       if (!last) return undefined
       at = last.at
       left = last.left
-    } else if (promptTokens(answer.usage) > 0 && isWithinPrompt(answer.usage, left)) {
-      leftOut.push({answer, at, left})
-      left = subtractUsage(left, answer.usage)
+    } else if (promptTokens(response.usage) > 0 && isWithinPrompt(response.usage, left)) {
+      leftOut.push({response, at, left})
+      left = subtractUsage(left, response.usage)
     }
     at += 1
   }
@@ -173,8 +173,8 @@ const isWithinPrompt = (a: Usage, b: Usage): boolean =>
 const isSamePrompt = (a: Usage, b: Usage): boolean =>
   a.input === b.input && a.cacheRead === b.cacheRead && writtenOf(a) === writtenOf(b)
 
-const sumOf = (answers: readonly Response[]): Usage =>
-  answers.reduce((sum, {usage}) => addUsage(sum, usage), noUsage)
+const sumOf = (responses: readonly Response[]): Usage =>
+  responses.reduce((sum, {usage}) => addUsage(sum, usage), noUsage)
 
 const subtractUsage = (a: Usage, b: Usage): Usage => mergeUsage(a, b, (x, y) => x - y)
 
@@ -183,7 +183,7 @@ function subtractFrom(unexplained: Unexplained, model: string, usage: Usage): vo
 }
 
 /**
- * What a report counts beyond the answers that it counts. The answers say which cache writes last an hour where the
+ * What a report counts beyond the responses that it counts. The responses say which cache writes last an hour where the
  * report does not; where only the report says it, the difference moves tokens from one field to the other.
  */
 function remainingUsage(whole: Usage, part: Usage): Usage {

@@ -2,7 +2,7 @@ import type {Billing, Instant, ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, maxUsage, noUsage, usageFields} from '../../model/index.ts'
 import {requestingTools, searchTool} from '../../model/web-tools.ts'
 
-/** What is known of one answer's cost. */
+/** What is known of one response's cost. */
 export interface Response {
   session: string
   agent: string | undefined
@@ -11,7 +11,7 @@ export interface Response {
   final: boolean
   /** The earliest that a record of it says. */
   time: Instant | undefined
-  /** It stands for answers of which is known that no report counts them. */
+  /** It stands for responses of which is known that no report counts them. */
   isUncounted: boolean
   /** A tool that it called sent a request of its own, which no line shows. Only reports count that one. */
   hidesRequests: boolean
@@ -37,13 +37,13 @@ export interface Report {
   readonly runningCostUsd: number | undefined
 }
 
-/** A part of a stream that ends with a report, with the answers that began in it. */
+/** A part of a stream that ends with a report, with the responses that began in it. */
 export interface StreamPart {
   readonly report: Report
   readonly responses: Set<Response>
 }
 
-/** The answers of a stream, parted by its reports. */
+/** The responses of a stream, parted by its reports. */
 export interface StreamedResponses {
   /** In the order of the stream. */
   parts: StreamPart[]
@@ -51,9 +51,9 @@ export interface StreamedResponses {
   readonly settled: StreamPart[]
   /** Those after the last report. */
   unreported: Set<Response>
-  /** All of them, each with the answers of its part: an answer belongs to the part that it began in. */
+  /** All of them, each with the responses of its part: a response belongs to the part that it began in. */
   readonly partOf: Map<Response, Set<Response>>
-  /** It was made from a transcript, and so has answers that the client did not print. */
+  /** It was made from a transcript, and so has responses that the client did not print. */
   isMade: boolean
 }
 
@@ -82,14 +82,14 @@ export interface ProcessTotal extends RunningTotal {
   readonly startUsage: Usage
 }
 
-/** Who used what: each answer once over everything ever read, and what the client itself reported. */
+/** Who used what: each response once over everything ever read, and what the client itself reported. */
 export interface Ledger {
   readonly responses: Map<string, Response>
-  /** The answers of agents, by the agent's key. */
+  /** The responses of agents, by the agent's key. */
   readonly byAgent: Map<string, Set<Response>>
-  /** Answers of a stream that is only followed which are still known one by one, oldest first. */
+  /** Responses of a stream that is only followed which are still known one by one, oldest first. */
   readonly unmergedIds: Set<string>
-  /** Answers that stand for many, with their ids. */
+  /** Responses that stand for many, with their ids. */
   readonly mergedIds: Map<Response, string>
   /** Web searches that results report, by call: stream and transcript both have the result. */
   readonly searches: Map<string, number>
@@ -108,7 +108,7 @@ export const newLedger = (): Ledger => ({
   reported: new Map(),
 })
 
-/** One line's word on an answer's usage. */
+/** One line's word on a response's usage. */
 export interface ResponseUsage extends Billing {
   readonly responseId: string
   readonly session: string
@@ -122,53 +122,53 @@ export interface ResponseUsage extends Billing {
 }
 
 /**
- * Notes an answer. Lines of one answer repeat or refine the same numbers, so the largest of each field counts;
- * a final line beats placeholders. Gives the answer's entry, which names the session that had it first.
+ * Notes a response. Lines of one response repeat or refine the same numbers, so the largest of each field counts;
+ * a final line beats placeholders. Gives the response's entry, which names the session that had it first.
  */
 export function noteResponse(ledger: Ledger, said: ResponseUsage): Response {
   const {responseId, session, agent, stream, model, usage, final, time, costUsd, webSearches, modes} = said
   const known = ledger.responses.get(responseId)
-  const answer = known ?? newResponse(session, agent)
+  const response = known ?? newResponse(session, agent)
   if (!known) {
-    ledger.responses.set(responseId, answer)
-    indexByAgent(ledger, answer)
+    ledger.responses.set(responseId, response)
+    indexByAgent(ledger, response)
   }
-  if (agent !== undefined && answer.agent === undefined && answer.session === session) {
-    answer.agent = agent
-    indexByAgent(ledger, answer)
+  if (agent !== undefined && response.agent === undefined && response.session === session) {
+    response.agent = agent
+    indexByAgent(ledger, response)
   }
-  if (usage) answer.usage = maxUsage(answer.usage, usage)
-  answer.final ||= final
-  answer.model ??= model
-  if (time !== undefined && time < (answer.time ?? Number.POSITIVE_INFINITY)) answer.time = time
-  answer.costUsd = maxCost(answer.costUsd, costUsd)
-  if (webSearches > answer.webSearches) answer.webSearches = webSearches
-  answer.modes |= modes
+  if (usage) response.usage = maxUsage(response.usage, usage)
+  response.final ||= final
+  response.model ??= model
+  if (time !== undefined && time < (response.time ?? Number.POSITIVE_INFINITY)) response.time = time
+  response.costUsd = maxCost(response.costUsd, costUsd)
+  if (webSearches > response.webSearches) response.webSearches = webSearches
+  response.modes |= modes
   if (stream !== undefined) {
     const streamed = streamOf(ledger, stream)
-    if (!streamed.partOf.has(answer)) {
-      streamed.partOf.set(answer, streamed.unreported)
-      streamed.unreported.add(answer)
+    if (!streamed.partOf.has(response)) {
+      streamed.partOf.set(response, streamed.unreported)
+      streamed.unreported.add(response)
     }
   }
-  return answer
+  return response
 }
 
-/** Notes whose an answer is, where it is an agent's. */
-export function indexByAgent(ledger: Ledger, answer: Response): void {
-  if (answer.agent === undefined) return
-  const others = ledger.byAgent.get(answer.agent)
-  if (others) others.add(answer)
-  else ledger.byAgent.set(answer.agent, new Set([answer]))
+/** Notes whose a response is, where it is an agent's. */
+export function indexByAgent(ledger: Ledger, response: Response): void {
+  if (response.agent === undefined) return
+  const others = ledger.byAgent.get(response.agent)
+  if (others) others.add(response)
+  else ledger.byAgent.set(response.agent, new Set([response]))
 }
 
-/** Gives the answers of an agent to another: two agents turned out to be one. */
+/** Gives the responses of an agent to another: two agents turned out to be one. */
 export function moveResponses(ledger: Ledger, session: string, from: string, into: string): void {
-  for (const answer of ledger.byAgent.get(from) ?? []) {
-    if (answer.session !== session) continue
-    ledger.byAgent.get(from)?.delete(answer)
-    answer.agent = into
-    indexByAgent(ledger, answer)
+  for (const response of ledger.byAgent.get(from) ?? []) {
+    if (response.session !== session) continue
+    ledger.byAgent.get(from)?.delete(response)
+    response.agent = into
+    indexByAgent(ledger, response)
   }
 }
 
@@ -184,16 +184,16 @@ export interface EndedCall {
 
 /** Notes a call that was completed. `WebSearch` and `WebFetch` send requests of their own, whose tokens no transcript has. */
 export function noteCompletedCall(ledger: Ledger, {id, tool = '', message, searches}: EndedCall): void {
-  const answer = message === undefined ? undefined : ledger.responses.get(message)
-  if (!answer || !requestingTools.has(tool)) return
-  answer.hidesRequests = true
+  const response = message === undefined ? undefined : ledger.responses.get(message)
+  if (!response || !requestingTools.has(tool)) return
+  response.hidesRequests = true
   if (tool !== searchTool) return
   const known = ledger.searches.get(id) ?? 0
   ledger.searches.set(id, Math.max(known, searches))
-  answer.clientSearches += Math.max(0, searches - known)
+  response.clientSearches += Math.max(0, searches - known)
 }
 
-/** The larger of two costs: copies of an answer that 0.2.x made for a resumed session say 0. */
+/** The larger of two costs: copies of a response that 0.2.x made for a resumed session say 0. */
 export const maxCost = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
 
@@ -267,7 +267,7 @@ export function noteResult(ledger: Ledger, session: string, result: ResultUsage)
 }
 
 function endPart(ledger: Ledger, source: string, report: Report): void {
-  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any answer.
+  // One that was made from a transcript which noted no sum counts nothing, and says nothing of any response.
   if (report.totals.length === 0 && !report.usage) return
   const stream = streamOf(ledger, source)
   stream.parts.push({report, responses: stream.unreported})

@@ -12,7 +12,7 @@ const used = (id: string, output: number, agent?: string) => {
   return {...line, parent_tool_use_id: agent ?? null, message: {...line.message, usage}}
 }
 
-/** A stream of many answers, in two halves with a result between them. */
+/** A stream of many responses, in two halves with a result between them. */
 const stream = [
   ...Array.from({length: 3000}, (_, n) => used(`a${n}`, n % 7)),
   resultRecord({
@@ -24,15 +24,15 @@ const stream = [
   ...Array.from({length: 3000}, (_, n) => used(`b${n}`, n % 5)),
 ]
 
-test('a stream of any length is counted alike, whatever is kept, and takes no more room than its newest answers', () => {
+test('a stream of any length is counted alike, whatever is kept, and takes no more room than its newest responses', () => {
   const [all, open] = (['all', 'open'] as const).map((keep) => {
     const telling = testConversation({keep})
     telling.add(stream)
     const before = telling.state.spending()
     telling.add([resultRecord({total_cost_usd: 2})])
-    return {before, after: telling.state.spending(), answers: telling.state.responses.size}
+    return {before, after: telling.state.spending(), responses: telling.state.responses.size}
   })
-  expect(all?.answers).toBe(6000)
-  expect(open?.answers).toBeLessThan(2100)
+  expect(all?.responses).toBe(6000)
+  expect(open?.responses).toBeLessThan(2100)
   expect({before: open?.before, after: open?.after}).toEqual({before: all?.before, after: all?.after})
 })

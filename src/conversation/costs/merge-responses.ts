@@ -5,12 +5,12 @@ import {coverStream} from './cover-responses.ts'
 import type {Ledger, Report, Response, StreamedResponses} from './ledger.ts'
 import {indexByAgent, maxCost} from './ledger.ts'
 
-/** Begins the ids of answers that stand for many; no real id has a NUL. */
+/** Begins the ids of responses that stand for many; no real id has a NUL. */
 const mergedPrefix = '\0'
 
 /**
- * Puts the oldest answers together, so that a stream of any length takes no more room than its newest answers. Lines of
- * one answer come close to each other, so nothing more is expected of old ones. What is counted stays the same: answers
+ * Puts the oldest responses together, so that a stream of any length takes no more room than its newest responses. Lines of
+ * one response come close to each other, so nothing more is expected of old ones. What is counted stays the same: responses
  * are only put together that the next result will count, or has counted, alike.
  */
 export function mergeResponses(ledger: Ledger, newest: number): void {
@@ -18,38 +18,39 @@ export function mergeResponses(ledger: Ledger, newest: number): void {
   for (const id of ledger.unmergedIds) {
     if (ledger.unmergedIds.size <= newest) return
     ledger.unmergedIds.delete(id)
-    const answer = ledger.responses.get(id)
-    const [source, stream] = [...ledger.streams].find(([, {partOf}]) => answer && partOf.has(answer)) ?? []
-    if (answer && source !== undefined && stream) mergeResponse(ledger, source, stream, id, answer)
+    const response = ledger.responses.get(id)
+    const [source, stream] =
+      [...ledger.streams].find(([, {partOf}]) => response && partOf.has(response)) ?? []
+    if (response && source !== undefined && stream) mergeResponse(ledger, source, stream, id, response)
   }
 }
 
-/** Adds an answer to the one that stands for all of its kind in its part of the stream. */
+/** Adds a response to the one that stands for all of its kind in its part of the stream. */
 function mergeResponse(
   ledger: Ledger,
   source: string,
   stream: StreamedResponses,
   id: string,
-  answer: Response,
+  response: Response,
 ): void {
-  const part = stream.partOf.get(answer) ?? stream.unreported
+  const part = stream.partOf.get(response) ?? stream.unreported
   ledger.responses.delete(id)
-  ledger.mergedIds.delete(answer)
-  ledger.byAgent.get(answer.agent ?? '')?.delete(answer)
-  stream.partOf.delete(answer)
-  part.delete(answer)
-  const {session, agent, model, final, isUncounted, hidesRequests, modes, time} = answer
-  const band = answer.band ?? findBand(answer.usage)
+  ledger.mergedIds.delete(response)
+  ledger.byAgent.get(response.agent ?? '')?.delete(response)
+  stream.partOf.delete(response)
+  part.delete(response)
+  const {session, agent, model, final, isUncounted, hidesRequests, modes, time} = response
+  const band = response.band ?? findBand(response.usage)
   const place = stream.settled.findIndex(({responses}) => responses === part)
   // Only responses of the same price are put together.
   const epoch = time === undefined ? undefined : priceChanges.findLastIndex((change) => change <= time)
   const alike = [source, place, session, agent, model, final, isUncounted, hidesRequests, modes, band, epoch]
   const key = mergedPrefix + JSON.stringify(alike)
-  const sum = ledger.responses.get(key) ?? {...answer, ...emptyBilling, band}
-  sum.usage = addUsage(sum.usage, answer.usage)
-  sum.webSearches += answer.webSearches
-  sum.clientSearches += answer.clientSearches
-  if (answer.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + answer.costUsd
+  const sum = ledger.responses.get(key) ?? {...response, ...emptyBilling, band}
+  sum.usage = addUsage(sum.usage, response.usage)
+  sum.webSearches += response.webSearches
+  sum.clientSearches += response.clientSearches
+  if (response.costUsd !== undefined) sum.costUsd = (sum.costUsd ?? 0) + response.costUsd
   ledger.responses.set(key, sum)
   ledger.mergedIds.set(sum, key)
   indexByAgent(ledger, sum)
@@ -59,7 +60,7 @@ function mergeResponse(
 
 const emptyBilling = {usage: noUsage, costUsd: undefined, webSearches: 0, clientSearches: 0} as const
 
-/** Decides which answers the reports of a stream have counted, and puts the reports together, one for each session. */
+/** Decides which responses the reports of a stream have counted, and puts the reports together, one for each session. */
 function settleParts(ledger: Ledger, source: string, stream: StreamedResponses): void {
   const {parts, settled} = stream
   const covered = new Set<Response>()
@@ -73,12 +74,12 @@ function settleParts(ledger: Ledger, source: string, stream: StreamedResponses):
       : {report, responses}
     if (known) settled[at] = part
     else settled.push(part)
-    for (const answer of [...responses]) {
-      answer.isUncounted ||= !covered.has(answer)
-      part.responses.add(answer)
-      stream.partOf.set(answer, part.responses)
-      const key = ledger.mergedIds.get(answer)
-      if (key !== undefined) mergeResponse(ledger, source, stream, key, answer)
+    for (const response of [...responses]) {
+      response.isUncounted ||= !covered.has(response)
+      part.responses.add(response)
+      stream.partOf.set(response, part.responses)
+      const key = ledger.mergedIds.get(response)
+      if (key !== undefined) mergeResponse(ledger, source, stream, key, response)
     }
   }
 }

@@ -21,7 +21,7 @@ export interface Settlement {
   /** What reports count beyond the responses. */
   readonly hidden: readonly HiddenUsage[]
   /** Whether everything is known that a response, or the agent that it started, used. */
-  isComplete(id: string, answer: Response): boolean
+  isComplete(id: string, response: Response): boolean
 }
 
 /** Which sessions share a part of a session's history. */
@@ -62,9 +62,10 @@ export function settleSessions(
     ),
   }))
   const {covered, doubtful, hidden} = coverResponses(ledger, lineages)
-  const isKnown = (answer: Response): boolean =>
-    covered.has(answer) || (answer.final && !answer.hidesRequests && !doubtful.has(answer))
-  for (const answer of ledger.responses.values()) addAnswer(sumOf(answer.session), answer, isKnown(answer))
+  const isKnown = (response: Response): boolean =>
+    covered.has(response) || (response.final && !response.hidesRequests && !doubtful.has(response))
+  for (const response of ledger.responses.values())
+    addResponse(sumOf(response.session), response, isKnown(response))
   for (const part of hidden) {
     const sum = sumOf(part.session)
     sum.usage = addUsage(sum.usage, part.usage)
@@ -90,7 +91,7 @@ export function settleSessions(
     lineages: lineages.map(({sessions}) => sessions),
     covered,
     hidden,
-    isComplete: (id, answer) => isKnown(answer) && !(unheard.has(answer.session) && callers.has(id)),
+    isComplete: (id, response) => isKnown(response) && !(unheard.has(response.session) && callers.has(id)),
   }
 }
 
@@ -108,7 +109,7 @@ const newSum = (): Sum => ({
   byAgent: new Map(),
 })
 
-function addAnswer(sum: Sum, {agent, usage, costUsd}: Response, isComplete: boolean): void {
+function addResponse(sum: Sum, {agent, usage, costUsd}: Response, isComplete: boolean): void {
   sum.usage = addUsage(sum.usage, usage)
   sum.complete &&= isComplete
   sum.costUsd = addCost(sum.costUsd, costUsd)

@@ -112,10 +112,10 @@ export function responsePrices(state: ConversationState, overrides?: PriceOverri
   const searchesOf = countWebSearches(state.ledger)
   const times = chargeTimes(state)
   return (id) => {
-    const answer = state.ledger.responses.get(id)
-    if (answer?.model === undefined || sumTokens(answer.usage) === 0) return undefined
-    const {model, usage, modes, band} = answer
-    const terms = {modes, band, time: times.responseTime(id, answer), webSearches: searchesOf(answer)}
+    const response = state.ledger.responses.get(id)
+    if (response?.model === undefined || sumTokens(response.usage) === 0) return undefined
+    const {model, usage, modes, band} = response
+    const terms = {modes, band, time: times.responseTime(id, response), webSearches: searchesOf(response)}
     return nanoPriceOf({model, usage, ...terms}, overrides)
   }
 }

@@ -1,11 +1,10 @@
 import type {Line, Message, MessageBase, ToolRun} from '../../model/index.ts'
 import {isoTime} from '../../model/instant.ts'
 import {spendingBySession, totalSpending} from '../costs/spending.ts'
-import {listStrays} from '../fold/fold-title.ts'
+import {listStrays, substantialSessions} from '../fold/fold-title.ts'
 import {branchesByRecord, findBranches} from '../graph/find-branches.ts'
 import type {Agent, Branch, Item, Session, Spending, Turn} from '../session.ts'
 import type {ConversationState, SessionState} from '../state/state.ts'
-import {substantialSessions} from '../substantial-sessions.ts'
 import type * as Document from './document.ts'
 
 /** Writes the folded conversation down as the documented JSON document (docs/document.md). */

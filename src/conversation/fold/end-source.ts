@@ -3,14 +3,14 @@ import type {Change} from '../change.ts'
 import {resolveLineage} from '../lineage/resolve-lineage.ts'
 import {settleAgent} from '../state/agents.ts'
 import {endSourceTasks} from '../state/background-tasks.ts'
-import type {ConversationState, SessionContext, SessionState} from '../state/state.ts'
-import {orphanSourceCalls} from '../state/tool-runs.ts'
-import {closeTurn, openTurn, readingOf, releaseHeld, resolvePendingTurn} from '../state/turns.ts'
+import type {AgentState, ConversationState, SessionContext, SessionState} from '../state/state.ts'
+import {SourceReading} from '../state/state.ts'
+import {forgetSettled, orphanSourceCalls} from '../state/tool-runs.ts'
+import {closeTurn, openTurn, releaseHeld, resolvePendingTurn} from '../state/turns.ts'
 import {foldWaiting} from './fold-line.ts'
 import {inferOutcome} from './fold-result.ts'
-import {forgetSettled} from './forget-settled.ts'
 
-/** Says that a source has ended: what it left open is orphaned, and what had no end was cut off. */
+/** Ends a source: its open calls are orphaned, and a session that it left without an end was cut off. */
 export function endSource(state: ConversationState, source: string): readonly Change[] {
   forgetSettled(state)
   state.changes = []
@@ -36,7 +36,7 @@ function endSession(state: ConversationState, session: SessionState, source: str
   endAgents(moment, source)
   if (!session.mainSources.delete(source)) return
   resolveLineage(state, session)
-  endReading(state, session, source)
+  endReading(moment, source)
   if (session.unfinishedStream === source) {
     session.unfinishedStream = undefined
     session.outcome = {state: 'cut-off', inferred: false}
@@ -45,7 +45,7 @@ function endSession(state: ConversationState, session: SessionState, source: str
   state.changes.push({type: 'outcome-changed', session})
 }
 
-/** Ends the agents that can end with a source: all others are as they were when the source before it ended. */
+/** Ends the agents that can end with a source: the others have not changed since the source before it ended. */
 function endAgents({state, session}: SessionContext, source: string): void {
   const {unsettled, withoutRun} = session.roster
   const own = session.agentsById.get(state.sources.get(source)?.agent?.id ?? '')
@@ -63,12 +63,12 @@ function endAgents({state, session}: SessionContext, source: string): void {
 }
 
 /**
- * An agent ends with its call; one whose call is not here ends with the last word of its own file. An agent's agent has
- * neither in a stream: it ends with its client.
+ * An agent ends with its call; one whose call is unknown ends with its own file. An agent's agent has neither in a stream:
+ * it ends with its client.
  */
 function endAgent(
   session: SessionState,
-  agent: SessionState['agents'][number],
+  agent: AgentState,
   {isOwn, isStream}: {readonly isOwn: boolean; readonly isStream: boolean},
 ): void {
   if (agent.state !== 'running' || agent.background) return
@@ -78,17 +78,18 @@ function endAgent(
   else if (isStream) agent.state = 'stopped'
 }
 
-/** Ends the last turn. What waits for a turn that never comes is in the one that the reading came to last. */
-function endReading(state: ConversationState, session: SessionState, source: string): void {
-  const place = readingOf(session, source)
+/** Ends the last turn. Items that still wait for a turn are put into the last one that the reading reached. */
+function endReading(context: SessionContext, source: string): void {
+  const {state, session} = context
+  const reading = session.readings.get(source) ?? new SourceReading()
   session.readings.delete(source)
-  if (place.pendingTrigger !== undefined) resolvePendingTurn({state, session, time: undefined}, place)
-  place.turn ??= session.turns.at(-1)
-  if (place.turn) releaseHeld({state, session}, place)
-  else if (place.heldItems.length > 0 && session.substantial)
-    openTurn({state, session, time: undefined}, place, 'continuation').hasOnlyNotes = true
-  else for (const {item} of place.heldItems) if (item.kind === 'line') addStray(state, item.line)
-  for (const turn of new Set([place.turn, session.turns.at(-1)])) if (turn) closeTurn(state, session, turn)
+  if (reading.pendingTrigger !== undefined) resolvePendingTurn(context, reading)
+  reading.turn ??= session.turns.at(-1)
+  if (reading.turn) releaseHeld(context, reading)
+  else if (reading.heldItems.length > 0 && session.substantial)
+    openTurn(context, reading, 'continuation').hasOnlyNotes = true
+  else for (const {item} of reading.heldItems) if (item.kind === 'line') addStray(state, item.line)
+  for (const turn of new Set([reading.turn, session.turns.at(-1)])) if (turn) closeTurn(context, turn)
 }
 
 function addStray(state: ConversationState, line: Line): void {

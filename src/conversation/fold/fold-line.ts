@@ -1,22 +1,23 @@
 import type {Instant, Line, Message, MessageKind, MessageOf} from '../../model/index.ts'
 import {conversationOf} from '../../model/line.ts'
+import {addToList, addToSet, getOrAdd} from '../../model/maps.ts'
 import type {Change} from '../change.ts'
 import {bookResponse} from '../costs/book-response.ts'
 import {findFileThread, findThread, noteAgentMeta} from '../state/agents.ts'
 import {addQuietly} from '../state/items.ts'
-import {newSession} from '../state/new-session.ts'
-import type {ConversationState, FoldContext, SessionState, SourceInfo} from '../state/state.ts'
+import type {ConversationState, FoldContext} from '../state/state.ts'
+import {SessionState, SourceReading} from '../state/state.ts'
+import {forgetSettled} from '../state/tool-runs.ts'
 import {enterKnownTurn, registerTurn} from '../state/turns.ts'
 import {noteSourceTitles, noteSummary} from './fold-title.ts'
-import {foldToolResults} from './fold-tool-results.ts'
-import {forgetSettled} from './forget-settled.ts'
+import {foldToolResults} from './fold-tools.ts'
 import {handlers} from './handlers.ts'
 import {noteRecord} from './note-record.ts'
 import {noteKinds, noteSession, noteTime} from './note-session.ts'
 
 /**
- * Folds one line into the conversation and tells what changed. It never reads a clock: the time is the
- * record's own, or `arrivedAt` where it has none. Live and saved, whole files and single bytes come this way.
+ * Folds one line into the conversation and returns what changed. It never reads a clock: the time is the record's own,
+ * or `arrivedAt` if it has none. Live and saved sessions are folded by this function alone.
  */
 export function foldLine(state: ConversationState, line: Line, arrivedAt?: Instant): readonly Change[] {
   forgetSettled(state)
@@ -25,12 +26,7 @@ export function foldLine(state: ConversationState, line: Line, arrivedAt?: Insta
   return state.changes
 }
 
-/** Says what is known about a source before its lines come. */
-export function beginSource(state: ConversationState, source: string, info: SourceInfo): void {
-  state.sources.set(source, info)
-}
-
-/** Folds a line that waited for its session, into the one that is named after its conversation or its source if no other was. */
+/** Folds a line whose session was never named: its session is named after its conversation or its source. */
 export function foldWaiting(state: ConversationState, line: Line, arrivedAt: Instant | undefined): void {
   if (line.kind === 'message' && !state.lastSession.has(line.at.source)) {
     enterSession(state, line.at.source, conversationOf(line) ?? line.at.source)
@@ -51,7 +47,7 @@ function foldMessage(
   arrivedAt: Instant | undefined,
 ): void {
   const {source} = line.at
-  const session = sessionOf(state, source, message)
+  const session = findSession(state, source, message)
   if (!session) {
     if (message.kind !== 'title' || !noteSummary(state, message, line)) hold(state, line, arrivedAt)
     return
@@ -61,19 +57,25 @@ function foldMessage(
     state.waitingLines.delete(source)
     for (const held of before) foldAny(state, held.line, held.arrivedAt)
   }
-  const moment = {state, session, time: message.time ?? arrivedAt}
+  const time = message.time ?? arrivedAt
+  const moment = {state, session, time}
   const meta = message.dialect === 'transcript' ? state.sources.get(source)?.agent : undefined
   if (meta) noteAgentMeta(moment, meta)
-  const {time} = moment
   const thread = findThread(moment, message, meta)
-  const context: FoldContext = {state, session, time, arrivedAt: arrivedAt ?? time, thread, line}
-  const answer = message.kind === 'assistant' ? bookResponse(context, message) : undefined
-  const fresh = noteRecord(context, message, answer)
-  noteSession(context, message, fresh)
+  const reading = readingOf(session, source)
+  const context: FoldContext = {state, session, time, arrivedAt: arrivedAt ?? time, thread, reading, line}
+  const response = message.kind === 'assistant' ? bookResponse(context, message) : undefined
+  const isNew = noteRecord(context, message, response)
+  noteSession(context, message, isNew)
   if (!thread.agent) enterKnownTurn(context, message)
-  if (fresh) dispatch(message.kind, context, message)
-  else refine(context, message)
-  if (!thread.agent && fresh) registerTurn(context, message)
+  if (isNew) dispatch(message.kind, context, message)
+  // Another source has given the record already; its results may still be more complete.
+  else if (message.kind === 'tool-result')
+    foldToolResults(
+      context,
+      message.results.filter(({callId}) => session.runs.has(callId)),
+    )
+  if (!thread.agent && isNew) registerTurn(context, message)
   noteTime(context, message)
 }
 
@@ -85,46 +87,38 @@ function dispatch<Kind extends MessageKind>(
   handlers[kind](context, message)
 }
 
-/** A record that another source has given already may still know something better. */
-function refine(context: FoldContext, message: Message): void {
-  if (message.kind === 'tool-result') {
-    foldToolResults(
-      context,
-      message.results.filter((result) => context.session.runs.has(result.callId)),
-    )
-  }
-}
-
 function foldOther(
   state: ConversationState,
   line: Exclude<Line, {kind: 'message'}>,
   arrivedAt: Instant | undefined,
 ): void {
-  const session = state.lastSession.get(line.at.source)
+  const {source} = line.at
+  const session = state.lastSession.get(source)
   if (!session) {
     hold(state, line, arrivedAt)
     return
   }
   const moment = {state, session, time: arrivedAt}
-  const meta = state.sources.get(line.at.source)?.agent
+  const meta = state.sources.get(source)?.agent
   const thread = meta ? findFileThread(moment, meta) : session.main
-  addQuietly({...moment, arrivedAt: arrivedAt, thread, line}, 'line', {line})
+  addQuietly({...moment, arrivedAt, thread, reading: readingOf(session, source), line}, 'line', {line})
 }
 
-/** What keeps nothing need not wait for anything. */
+const readingOf = (session: SessionState, source: string): SourceReading =>
+  getOrAdd(session.readings, source, () => new SourceReading())
+
+/** Holds a line until its session is known. With `keep: 'nothing'` only stored rows are needed later. */
 function hold(state: ConversationState, line: Line, arrivedAt: Instant | undefined): void {
   if (state.options.keep === 'nothing' && !(line.kind === 'message' && line.message.dialect === 'stored'))
     return
-  const waiting = state.waitingLines.get(line.at.source)
-  if (waiting) waiting.push({line, arrivedAt})
-  else state.waitingLines.set(line.at.source, [{line, arrivedAt}])
+  addToList(state.waitingLines, line.at.source, {line, arrivedAt})
 }
 
 /**
- * A transcript's session is its file's name, because forks copy lines with the old id; otherwise it is the line's
- * word, or that of the line before. Control lines, notes and stored rows may come before any that names one.
+ * A transcript's session is its file's name, because forks copy lines with the old id; otherwise it is the one that the
+ * line names, or the line before. Control lines, notes and stored rows may come before any line that names one.
  */
-function sessionOf(state: ConversationState, source: string, message: Message): SessionState | undefined {
+function findSession(state: ConversationState, source: string, message: Message): SessionState | undefined {
   const last = state.lastSession.get(source)
   const named = message.dialect === 'transcript' ? state.sources.get(source)?.session : undefined
   const id = named ?? (message.session || undefined) ?? last?.id
@@ -140,11 +134,9 @@ const canWait = (message: Message): boolean =>
 
 function enterSession(state: ConversationState, source: string, id: string): SessionState {
   const known = state.sessions.get(id)
-  const session = known ?? newSession(id, state.options.makeRuns())
+  const session = known ?? new SessionState(id, state.options.makeRuns())
   state.lastSession.set(source, session)
-  const sessions = state.sessionsOf.get(source)
-  if (sessions) sessions.add(session)
-  else state.sessionsOf.set(source, new Set([session]))
+  addToSet(state.sessionsOf, source, session)
   if (!known) {
     state.sessions.set(id, session)
     state.changes.push({type: 'session-added', session})

@@ -1,61 +1,61 @@
 import type {Billing, Block, Instant, JsonValue, MessageOf, PartialEvent} from '../../model/index.ts'
+import {addToSet} from '../../model/maps.ts'
 import {noteResponse} from '../costs/ledger.ts'
 import {addItem, replaceItem} from '../state/items.ts'
-import type {FoldContext, PlacedItem} from '../state/state.ts'
+import type {FoldContext, PartialBlock, PartialResponse, PlacedItem} from '../state/state.ts'
 import {ensureTurn} from '../state/turns.ts'
-import {foldCall} from './fold-call.ts'
-import type {PartialBlock, PartialResponse} from './partial-response.ts'
+import {foldCall} from './fold-tools.ts'
 
-/** Folds one step of an answer that is still streaming: its blocks appear and grow. */
+/** Folds one step of a response that is still streaming: its blocks appear and grow. */
 export function foldPartial(context: FoldContext, message: MessageOf<'partial'>): void {
   const {thread} = context
   const {event} = message
   if (event.event === 'message-start') {
-    // An answer begins before any line of it; one that is known was told by another reading.
+    // A response begins before any line of it; one that is known was read from another source.
     const isKnown = context.state.ledger.responses.has(event.responseId)
     thread.partial = {responseId: event.responseId, blocks: new Map(), indexes: new Map(), isKnown}
     context.session.streamingThreads.add(thread)
-    // It may be all that is ever heard of the answer.
+    // It may be all that is ever read of the response.
     if (event.responseId !== '') {
       notePartialUsage(context, thread.partial, event, message.time)
       if (!isKnown) context.session.ownResponses += 1
     }
     return
   }
-  const answer = thread.partial
-  if (!answer || (answer.isKnown && event.event !== 'message-delta')) return
+  const response = thread.partial
+  if (!response || (response.isKnown && event.event !== 'message-delta')) return
   switch (event.event) {
     case 'block-start':
-      dropBlock(answer, event.index)
-      addBlock(answer, event.index, startBlock(context, answer, event.block))
+      dropBlock(response, event.index)
+      addBlock(response, event.index, startBlock(context, response, event.block))
       return
     case 'block-delta': {
-      const block = answer.blocks.get(event.index)
+      const block = response.blocks.get(event.index)
       if (block && !block.ended) growBlock(context, block, event.delta)
       return
     }
     case 'block-end': {
-      const block = answer.blocks.get(event.index)
-      if (block && !block.ended) endBlock(context, answer, block)
+      const block = response.blocks.get(event.index)
+      if (block && !block.ended) endBlock(context, response, block)
       return
     }
     case 'message-delta':
-      // The only place in a stream where an answer's final usage stands.
-      if (event.usage) notePartialUsage(context, answer, event, message.time)
+      // The only event of a stream that has a response's final usage.
+      if (event.usage) notePartialUsage(context, response, event, message.time)
       return
     default:
   }
 }
 
 /**
- * Finishes the partial block that a whole line now gives, and tells whether there was one. The line comes
- * before the block's own end.
+ * Finishes the partial block that a line now gives as a whole. Returns whether there was one. The line comes before the
+ * block's own end.
  */
 export function finishPartial(context: FoldContext, message: MessageOf<'assistant'>, block: Block): boolean {
-  const answer = context.thread.partial
-  if (answer === undefined || answer.responseId !== message.responseId) return false
-  const [index] = answer.indexes.get(block.type) ?? []
-  const partial = index === undefined ? undefined : dropBlock(answer, index)
+  const response = context.thread.partial
+  if (response === undefined || response.responseId !== message.responseId) return false
+  const [index] = response.indexes.get(block.type) ?? []
+  const partial = index === undefined ? undefined : dropBlock(response, index)
   if (partial?.shown) finishItem(context, partial.shown, block, message)
   return partial?.shown !== undefined
 }
@@ -63,7 +63,7 @@ export function finishPartial(context: FoldContext, message: MessageOf<'assistan
 function addBlock({blocks, indexes}: PartialResponse, index: number, partial: PartialBlock): void {
   const {type} = partial.block
   blocks.set(index, partial)
-  indexes.set(type, (indexes.get(type) ?? new Set()).add(index))
+  addToSet(indexes, type, index)
 }
 
 function dropBlock({blocks, indexes}: PartialResponse, index: number): PartialBlock | undefined {
@@ -91,8 +91,8 @@ function finishItem(
   if (item.kind === 'text' && !context.thread.agent) context.session.lastEvent = {kind: 'said', reason: ''}
 }
 
-function startBlock(context: FoldContext, answer: PartialResponse, block: Block): PartialBlock {
-  const {responseId} = answer
+function startBlock(context: FoldContext, response: PartialResponse, block: Block): PartialBlock {
+  const {responseId} = response
   let shown: PlacedItem | undefined
   if (!context.thread.agent) ensureTurn(context)
   if (block.type === 'text') {
@@ -114,12 +114,12 @@ function growBlock(context: FoldContext, partial: PartialBlock, delta: string): 
   partial.deltas.push(delta)
   const {shown} = partial
   if (shown?.item.kind !== 'text' && shown?.item.kind !== 'thinking') return
-  // V8 joins strings lazily, so adding to a long text costs the piece and not the text.
+  // V8 joins strings lazily, so adding to a long text costs the delta and not the text.
   replaceItem(context, shown, {...shown.item, text: shown.item.text + delta})
 }
 
 /** The block ended without a line of its own, as when only partial messages were recorded. */
-function endBlock(context: FoldContext, answer: PartialResponse, partial: PartialBlock): void {
+function endBlock(context: FoldContext, response: PartialResponse, partial: PartialBlock): void {
   partial.ended = true
   const {shown, block} = partial
   if (shown?.item.kind === 'text' || shown?.item.kind === 'thinking') {
@@ -129,7 +129,7 @@ function endBlock(context: FoldContext, answer: PartialResponse, partial: Partia
     foldCall(
       context,
       {...block, input: json === '' ? block.input : parseInput(json)},
-      answer.responseId,
+      response.responseId,
       false,
     )
   }

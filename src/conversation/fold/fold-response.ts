@@ -7,11 +7,10 @@ import {addItem} from '../state/items.ts'
 import type {FoldContext, OpenCall} from '../state/state.ts'
 import {interruptRun} from '../state/tool-runs.ts'
 import {ensureTurn} from '../state/turns.ts'
-import {foldCall} from './fold-call.ts'
 import {finishPartial} from './fold-partial.ts'
-import {foldToolResults} from './fold-tool-results.ts'
+import {foldCall, foldToolResults} from './fold-tools.ts'
 
-/** Folds a line of an answer: one block of it, or in old transcripts the whole. */
+/** Folds a line of a response: one block of it, or in old transcripts the whole. */
 export function foldResponse(context: FoldContext, message: MessageOf<'assistant'>): void {
   const {session, thread} = context
   moveOn(context, message)
@@ -24,22 +23,22 @@ export function foldResponse(context: FoldContext, message: MessageOf<'assistant
     session.lastEvent = {kind: 'failed', reason: message.error}
 }
 
-/** A thread that speaks anew has left behind the calls of its earlier answers. */
+/** A thread with a new response no longer waits for the calls of its earlier ones. */
 function moveOn(context: FoldContext, message: MessageOf<'assistant'>): void {
   const {state, session, thread} = context
-  const answer = message.responseId ?? message.id ?? `line-${state.lineCount}`
-  if (thread.lastMessage === answer) return
-  thread.lastMessage = answer
+  const response = message.responseId ?? message.id ?? `line-${state.lineCount}`
+  if (thread.lastMessage === response) return
+  thread.lastMessage = response
   thread.rejected = []
   const by = message.blocks.some(({type}) => type === 'tool-call') ? 'next-call' : 'moved-on'
   const leave = (id: string, call: OpenCall, by: InterruptedBy): void => {
     const {responseId} = session.runs.get(id) ?? {}
-    if (responseId === answer) return
+    if (responseId === response) return
     const maker = responseId === undefined ? undefined : state.ledger.responses.get(responseId)
     if (!isOnOtherPath(session.graph, message.parent, call.record, maker)) interruptRun(context, id, by)
   }
   for (const [id, call] of [...thread.openCalls]) leave(id, call, by)
-  // A session that is resumed goes on, days later, without the calls that were open when its client was killed.
+  // A session that is resumed days later continues without the calls that were open when its client was killed.
   for (const [id, call] of thread.orphanedCalls) leave(id, call, 'moved-on')
   thread.orphanedCalls.clear()
 }
@@ -78,8 +77,8 @@ function foldBlock(
 }
 
 /**
- * Tells whether a call stands on another path than the record that now follows `parent`: two clients may write to one
- * session, and the one does not wait for the calls of the other. `maker` is the answer the call is a part of.
+ * Whether a call is on another path than the record that now follows `parent`: two clients may write to one session, and
+ * the one does not wait for the calls of the other. `maker` is the response the call is a part of.
  */
 function isOnOtherPath(
   graph: RecordGraph,
@@ -91,7 +90,7 @@ function isOnOtherPath(
   let place = graph.ids.placeOf(parent ?? '')
   if (made === undefined || place === undefined || maker === undefined || roleAt(graph, made) === 'outside')
     return false
-  // Whoever follows a path backwards comes past the answer that made the call, or past the time before it.
+  // Followed backwards, the same path passes the response that made the call; another path leads to a record before it.
   while (place > made && graph.responses[place] !== maker) {
     const before = parentAt(graph, place)
     if (before >= place) return false

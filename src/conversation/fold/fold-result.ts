@@ -5,7 +5,7 @@ import {addItem} from '../state/items.ts'
 import type {FoldContext, SessionState} from '../state/state.ts'
 import {overruleRun} from '../state/tool-runs.ts'
 import {endTurn, ensureTurn} from '../state/turns.ts'
-import {noteTurnTime} from './note-turn-time.ts'
+import {noteTurnTime} from './note-session.ts'
 
 /** Folds the end of a turn: its outcome, its numbers, and the denials that only it tells. */
 export function foldResult(context: FoldContext, message: MessageOf<'result'>): void {

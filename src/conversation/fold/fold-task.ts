@@ -1,11 +1,9 @@
 import {agentTools} from '../../model/agents.ts'
 import type {MessageOf} from '../../model/index.ts'
 import {linkAgent} from '../state/agents.ts'
-import {hasTaskEnded, linkTask, noteRunningTask} from '../state/background-tasks.ts'
-import {lastText} from '../state/last-text.ts'
+import {hasTaskEnded, lastText, linkTask, noteRunningTask} from '../state/background-tasks.ts'
 import type {FoldContext} from '../state/state.ts'
 import {noteActivity, noteBackground} from '../state/tool-runs.ts'
-import {readingOf} from '../state/turns.ts'
 
 /** Folds an event of the client's task list. Tasks are agents, background commands, and long foreground ones. */
 export function foldTask(context: FoldContext, message: MessageOf<'task'>): void {
@@ -24,8 +22,7 @@ export function foldTask(context: FoldContext, message: MessageOf<'task'>): void
     if (status !== 'running' || !hasTaskEnded(known))
       noteBackground(context, callId, {taskId, state: status, summary: message.summary ?? summary})
     noteRunningTask(context, session.runs.get(callId) ?? run)
-    if (status !== 'running' && readingOf(session, context.line.at.source).isTurnOver)
-      session.isWokenByTask = true
+    if (status !== 'running' && context.reading.isTurnOver) session.isWokenByTask = true
   }
   const agent = session.agentsByCall.get(callId)
   if (!agent) return

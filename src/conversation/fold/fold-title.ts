@@ -1,7 +1,6 @@
 import type {Line, MessageOf} from '../../model/index.ts'
 import type {IdTable} from '../graph/id-table.ts'
 import type {ConversationState, FoldContext, SessionState, SourceInfo} from '../state/state.ts'
-import {isTitle} from './is-title.ts'
 
 /** Folds a title of the session it stands in. */
 export function foldTitle(context: FoldContext, message: MessageOf<'title'>): void {
@@ -126,4 +125,18 @@ function retitle(state: ConversationState, session: SessionState): void {
 function firstLine(prompt: string | undefined): string | undefined {
   const line = prompt?.trim().split('\n', 1)[0]?.trim()
   return line === '' ? undefined : line?.slice(0, 200)
+}
+
+/** What clients before 2.1 kept for a summary where the request for one had failed. */
+const failure =
+  /^(?:Invalid API key|API Error|Credit balance is too low|Prompt is too long|Please run \/login)\b/
+
+/** Tells whether a title names anything. */
+export const isTitle = ({title, source}: MessageOf<'title'>): boolean =>
+  title.trim() !== '' && !(source === 'summary' && failure.test(title))
+
+/** The sessions in which something was said or done, with the best titles known so far. */
+export function substantialSessions(state: ConversationState): readonly SessionState[] {
+  placeSummaries(state)
+  return [...state.sessions.values()].filter(({substantial}) => substantial)
 }

@@ -1,14 +1,14 @@
 import type {MessageOf} from '../../model/index.ts'
-import type {Item} from '../session.ts'
+import {addToList, getOrAdd} from '../../model/maps.ts'
 import {noteAgentPrompt} from '../state/agents.ts'
+import {lastText} from '../state/background-tasks.ts'
 import {addItem, addQuietly, replaceItem} from '../state/items.ts'
-import {lastText} from '../state/last-text.ts'
 import type {FoldContext, SteeringCount} from '../state/state.ts'
 import {interruptRun, noteBackground, overruleRun} from '../state/tool-runs.ts'
 import {beginTurn, currentTurn} from '../state/turns.ts'
 import {noteFirstPrompt} from './fold-title.ts'
 
-/** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn that goes on. */
+/** Folds a prompt: it begins a turn, except in an agent's thread and in the middle of a turn. */
 export function foldPrompt(context: FoldContext, message: MessageOf<'prompt'>): void {
   const {session, thread} = context
   if (thread.agent) {
@@ -17,7 +17,7 @@ export function foldPrompt(context: FoldContext, message: MessageOf<'prompt'>): 
     if (!first) addItem(context, 'message', {message})
     return
   }
-  // A transcript has told of it as what was queued.
+  // A transcript has it as a queued prompt.
   if (message.replay && session.queuedIds.has(message.id ?? '')) return
   noteFirstPrompt(context, message)
   if (message.replay && currentTurn(context)?.hasResponse) {
@@ -67,13 +67,12 @@ export function foldQueue(context: FoldContext, message: MessageOf<'queue'>): vo
   }
 }
 
-/** Queue, attachment and stream tell each queued prompt once, in any order; the first to tell it shows it. */
+/** Queue, attachment and stream each report a queued prompt once, in any order; the first report is shown. */
 function isFirstReport({session}: FoldContext, text: string, side: keyof SteeringCount): boolean {
-  const told = session.steeringCounts.get(text) ?? {queue: 0, attachment: 0, stream: 0}
-  session.steeringCounts.set(text, told)
-  const before = Math.max(told.queue, told.attachment, told.stream)
-  told[side] += 1
-  return told[side] > before
+  const counts = getOrAdd(session.steeringCounts, text, () => ({queue: 0, attachment: 0, stream: 0}))
+  const before = Math.max(counts.queue, counts.attachment, counts.stream)
+  counts[side] += 1
+  return counts[side] > before
 }
 
 /** Folds a slash command, which waits for its output. */
@@ -87,7 +86,7 @@ export function foldSlashCommand(context: FoldContext, message: MessageOf<'slash
 }
 
 /**
- * Tells whether a command is the one that still waits for its output. 2.1.203 writes `/compact` twice: as
+ * Whether a command is the one that still waits for its output. 2.1.203 writes `/compact` twice: as
  * `system/local_command` when it is given, and as `user` behind the boundary, with the time at which it was given. A
  * command that was given again comes after the output of the first, or after the compaction.
  */
@@ -122,7 +121,7 @@ export function foldCommandOutput(
   } else addQuietly(context, 'message', {message})
 }
 
-/** Folds a notification: it wakes the model, unless it was queued into a turn that is going on. */
+/** Folds a notification: it wakes the model, unless it was queued into the current turn. */
 export function foldNotification(context: FoldContext, message: MessageOf<'task-notification'>): void {
   const {state, session, thread, time} = context
   const {taskId, status, summary} = message
@@ -138,14 +137,8 @@ export function foldNotification(context: FoldContext, message: MessageOf<'task-
   if (!thread.agent && !message.queued) beginTurn(context, 'notification')
   const {item} = addItem(context, 'message', {message})
   if (taskId === undefined || state.options.keep !== 'all') return
-  if (callId === undefined) append(session.unlinkedReports, taskId, item)
-  else append(session.reportsOfCall, callId, item)
-}
-
-function append(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key)
-  if (list) list.push(item)
-  else lists.set(key, [item])
+  if (callId === undefined) addToList(session.unlinkedReports, taskId, item)
+  else addToList(session.reportsOfCall, callId, item)
 }
 
 /** Folds what another agent of a team said. */

@@ -12,7 +12,7 @@ import {foldResponse} from './fold-response.ts'
 import {foldResult} from './fold-result.ts'
 import {foldTask} from './fold-task.ts'
 import {foldTitle} from './fold-title.ts'
-import {foldToolResults} from './fold-tool-results.ts'
+import {foldToolResults} from './fold-tools.ts'
 import {
   foldCommandOutput,
   foldInterruption,

@@ -21,7 +21,7 @@ const rolesOfKinds: ReadonlyMap<MessageKind, Role> = new Map<MessageKind, Role>(
 /** Kinds that come by the thousand and are of no interest once they have passed. */
 const transientKinds: ReadonlySet<MessageKind> = new Set<MessageKind>(['partial', 'progress', 'task'])
 
-/** Kinds that no client writes twice in the same words, because they name a process, a call, an answer or a sum. */
+/** Kinds that no client writes twice in the same words, because they name a process, a call, a response or a sum. */
 const uniqueKinds: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'init',
   'assistant',
@@ -34,7 +34,7 @@ const uniqueKinds: ReadonlySet<MessageKind> = new Set<MessageKind>([
  * Notes a record's place in the graph. Tells whether it is new: the same record may come from a stream and from
  * its transcript, or from two copies of a file. (One file may use an id twice; both records are then shown.)
  */
-export function noteRecord(context: FoldContext, message: Message, answer: Response | undefined): boolean {
+export function noteRecord(context: FoldContext, message: Message, response: Response | undefined): boolean {
   const {state, session, thread, line} = context
   const {id} = message
   const inChain = message.dialect === 'transcript' && message.parent !== undefined
@@ -49,7 +49,7 @@ export function noteRecord(context: FoldContext, message: Message, answer: Respo
     message.dialect !== 'transcript' || thread.agent ? 'outside' : (rolesOfKinds.get(message.kind) ?? 'other')
   const parent = message.parent ?? message.logicalParent
   if (known === undefined || (role !== 'outside' && isMoved(graph, known, {parent, reading}))) {
-    addRecord(graph, {id, parent, role, reading, response: answer})
+    addRecord(graph, {id, parent, role, reading, response: response})
     if (thread.agent?.root !== undefined) session.inlineThreads.set(id, thread)
   }
   if (known === undefined && state.summaries.size > 0) takeSummary(state, session, id)
@@ -109,7 +109,7 @@ function listTexts(message: Message): readonly string[] {
 const isOldTranscript = ({dialect, record}: Message): boolean =>
   dialect === 'transcript' && /^(0|1\.0)\./.test(text(record, 'version') ?? '')
 
-/** What tells a block of an answer from another one of its type. */
+/** What tells a block of a response from another one of its type. */
 function blockText(block: Block): string {
   if (block.type === 'text' || block.type === 'thinking') return block.text
   return block.type === 'tool-call' ? block.id : ''

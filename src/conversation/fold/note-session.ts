@@ -1,7 +1,7 @@
-import type {Message, MessageKind} from '../../model/index.ts'
+import type {Instant, Message, MessageKind} from '../../model/index.ts'
 import type {FoldContext, SessionState, TimeRange} from '../state/state.ts'
 import {noteActivity} from '../state/tool-runs.ts'
-import {extendRange, noteTurnTime} from './note-turn-time.ts'
+import {currentTurn} from '../state/turns.ts'
 
 /** Kinds that say something about a session without being part of what was said and done. */
 export const noteKinds: ReadonlySet<MessageKind> = new Set<MessageKind>([
@@ -26,11 +26,11 @@ const workKinds: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'tool-result',
 ])
 
-/** Pieces of an answer are work only where they are taken up: another reading may have told it. */
+/** Parts of a response are work only if they are folded: another reading may have the response already. */
 const isWork = ({thread}: FoldContext, {kind}: Message): boolean =>
   workKinds.has(kind) && (kind !== 'partial' || thread.partial !== undefined)
 
-/** Notes what a message's envelope tells about its session. */
+/** Notes what a message's envelope says about its session. */
 export function noteSession(context: FoldContext, message: Message, fresh: boolean): void {
   const {state, session, thread, line} = context
   if (isSubstantial(message)) session.substantial = true
@@ -49,7 +49,7 @@ export function noteSession(context: FoldContext, message: Message, fresh: boole
   }
 }
 
-/** Notes whether a stream owes a result. A run that another began after is over, whatever is read of it later. */
+/** Notes whether a stream owes a result. A run is over once another has begun, whatever is read of it later. */
 function noteUnfinishedStream(context: FoldContext, message: Message, fresh: boolean): void {
   const {session, thread, line} = context
   const {source} = line.at
@@ -78,7 +78,7 @@ export function noteTime(context: FoldContext, message: Message): void {
   }
 }
 
-/** A stream may be read long after it was written; then the times at which it was heard are not those of the session. */
+/** A stream may be read long after it was written; then its times of arrival are not those of the session. */
 const maxArrivalDelayMs = 3_600_000
 
 function sessionTimes({recordTimes, arrivalTimes}: SessionState): TimeRange {
@@ -94,3 +94,58 @@ function sessionTimes({recordTimes, arrivalTimes}: SessionState): TimeRange {
     last: Math.max(recordTimes.last, arrivalTimes.last),
   }
 }
+
+/**
+ * Kinds that continue a turn. Everything else may be dated long after: in the last turn the client also notes what it does on
+ * its own and what a person does with the client.
+ */
+const turnKinds: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'init',
+  'prompt',
+  'steering',
+  'slash-command',
+  'command-output',
+  'bash-input',
+  'bash-output',
+  'memory',
+  'teammate-message',
+  'task-notification',
+  'interruption',
+  'assistant',
+  'partial',
+  'tool-result',
+  'result',
+])
+
+/**
+ * Notes the time of a message in its turn. Most lines of a stream have no time of their own, and it may be read long after
+ * it was written: the times of records and of their arrival are two clocks, and are never compared.
+ */
+export function noteTurnTime(context: FoldContext, message: Message): void {
+  const {time, arrivedAt} = context
+  const turn = currentTurn(context)
+  if (!turn) return
+  if (message.kind === 'task') extendRange(turn.recordTimes, message.endedAt)
+  else if (continuesTurn(message)) {
+    extendRange(turn.recordTimes, message.time)
+    extendRange(turn.arrivalTimes, arrivedAt)
+    turn.startedAt ??= time
+    if (time !== undefined) turn.endedAt = Math.max(turn.endedAt ?? time, time)
+  }
+  turn.spanMs = Math.max(spanOf(turn.recordTimes), spanOf(turn.arrivalTimes)) || undefined
+}
+
+/** What the client writes in the assistant's place is written when a session is resumed, unless it is an error. */
+const continuesTurn = (message: Message): boolean =>
+  turnKinds.has(message.kind) &&
+  (message.kind !== 'assistant' || !message.synthetic || message.error !== undefined)
+
+/** Extends a range to a time. */
+function extendRange(clock: TimeRange, time: Instant | undefined): void {
+  if (time === undefined) return
+  clock.first = Math.min(clock.first ?? time, time)
+  clock.last = Math.max(clock.last ?? time, time)
+}
+
+const spanOf = ({first, last}: TimeRange): number =>
+  first === undefined || last === undefined ? 0 : last - first

@@ -2,8 +2,7 @@ import type {Instant, ToolRun} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import type {Change} from '../change.ts'
 import type {ConversationState, SessionState} from '../state/state.ts'
-import {giveUpRun} from '../state/tool-runs.ts'
-import {forgetSettled} from './forget-settled.ts'
+import {forgetSettled, giveUpRun} from '../state/tool-runs.ts'
 
 const defaultSilenceMs = 30_000
 

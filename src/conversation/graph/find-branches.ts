@@ -51,12 +51,12 @@ function livePlaces(session: Branching, places: readonly number[]): ReadonlySet<
     const parent = parentAt(graph, place)
     place = parent === -1 ? (before.get(place) ?? -1) : parent
   }
-  const answers = new Set(
-    [...live].map((place) => graph.responses[place]).filter((answer) => answer !== undefined),
+  const responses = new Set(
+    [...live].map((place) => graph.responses[place]).filter((response) => response !== undefined),
   )
   for (const place of places) {
-    const answer = graph.responses[place]
-    const sibling = answer !== undefined && answers.has(answer)
+    const response = graph.responses[place]
+    const sibling = response !== undefined && responses.has(response)
     if (sibling || (roleAt(graph, place) === 'result' && live.has(parentAt(graph, place)))) live.add(place)
   }
   return live
@@ -97,7 +97,7 @@ const isTalk = (role: Role): boolean => role === 'prompt' || role === 'assistant
 /**
  * Prompts that follow nothing although the file links its prompts: a person went back to the very beginning. A parent
  * that is named but not there was only cut away; and some clients write a history down anew from its beginning, with
- * answers that were there before.
+ * responses that were there before.
  */
 function rewindsToStart(graph: RecordGraph, places: readonly number[]): ReadonlySet<number> {
   const prompts = places.filter((place) => roleAt(graph, place) === 'prompt')
@@ -108,11 +108,11 @@ function rewindsToStart(graph: RecordGraph, places: readonly number[]): Readonly
   let root = -1
   for (const place of places) {
     if (rewinds.has(place)) root = place
-    const answer = graph.responses[place]
-    if (!answer) continue
-    if (root !== -1 && seen.has(answer)) rewinds.delete(root)
+    const response = graph.responses[place]
+    if (!response) continue
+    if (root !== -1 && seen.has(response)) rewinds.delete(root)
     root = -1
-    seen.add(answer)
+    seen.add(response)
   }
   return rewinds
 }

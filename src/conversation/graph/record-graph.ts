@@ -24,7 +24,7 @@ export type Role = (typeof roles)[number]
  */
 export interface RecordGraph {
   readonly ids: IdTable
-  /** The answer each record is a part of; parallel calls fork the graph without branching it. */
+  /** The response each record is a part of; parallel calls fork the graph without branching it. */
   readonly responses: (Response | undefined)[]
   /** The place of each record's parent; -1 for a root. */
   parents: Int32Array

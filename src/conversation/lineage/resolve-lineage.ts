@@ -5,28 +5,28 @@ import {compareLineage} from './compare-lineage.ts'
 
 /**
  * Corrects who copied from whom. Of sessions with a common history the one that was read first was taken for the
- * original; the one that was there before gets its answers back.
+ * original; the one that was there before gets its responses back.
  */
 export function resolveLineage(state: ConversationState, session: SessionState): void {
   if (session.copiedFrom === undefined) return
-  const others = [...responsesOfOthers(session)].filter(([id, answers]) => {
+  const others = [...responsesOfOthers(session)].filter(([id, responses]) => {
     const other = state.sessions.get(id)
     if (!other || !isOriginal(session, other)) return true
-    takeBackResponses(session, other, answers)
+    takeBackResponses(session, other, responses)
     return false
   })
-  // Whose answers came last is the nearest of those it goes on from.
+  // Whose responses came last is the nearest of those it goes on from.
   session.copiedFrom = others.at(-1)?.[0]
 }
 
-/** The answers of a session that are booked on others, by whom, in the order they came. */
+/** The responses of a session that are booked on others, by whom, in the order they came. */
 function responsesOfOthers(session: SessionState): ReadonlyMap<string, ReadonlySet<Response>> {
   const byOwner = new Map<string, Set<Response>>()
-  for (const answer of session.graph.responses) {
-    if (!answer || answer.session === session.id) continue
-    const answers = byOwner.get(answer.session)
-    if (answers) answers.add(answer)
-    else byOwner.set(answer.session, new Set([answer]))
+  for (const response of session.graph.responses) {
+    if (!response || response.session === session.id) continue
+    const responses = byOwner.get(response.session)
+    if (responses) responses.add(response)
+    else byOwner.set(response.session, new Set([response]))
   }
   return byOwner
 }
@@ -55,12 +55,16 @@ type Responses = ReadonlySet<Response | undefined>
 
 /** Records that are not part of a response do not count. */
 const isWithin = (some: Responses, all: Responses): boolean =>
-  [...some].every((answer) => answer === undefined || all.has(answer))
+  [...some].every((response) => response === undefined || all.has(response))
 
-function takeBackResponses(session: SessionState, fork: SessionState, answers: ReadonlySet<Response>): void {
+function takeBackResponses(
+  session: SessionState,
+  fork: SessionState,
+  responses: ReadonlySet<Response>,
+): void {
   fork.copiedFrom = session.id
-  for (const answer of answers) {
-    answer.session = session.id
+  for (const response of responses) {
+    response.session = session.id
     session.ownResponses += 1
     fork.ownResponses -= 1
   }

@@ -1,15 +1,16 @@
 import {splitAgentReport} from '../../model/agents.ts'
 import type {AgentMeta, Message, ToolRun, WorkflowMeta} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
+import {addToSet, getOrAdd} from '../../model/maps.ts'
+import {moveResponses} from '../costs/ledger.ts'
 import {endTask, hasTaskEnded, linkTask} from './background-tasks.ts'
-import {ItemList} from './item-list.ts'
-import {mergeAgents} from './merge-agents.ts'
-import {newThread} from './new-session.ts'
-import type {AgentState, FoldContext, FoldThread, SessionContext, SessionState} from './state.ts'
+import type {FoldContext, SessionContext, SessionState} from './state.ts'
+import {AgentState, FoldThread} from './state.ts'
+import {moveRun} from './tool-runs.ts'
 
 /**
  * Finds the thread a message belongs to. A stream names the call that started the agent, newer transcripts the
- * agent; inline sidechains of old transcripts name neither, and hang on their parents.
+ * agent; inline sidechains of old transcripts name neither and follow their parents.
  */
 export function findThread(
   moment: SessionContext,
@@ -26,7 +27,7 @@ export function findThread(
   return message.sidechain ? inlineThread(moment, message) : session.main
 }
 
-/** The thread of an agent's file, for lines of it that say nothing. */
+/** The thread of an agent's file, for lines that could not be read as messages. */
 export const findFileThread = (moment: SessionContext, meta: AgentMeta): FoldThread =>
   threadOfAgent(moment.session, agentOfId(moment, meta.id))
 
@@ -39,10 +40,10 @@ function inlineThread(moment: SessionContext, message: Message): FoldThread {
   return threadOfAgent(session, agent)
 }
 
-/** Takes up what a file beside an agent's transcript says of it. */
+/** Notes what a file beside an agent's transcript says about it. */
 export function noteAgentMeta(moment: SessionContext, meta: AgentMeta): void {
   const {session} = moment
-  // A run stands before its agents.
+  // A run comes before its agents.
   if (meta.workflow) agentOfId(moment, meta.workflow.id)
   const agent = agentOfId(moment, meta.id)
   agent.type ??= meta.type
@@ -58,7 +59,7 @@ export function noteAgentMeta(moment: SessionContext, meta: AgentMeta): void {
     linkAgent(moment, meta.id, meta.callId)
 }
 
-/** A run of a workflow is an agent that has others and says nothing itself. */
+/** A run of a workflow is an agent that has other agents and no lines of its own. */
 function noteWorkflow(
   moment: SessionContext,
   agent: AgentState,
@@ -86,7 +87,7 @@ export function noteWorkflowCall(moment: SessionContext, id: string, callId: str
   if (!run) return
   const {state} = run
   linkAgent(moment, id, callId)
-  // The files of the run, which were read before, know better than the call that started it.
+  // The files of the run were read before, and are more complete than the result of the call.
   if (!hasTaskEnded(state)) return
   endTask(moment, callId, state)
   run.state = state
@@ -113,7 +114,7 @@ export function linkAgent(moment: SessionContext, id: string, callId: string): v
   link(moment, agent, callId)
 }
 
-/** An agent's first prompt; where its call is not known, a call with the same prompt is it. */
+/** Notes an agent's first prompt; if its call is unknown, a call with the same prompt is its call. */
 export function noteAgentPrompt(moment: SessionContext, agent: AgentState, prompt: string): void {
   const {session} = moment
   if (agent.prompt === undefined) {
@@ -123,14 +124,14 @@ export function noteAgentPrompt(moment: SessionContext, agent: AgentState, promp
   if (agent.callId !== undefined) return
   const callId = findFreeCall(session, prompt, agent)
   if (callId !== undefined) claim(moment, agent, callId)
-  else append(session.agentsByPrompt, prompt, agent)
+  else addToSet(session.agentsByPrompt, prompt, agent)
 }
 
-/** A new call may be the one that an agent, already heard of, was started by. */
+/** Notes a new call: it may have started an agent that is known already. */
 export function noteAgentCall(moment: SessionContext, run: ToolRun): void {
   const {session} = moment
   const {prompt} = inputFields(run.input)
-  if (typeof prompt === 'string') append(session.callsByPrompt, prompt, run.id)
+  if (typeof prompt === 'string') addToSet(session.callsByPrompt, prompt, run.id)
   const known = session.agentsByCall.get(run.id)
   if (known) {
     adoptRun(session, known)
@@ -147,7 +148,7 @@ export function noteAgentCall(moment: SessionContext, run: ToolRun): void {
 
 /**
  * The agent that a call has run. Streams up to 1.0.128 have no line of an agent that used no tool: there only the result
- * tells that it was run. Transcripts have lines or files of all of them.
+ * shows that it ran. Transcripts have lines or files of all agents.
  */
 export function findResultAgent(context: FoldContext, run: ToolRun): AgentState | undefined {
   const known = context.session.agentsByCall.get(run.id)
@@ -156,13 +157,13 @@ export function findResultAgent(context: FoldContext, run: ToolRun): AgentState 
   return known ?? (isStream && run.state === 'completed' ? agentOfCall(context, run.id) : undefined)
 }
 
-/** The result of its call is an agent's answer, unless it only says that the agent was started. */
+/** Takes an agent's answer from the result of its call, unless that only says that the agent was started. */
 export function settleAgent(session: SessionState, agent: AgentState, run: ToolRun): void {
   if (run.background) {
     const {taskId, state, summary} = run.background
     agent.background = true
     linkTask(session, taskId, run.id)
-    // It may have ended before anybody knew whose call it was.
+    // It may have ended before its call was known.
     agent.state = state
     if (state !== 'running') agent.answer ??= summary
     return
@@ -181,25 +182,25 @@ function agentEndState(run: ToolRun): AgentState['state'] {
 }
 
 /**
- * The first call with a prompt that has no agent, or one that only a stream told of while this one is that agent's
- * inline transcript. Calls that can never be free again are not looked at twice.
+ * The first call with a prompt that has no agent, or whose agent is known from a stream alone while this one is that agent's
+ * inline transcript. Calls that can never be free again are not checked twice.
  */
 function findFreeCall(session: SessionState, prompt: string, agent: AgentState): string | undefined {
   const calls = session.callsByPrompt.get(prompt)
   for (const call of calls ?? []) {
     const other = session.agentsByCall.get(call)
-    const told = other !== undefined && other.root === undefined && other.id === undefined
-    if (!other || (told && agent.root !== undefined)) return call
-    if (!told) calls?.delete(call)
+    const streamed = other !== undefined && other.root === undefined && other.id === undefined
+    if (!other || (streamed && agent.root !== undefined)) return call
+    if (!streamed) calls?.delete(call)
   }
   return undefined
 }
 
 function claim(moment: SessionContext, agent: AgentState, callId: string): void {
-  const told = moment.session.agentsByCall.get(callId)
-  if (told) {
-    told.root = agent.root
-    mergeAgents(moment, told, agent)
+  const streamed = moment.session.agentsByCall.get(callId)
+  if (streamed) {
+    streamed.root = agent.root
+    mergeAgents(moment, streamed, agent)
   } else link(moment, agent, callId)
 }
 
@@ -234,30 +235,7 @@ function addAgent(
   key: string,
   known: {readonly id?: string; readonly root?: string},
 ): AgentState {
-  const list = new ItemList()
-  const agent: AgentState = {
-    key,
-    id: known.id,
-    root: known.root,
-    callId: undefined,
-    parent: undefined,
-    type: undefined,
-    name: undefined,
-    description: undefined,
-    prompt: undefined,
-    background: false,
-    copied: false,
-    state: 'running',
-    answer: undefined,
-    startedAt: undefined,
-    endedAt: undefined,
-    list,
-    get items() {
-      return list.all
-    },
-    place: session.roster.added,
-    calls: new Set(),
-  }
+  const agent = new AgentState(key, session.roster.added, known)
   session.roster.add(agent)
   state.changes.push({type: 'agent-added', session, agent})
   return agent
@@ -279,16 +257,35 @@ function adoptRun(session: SessionState, agent: AgentState): void {
 }
 
 /** The thread of an agent, begun if it has none. */
-function threadOfAgent(session: SessionState, agent: AgentState): FoldThread {
-  const known = session.agentThreads.get(agent.key)
-  if (known) return known
-  const thread = newThread(agent)
-  session.agentThreads.set(agent.key, thread)
-  return thread
-}
+const threadOfAgent = (session: SessionState, agent: AgentState): FoldThread =>
+  getOrAdd(session.agentThreads, agent.key, () => new FoldThread(agent))
 
-function append<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): void {
-  const set = sets.get(key)
-  if (set) set.add(value)
-  else sets.set(key, new Set([value]))
+/** The agent `from` turned out to be `into`: its items, its calls and what it used move over. */
+function mergeAgents(moment: SessionContext, into: AgentState, from: AgentState): void {
+  const {state, session} = moment
+  for (const item of from.items) into.list.add(item)
+  into.id ??= from.id
+  into.type ??= from.type
+  into.name ??= from.name
+  into.description ??= from.description
+  into.prompt ??= from.prompt
+  if (into.parent === undefined) session.roster.setParent(into, from.parent)
+  into.startedAt ??= from.startedAt
+  into.endedAt ??= from.endedAt
+  into.answer ??= from.answer
+  const thread = threadOfAgent(session, into)
+  for (const [id, call] of session.agentThreads.get(from.key)?.openCalls ?? []) thread.openCalls.set(id, call)
+  // Records that are children of the merged thread's still name it by its old key.
+  session.agentThreads.set(from.key, thread)
+  if (from.id !== undefined && session.agentsById.get(from.id) === from) session.agentsById.set(from.id, into)
+  for (const id of from.calls) {
+    const run = session.runs.get(id)
+    if (run) moveRun(moment, run, into.key)
+    into.calls.add(id)
+  }
+  for (const agent of [...session.roster.startedBy(from.key)]) session.roster.setParent(agent, into.key)
+  moveResponses(state.ledger, session.id, from.key, into.key)
+  session.roster.remove(from)
+  session.roster.unsettled.add(into)
+  state.changes.push({type: 'agent-removed', session, agent: from, into})
 }

@@ -2,14 +2,15 @@ import {readTaskStatus, taskIdOf} from '../../model/agents.ts'
 import {object, text} from '../../model/fields.ts'
 import type {Background, TaskStatus, ToolRun} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
-import {lastText} from './last-text.ts'
+import {addToSet} from '../../model/maps.ts'
+import type {Agent} from '../session.ts'
 import type {FoldContext, SessionContext, SessionState} from './state.ts'
 import {noteBackground} from './tool-runs.ts'
 
 /** Tools that stop a background task, by all their names. */
 const stopTools = new Set(['TaskStop', 'KillShell', 'KillBash'])
 
-/** Tools that look at the output of a background task; their results name its state. */
+/** Tools that read the output of a background task; their results name its state. */
 const outputTools = new Set(['TaskOutput', 'BashOutput', 'AgentOutputTool'])
 
 /** Notes that a call left work running in the background, and which source says so. */
@@ -20,7 +21,7 @@ export function noteRunningTask({session, line}: FoldContext, run: ToolRun): voi
   if (hasTaskEnded(background.state)) return
   const {source} = line.at
   session.openTasks.set(run.id, source)
-  session.openTasksBySource.set(source, (session.openTasksBySource.get(source) ?? new Set()).add(run.id))
+  addToSet(session.openTasksBySource, source, run.id)
 }
 
 /** Notes which call started a background task; reports that came before are the call's. */
@@ -33,8 +34,8 @@ export function linkTask(session: SessionState, taskId: string, callId: string):
 }
 
 /**
- * Notes what the result of a call tells of a background task: that it was stopped, or how it ended. Transcripts have no
- * other word of a task that was stopped, and clients before 2.0 no other word of any.
+ * Notes what the result of a call says about a background task: that it was stopped, or how it ended. Transcripts say
+ * nothing else about a stopped task, and clients before 2.0 nothing else about any task.
  */
 export function noteTaskResult(context: FoldContext, run: ToolRun): void {
   if (run.state !== 'completed') return
@@ -56,7 +57,7 @@ export function stopBackgroundAgents(moment: SessionContext): void {
 
 /**
  * Ends the tasks that were running when their source ended. The end of a stream is the end of its client, which takes
- * its tasks with it. A transcript may end while its client goes on: what became of its tasks is unknown.
+ * its tasks with it. A transcript may end while its client continues: what became of its tasks is unknown.
  */
 export function endSourceTasks(moment: SessionContext, source: string): void {
   const {session} = moment
@@ -66,7 +67,7 @@ export function endSourceTasks(moment: SessionContext, source: string): void {
   session.openTasksBySource.delete(source)
 }
 
-/** Tells whether a task has an end that nothing but a better word of it can change. */
+/** Whether the end of a task is known. */
 export const hasTaskEnded = (state: Background['state']): boolean =>
   state !== 'running' && state !== 'unknown'
 
@@ -84,6 +85,13 @@ export function endTask(moment: SessionContext, callId: string, state: Backgroun
   agent.answer ??= lastText(agent)
   if (hasTaskEnded(state)) agent.endedAt ??= time
   moment.state.changes.push({type: 'agent-changed', session, agent})
+}
+
+/** The last text of a completed background agent, if its lines are kept: its task may only say that it ended. */
+export function lastText({state, items}: Agent): string | undefined {
+  if (state !== 'completed') return undefined
+  const item = items.findLast(({kind}) => kind === 'text')
+  return item?.kind === 'text' ? item.text : undefined
 }
 
 /** Clients say that nothing was stopped by an error or by `success: false`. */

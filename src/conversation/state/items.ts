@@ -1,27 +1,26 @@
 import type {ChangePlace} from '../change.ts'
 import type {Item, ItemKind, ItemMap} from '../session.ts'
 import type {AgentState, FoldContext, PlacedItem, TurnState} from './state.ts'
-import {currentTurn, ensureTurn, keepsItems, readingOf, releaseHeld} from './turns.ts'
+import {currentTurn, ensureTurn, keepsItems, releaseHeld} from './turns.ts'
 
-/** Adds an item to the thread its line belongs to. In the main thread something that stands alone opens a turn. */
+/** Adds an item to the thread its line belongs to. In the main thread an item outside of a turn opens one. */
 export function addItem<Kind extends ItemKind>(
   context: FoldContext,
   kind: Kind,
   fields: ItemMap[Kind],
 ): PlacedItem {
-  const {state, session, thread, line} = context
+  const {state, session, thread, reading} = context
   const item = makeItem(context, kind, fields)
-  const reading = readingOf(session, line.at.source)
   if (!thread.agent && reading.pendingTrigger !== undefined) {
     const held = {item, owner: undefined, isRemoved: false}
     if (state.options.keep !== 'nothing') reading.heldItems.push(held)
     return held
   }
-  const home = thread.agent ?? ensureTurn(context)
+  const owner = thread.agent ?? ensureTurn(context)
   if (kind === 'text') noteText(context, item)
-  if (keepsItems(state)) home.list.add(item)
-  state.changes.push({type: 'item-added', session, place: placeOf(home), item})
-  return {item, owner: home, isRemoved: false}
+  if (keepsItems(state)) owner.list.add(item)
+  state.changes.push({type: 'item-added', session, place: placeOf(owner), item})
+  return {item, owner, isRemoved: false}
 }
 
 /** Adds an item that opens no turn by itself: between turns it waits for the next one. */
@@ -30,10 +29,9 @@ export function addQuietly<Kind extends ItemKind>(
   kind: Kind,
   fields: ItemMap[Kind],
 ): PlacedItem | undefined {
-  const {state, session, thread, line} = context
+  const {state, thread, reading} = context
   if (thread.agent || currentTurn(context)) return addItem(context, kind, fields)
   if (state.options.keep === 'nothing') return undefined
-  const reading = readingOf(session, line.at.source)
   if (state.options.keep === 'open' && reading.heldItems.length >= maxHeld) {
     if (reading.turn) releaseHeld(context, reading)
     else ensureTurn(context)
@@ -43,32 +41,32 @@ export function addQuietly<Kind extends ItemKind>(
   return held
 }
 
-/** Where nothing is to be kept, no more than this waits for a turn that may never come. */
+/** With `keep: 'open'` no more than this waits for a turn that may never come. */
 const maxHeld = 1000
 
-/** Puts a newer state of an item in its place. */
+/** Replaces an item by its newer state. */
 export function replaceItem(context: FoldContext, placed: PlacedItem, item: Item): void {
   const {state, session} = context
   noteText(context, item)
   placed.item = item
-  const home = findOwner(context, placed)
-  if (!home) return
-  home.list.replace(item)
-  state.changes.push({type: 'item-changed', session, place: placeOf(home), item})
+  const owner = findOwner(context, placed)
+  if (!owner) return
+  owner.list.replace(item)
+  state.changes.push({type: 'item-changed', session, place: placeOf(owner), item})
 }
 
 function noteText({session, thread}: FoldContext, item: Item): void {
   if (item.kind === 'text' && !thread.agent) session.lastText = item.text
 }
 
-/** Takes an item out again. */
+/** Removes an item. */
 export function removeItem(context: FoldContext, placed: PlacedItem): void {
   const {state, session} = context
   placed.isRemoved = true
-  const home = findOwner(context, placed)
-  if (!home) return
-  home.list.remove(placed.item)
-  state.changes.push({type: 'item-removed', session, place: placeOf(home), item: placed.item})
+  const owner = findOwner(context, placed)
+  if (!owner) return
+  owner.list.remove(placed.item)
+  state.changes.push({type: 'item-removed', session, place: placeOf(owner), item: placed.item})
 }
 
 /** The turn or the agent that an item is in now: two agents may have turned out to be one. */
@@ -83,8 +81,8 @@ function findOwner({state, session}: FoldContext, {owner}: PlacedItem): TurnStat
   return known
 }
 
-const placeOf = (home: TurnState | AgentState): ChangePlace =>
-  'trigger' in home ? {turn: home} : {agent: home}
+const placeOf = (owner: TurnState | AgentState): ChangePlace =>
+  'trigger' in owner ? {turn: owner} : {agent: owner}
 
 function makeItem<Kind extends ItemKind>(
   context: FoldContext,

@@ -10,16 +10,17 @@ import type {
   ToolRunState,
 } from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
+import {addToList, addToSet} from '../../model/maps.ts'
 import type {Verdict} from '../fold/judge-result.ts'
 import {judgeResult} from '../fold/judge-result.ts'
 import {addItem} from './items.ts'
-import type {FoldContext, FoldThread, SessionContext, SessionState} from './state.ts'
+import type {ConversationState, FoldContext, FoldThread, SessionContext, SessionState} from './state.ts'
 import {ensureTurn, settleTurn} from './turns.ts'
 
-/** The states in which a run can still get its answer. */
+/** Whether a run in this state waits for its result. */
 export const isOpenState = (state: ToolRunState): boolean => state === 'pending' || state === 'running'
 
-/** Begins a run at its call. A call that is known already only fills in what its first sight lacked. */
+/** Begins a run at its call. A call that is known already only adds what its first record lacked. */
 export function startRun(
   context: FoldContext,
   call: ToolCallBlock,
@@ -41,14 +42,14 @@ export function startRun(
   thread.agent?.calls.add(call.id)
   const turn = thread.agent ? undefined : ensureTurn(context)
   if (turn) turn.openCallCount += 1
-  const told = line.kind === 'message' ? line.message : undefined
+  const message = line.kind === 'message' ? line.message : undefined
   const {source} = line.at
-  session.openCallsBySource.set(source, (session.openCallsBySource.get(source) ?? new Set()).add(call.id))
+  addToSet(session.openCallsBySource, source, call.id)
   thread.openCalls.set(call.id, {
     source,
-    record: told?.id,
+    record: message?.id,
     turn,
-    isDatedByArrival: (call.time ?? told?.time) === undefined,
+    isDatedByArrival: (call.time ?? message?.time) === undefined,
     seenAt: context.arrivedAt,
   })
   putRun(context, {
@@ -66,8 +67,8 @@ export function startRun(
 }
 
 /**
- * Ends a run with its result, which may come late: it wins over any end without one. Of a second result only the
- * structured output counts, where the first had none, and that the call was denied or stopped, where the first did not say.
+ * Ends a run with its result, which may come late: it replaces any end without one. A second result only adds the structured
+ * output that the first lacked, and that the call was denied or stopped.
  */
 export function endRun(context: FoldContext, block: ToolResultBlock): ToolRun | undefined {
   const {session, time} = context
@@ -91,14 +92,14 @@ export function endRun(context: FoldContext, block: ToolResultBlock): ToolRun | 
   return putRun(context, ended, verdict.ambiguous)
 }
 
-/** Of a call that failed by the words of its result, another source may know that it was denied or stopped. */
+/** Another source may say that a call which seems to have failed was denied or stopped. */
 function noteBetterVerdict(context: FoldContext, run: ToolRun, block: ToolResultBlock): void {
   if (run.state !== 'failed') return
   const {state} = judgeResult(block, context.session.deniedCalls.has(block.callId))
   if (state === 'denied' || state === 'interrupted') overruleRun(context, run.id, state)
 }
 
-/** Ends the runs whose source ended before they were answered: those of the main thread first. */
+/** Orphans the runs whose source ended before their result, those of the main thread first. */
 export function orphanSourceCalls(context: SessionContext, source: string): void {
   const {session} = context
   const byThread = new Map<FoldThread, string[]>()
@@ -106,9 +107,7 @@ export function orphanSourceCalls(context: SessionContext, source: string): void
     const run = session.runs.get(id)
     const thread = run && threadOfRun(session, run)
     if (!thread?.openCalls.has(id)) continue
-    const calls = byThread.get(thread)
-    if (calls) calls.push(id)
-    else byThread.set(thread, [id])
+    addToList(byThread, thread, id)
   }
   session.openCallsBySource.delete(source)
   const placeOf = ({agent}: FoldThread): number => agent?.place ?? -1
@@ -129,7 +128,7 @@ function orphanCall(context: SessionContext, thread: FoldThread, callId: string)
 /** Ends a run that was stopped or left behind. The calls of an agent that it started end with it. */
 export function interruptRun(context: SessionContext, callId: string, by: InterruptedBy): void {
   const {session} = context
-  // A thread may go on days later.
+  // A thread may continue days later.
   const endedAt = by === 'moved-on' ? undefined : context.time
   const calls = [callId]
   for (const id of calls) {
@@ -144,20 +143,20 @@ export function interruptRun(context: SessionContext, callId: string, by: Interr
   }
 }
 
-/** Gives a silent call up, live. It stays open: a sign of life, or its result, still counts. */
+/** Gives up a silent call. It stays open: later activity, or its result, still counts. */
 export function giveUpRun(context: SessionContext, callId: string, waitedMs: number): void {
   const run = context.session.runs.get(callId)
   if (run && isOpenState(run.state)) putRun(context, {state: 'orphaned', waitedMs, ...bareRun(run)})
 }
 
-/** Turns the verdict over a run that has its result already. */
+/** Changes how a run ended that has its result already. */
 export function overruleRun(context: SessionContext, callId: string, state: 'denied' | 'interrupted'): void {
   const run = context.session.runs.get(callId)
   if (!run?.result || run.state === state) return
   putRun(context, endedRun(run, state, run.result, run.endedAt))
 }
 
-/** Notes that a call is alive; one that was given up lives again. */
+/** Notes activity of a call; one that was given up runs again. */
 export function noteActivity(context: FoldContext, callId: string | undefined): void {
   const run = callId === undefined ? undefined : context.session.runs.get(callId)
   if (!run || run.result) return
@@ -167,7 +166,7 @@ export function noteActivity(context: FoldContext, callId: string | undefined): 
   if (run.state !== 'running') putRun(context, {state: 'running', ...bareRun(run)})
 }
 
-/** Notes what becomes of work that goes on in the background. */
+/** Notes the state of the background work of a call. */
 export function noteBackground(
   context: SessionContext,
   callId: string | undefined,
@@ -177,16 +176,32 @@ export function noteBackground(
   if (run) putRun(context, {...run, background})
 }
 
-/** Gives a run another owner: two agents turned out to be one. */
+/** Moves a run to another agent: two agents turned out to be one. */
 export function moveRun(context: SessionContext, run: ToolRun, agent: string): void {
   putRun(context, {...run, agent})
 }
 
-/** Keeps of a run that has ended only that it has. */
+/** Forgets a run that has ended, except that it existed. */
 export function forgetRun(session: SessionState, callId: string): void {
   session.forgottenCalls.add(callId)
   session.agentsByKey.get(session.runs.get(callId)?.agent ?? '')?.calls.delete(callId)
   session.runs.delete(callId)
+}
+
+/**
+ * Forgets the runs that have ended in sessions of which a turn settled with the line before: every subscriber has seen
+ * them by now. The result of the turn, which may say that they were denied, was folded with it.
+ */
+export function forgetSettled(state: ConversationState): void {
+  if (state.settledSessions.length === 0) return
+  for (const session of state.settledSessions) {
+    for (const id of session.endedCalls) {
+      const run = session.runs.get(id)
+      if (run?.result && !run.background && !agentTools.has(run.name)) forgetRun(session, id)
+    }
+    session.endedCalls = []
+  }
+  state.settledSessions = []
 }
 
 function putRun(context: SessionContext, run: ToolRun, unsettled = false): ToolRun {
@@ -215,13 +230,13 @@ function closeCall(context: SessionContext, run: ToolRun): void {
   if (call) context.session.openCallsBySource.get(call.source)?.delete(run.id)
   if (!turn) return
   turn.openCallCount -= 1
-  settleTurn(context.state, context.session, turn)
+  settleTurn(context, turn)
 }
 
 const threadOfRun = (session: SessionState, run: ToolRun): FoldThread | undefined =>
   run.agent === undefined ? session.main : session.agentThreads.get(run.agent)
 
-/** Where nothing is kept, neither is what a tool printed. */
+/** With `keep: 'nothing'` the content of results is dropped. */
 function keptResult(context: FoldContext, block: ToolResultBlock): ToolResult {
   if (context.state.options.keep === 'nothing')
     return {content: [], isError: block.isError, structured: undefined}
@@ -229,8 +244,8 @@ function keptResult(context: FoldContext, block: ToolResultBlock): ToolResult {
 }
 
 /**
- * A run with its result; one whose result says that it was stopped was stopped by a person. Each is one literal: to
- * spread what the run had takes V8 longer than all the rest of folding a result.
+ * A run with its result; if the result says that it was stopped, a person stopped it. Each is one literal: spreading the old
+ * run takes V8 longer than the rest of folding a result.
  */
 function endedRun(
   run: ToolRun,
@@ -273,7 +288,7 @@ const bareRun = (run: ToolRun): RunBase => ({
   copied: run.copied,
 })
 
-/** A result that only says where the work goes on: a command's, an agent's, a workflow's, a monitor's. */
+/** The background task that a result names: of a command, an agent, a workflow or a monitor. */
 function backgroundOf(run: ToolRun, block: ToolResultBlock): Background | undefined {
   const fields = inputFields(block.structured ?? null)
   const {isAsync, status, persistent} = fields
@@ -285,7 +300,7 @@ function backgroundOf(run: ToolRun, block: ToolResultBlock): Background | undefi
 
 const launchText = /^Command running in background with ID: (\w+)/
 
-/** Streams of 1.0.128 have no structured output: only the words of a result name the task. */
+/** Streams of 1.0.128 have no structured output: only the text of a result names the task. */
 function readTaskId({input}: ToolRun, {content, structured}: ToolResultBlock): string | undefined {
   const [first] = content
   if (structured !== undefined || first?.type !== 'text' || !inputFields(input)['run_in_background'])

@@ -1,48 +1,28 @@
 import type {Message, MessageKind} from '../../model/index.ts'
 import type {Item, TurnTrigger} from '../session.ts'
-import {ItemList} from './item-list.ts'
-import type {ConversationState, FoldContext, SessionState, SourceReading, TurnState} from './state.ts'
+import type {FoldContext, SessionContext, SessionState, SourceReading} from './state.ts'
+import {TurnState} from './state.ts'
 
 /**
- * The turns of a session. A turn is one request with everything up to the next, however many files tell of it: a stream
- * and its transcript have the same turns. Each reading has its own place in them. What begins a turn in one reading while
- * another has turns that this one has not come to is held until something that both have says which turn it is.
+ * The turns of a session. A turn is one request with everything up to the next, however many files it is read from: a
+ * stream and its transcript have the same turns. Each reading has its own place among them. If a reading begins a turn
+ * while another reading has turns that this one has not reached, its items are held until a record that both have
+ * decides which turn it is.
  */
 
-type TurnContext = Pick<FoldContext, 'state' | 'session' | 'time'>
+/** The turn of a reading; none between turns, or while it is not known which turn it is. */
+export const currentTurn = ({reading}: FoldContext): TurnState | undefined =>
+  reading.isTurnOver || reading.pendingTrigger !== undefined ? undefined : reading.turn
 
-/** Where a reading of a session is. */
-export function readingOf(session: SessionState, source: string): SourceReading {
-  const known = session.readings.get(source)
-  if (known) return known
-  const place: SourceReading = {
-    turn: undefined,
-    isTurnOver: false,
-    pendingTrigger: undefined,
-    turnsRead: 0,
-    firstUnread: 0,
-    heldItems: [],
-  }
-  session.readings.set(source, place)
-  return place
-}
-
-/** The turn that the line's reading is in; nothing between turns, or if it is not known yet which turn it is. */
-export function currentTurn({session, line}: FoldContext): TurnState | undefined {
-  const {turn, isTurnOver, pendingTrigger} = readingOf(session, line.at.source)
-  return isTurnOver || pendingTrigger !== undefined ? undefined : turn
-}
-
-/** Begins a turn. A stream announces one before it says what it is about; that one is taken over. */
+/** Begins a turn. If a stream has announced one without saying what it is about, that one is used. */
 export function beginTurn(context: FoldContext, trigger: TurnTrigger): void {
-  const {session, line} = context
-  const place = readingOf(session, line.at.source)
-  if (place.pendingTrigger !== undefined) ensureTurn(context)
+  const {session, reading} = context
+  if (reading.pendingTrigger !== undefined) ensureTurn(context)
   const last = session.turns.at(-1)
   const isOwn = last !== undefined && last === currentTurn(context)
-  if (last && isAnnounced(last) && (isOwn || (hasRequest(trigger) && place.turnsRead === last.index))) {
+  if (last && isAnnounced(last) && (isOwn || (hasRequest(trigger) && reading.turnsRead === last.index))) {
     last.trigger = trigger
-    if (!isOwn) enterTurn(context, place, last)
+    if (!isOwn) enterTurn(context, reading, last)
   } else startTurn(context, trigger)
 }
 
@@ -51,65 +31,61 @@ const isAnnounced = ({closed, trigger, hasResponse}: TurnState): boolean =>
 
 /** Begins a turn that is not the one the reading is in. */
 export function startTurn(context: FoldContext, trigger: TurnTrigger): void {
-  const {session, line} = context
-  const place = readingOf(session, line.at.source)
-  if (place.turnsRead === turnCount(session)) openTurn(context, place, trigger)
+  const {session, reading} = context
+  if (reading.turnsRead === turnCount(session)) openTurn(context, reading, trigger)
   else {
-    place.pendingTrigger = trigger
+    reading.pendingTrigger = trigger
     session.main.waitingCommand = undefined
   }
 }
 
 const turnCount = ({turns}: SessionState): number => (turns.at(-1)?.index ?? -1) + 1
 
-/** The turn that something belongs to which cannot be without one. */
-export function ensureTurn(context: FoldContext, needs: 'response' | 'result' = 'response'): TurnState {
-  const {session, line} = context
-  const place = readingOf(session, line.at.source)
-  return currentTurn(context) ?? resolvePendingTurn(context, place, needs)
-}
+/** The current turn, opened if there is none. */
+export const ensureTurn = (context: FoldContext, needs: 'response' | 'result' = 'response'): TurnState =>
+  currentTurn(context) ?? resolvePendingTurn(context, context.reading, needs)
 
-/** Decides which turn was begun, if nothing that another reading has as well says it. */
+/** Decides which turn was begun, when no record that another reading has too says so. */
 export function resolvePendingTurn(
-  context: TurnContext,
-  place: SourceReading,
+  context: SessionContext,
+  reading: SourceReading,
   needs: 'response' | 'result' = 'response',
 ): TurnState {
-  const trigger = place.pendingTrigger ?? 'continuation'
-  const same = firstUnread(context.session, place, (turn) => isSameTurn(turn, place, trigger, needs))
-  if (!same) return openTurn(context, place, trigger)
-  enterTurn(context, place, same)
+  const trigger = reading.pendingTrigger ?? 'continuation'
+  const same = firstUnread(context.session, reading, (turn) => isSameTurn(turn, reading, trigger, needs))
+  if (!same) return openTurn(context, reading, trigger)
+  enterTurn(context, reading, same)
   return same
 }
 
-/** The first turn that fits among those that a reading has not come to. */
+/** The first fitting turn that a reading has not reached. */
 function firstUnread(
   {turns}: SessionState,
-  place: SourceReading,
+  reading: SourceReading,
   fits: (turn: TurnState) => boolean,
 ): TurnState | undefined {
   const first = turns[0]?.index ?? 0
-  for (let at = Math.max(0, place.firstUnread - first); at < turns.length; at += 1) {
+  for (let at = Math.max(0, reading.firstUnread - first); at < turns.length; at += 1) {
     const turn = turns[at]
     if (!turn) continue
     if (fits(turn)) return turn
-    // Those before it stay read, so they are not looked at again.
-    if (at + first === place.firstUnread && turn.readings.has(place)) place.firstUnread += 1
+    // Turns before it stay read and are skipped the next time.
+    if (at + first === reading.firstUnread && turn.readings.has(reading)) reading.firstUnread += 1
   }
   return undefined
 }
 
-/** Whether a turn of another reading may be the one that is begun here: only one has the request, as with a stream and its transcript. */
+/** Whether a turn of another reading may be the one begun here: only one of the two has the request, as with a stream and its transcript. */
 function isSameTurn(
   turn: TurnState,
-  place: SourceReading,
+  reading: SourceReading,
   trigger: TurnTrigger,
   needs: 'response' | 'result',
 ): boolean {
-  if (turn.readings.has(place)) return false
+  if (turn.readings.has(reading)) return false
   if (turn.hasOnlyNotes) return true
   if (hasRequest(turn.trigger) === hasRequest(trigger)) return false
-  // A stream without the request is that of one process, and a turn with a result was another one's.
+  // A stream without requests is that of one process, and a turn with a result belongs to another process.
   if (turn.hasResult && (needs === 'result' || !hasRequest(trigger))) return false
   return needs === 'result' || !turn.hasResponse
 }
@@ -126,7 +102,7 @@ const keyedKinds: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'interruption',
 ])
 
-/** What a turn can be known by: a response, or a record of which there are few. */
+/** What identifies a turn: a response, or a kind of record of which there are few. */
 function turnKey(message: Message): string | undefined {
   if (message.kind === 'assistant') return message.synthetic ? message.id : (message.responseId ?? message.id)
   if (message.kind === 'partial')
@@ -134,17 +110,16 @@ function turnKey(message: Message): string | undefined {
   return keyedKinds.has(message.kind) ? message.id : undefined
 }
 
-/** Goes to the turn in which another reading has the same. */
+/** Enters the turn in which another reading has the same message. */
 export function enterKnownTurn(context: FoldContext, message: Message): void {
-  const {session, line} = context
-  const mark = turnKey(message)
-  const known = mark === undefined ? undefined : session.turnsByKey.get(mark)
+  const {session, reading} = context
+  const key = turnKey(message)
+  const known = key === undefined ? undefined : session.turnsByKey.get(key)
   if (!known) return
-  const place = readingOf(session, line.at.source)
-  if (known.readings.has(place) && place.pendingTrigger === undefined) {
-    // A command may be given in the middle of a response. What is written once more later is not where the reading is.
-    if (mark === session.main.lastMessage) place.turn = known
-  } else enterTurn(context, place, known, (item) => item.id === message.id || isPartOf(item, mark))
+  if (known.readings.has(reading) && reading.pendingTrigger === undefined) {
+    // A command may be given in the middle of a response. A record that is only written again does not move the reading.
+    if (key === session.main.lastMessage) reading.turn = known
+  } else enterTurn(context, reading, known, (item) => item.id === message.id || isPartOf(item, key))
 }
 
 const isPartOf = (item: Item, response: string | undefined): boolean =>
@@ -152,80 +127,55 @@ const isPartOf = (item: Item, response: string | undefined): boolean =>
 
 /** Notes the turn of a message, for other readings. */
 export function registerTurn(context: FoldContext, message: Message): void {
-  const mark = turnKey(message)
-  if (mark === undefined || context.session.turnsByKey.has(mark)) return
+  const key = turnKey(message)
+  if (key === undefined || context.session.turnsByKey.has(key)) return
   const turn = currentTurn(context)
-  if (turn) context.session.turnsByKey.set(mark, turn)
+  if (turn) context.session.turnsByKey.set(key, turn)
 }
 
-/** Goes to a turn that another reading has opened; what was held comes before the first item that fits. */
+/** Enters a turn that another reading has opened; held items are put before the first item that fits. */
 function enterTurn(
-  context: TurnContext,
-  place: SourceReading,
+  context: SessionContext,
+  reading: SourceReading,
   turn: TurnState,
   follows: (item: Item) => boolean = () => false,
 ): void {
-  if (turn.trigger === 'continuation' && place.pendingTrigger !== undefined)
-    turn.trigger = place.pendingTrigger
-  moveReading(place, turn)
-  releaseHeld(context, place, turn.items.findIndex(follows))
+  if (turn.trigger === 'continuation' && reading.pendingTrigger !== undefined)
+    turn.trigger = reading.pendingTrigger
+  moveReading(reading, turn)
+  releaseHeld(context, reading, turn.items.findIndex(follows))
 }
 
-function moveReading(place: SourceReading, turn: TurnState): void {
-  place.turn = turn
+function moveReading(reading: SourceReading, turn: TurnState): void {
+  reading.turn = turn
   turn.hasOnlyNotes = false
-  place.isTurnOver = false
-  place.pendingTrigger = undefined
-  if (turn.readings.has(place)) return
-  turn.readings.add(place)
-  place.turnsRead += 1
+  reading.isTurnOver = false
+  reading.pendingTrigger = undefined
+  if (turn.readings.has(reading)) return
+  turn.readings.add(reading)
+  reading.turnsRead += 1
 }
 
 /** Opens a turn that no other reading has; the one before it is over. */
-export function openTurn(context: TurnContext, place: SourceReading, trigger: TurnTrigger): TurnState {
+export function openTurn(context: SessionContext, reading: SourceReading, trigger: TurnTrigger): TurnState {
   const {state, session, time} = context
   const before = session.turns.at(-1)
-  if (before) closeTurn(state, session, before)
-  const list = new ItemList()
-  const turn: TurnState = {
-    index: turnCount(session),
-    trigger,
-    list,
-    get items() {
-      return list.all
-    },
-    startedAt: time,
-    endedAt: time,
-    durationMs: undefined,
-    settled: false,
-    closed: false,
-    openCallCount: 0,
-    hasResponse: false,
-    hasResult: false,
-    hasOnlyNotes: false,
-    spanMs: undefined,
-    recordTimes: {first: undefined, last: undefined},
-    arrivalTimes: {first: undefined, last: undefined},
-    readings: new Set(),
-  }
+  if (before) closeTurn(context, before)
+  const turn = new TurnState(turnCount(session), trigger, time)
   if (!keepsItems(state)) session.turns = []
   session.turns.push(turn)
   session.main.waitingCommand = undefined
   state.changes.push({type: 'turn-added', session, turn})
-  moveReading(place, turn)
-  releaseHeld(context, place)
+  moveReading(reading, turn)
+  releaseHeld(context, reading)
   return turn
 }
 
-/** Puts what a reading holds into its turn, before the item at a place if there is one. */
-export function releaseHeld(
-  {state, session}: Pick<FoldContext, 'state' | 'session'>,
-  place: SourceReading,
-  at = -1,
-): void {
-  const {turn, heldItems} = place
+/** Puts the held items of a reading into its turn, before the item at a place if there is one. */
+export function releaseHeld({state, session}: SessionContext, reading: SourceReading, at = -1): void {
+  const {turn, heldItems} = reading
   if (!turn || heldItems.length === 0) return
-  place.heldItems = []
+  reading.heldItems = []
   const before = at === -1 ? undefined : turn.items[at]?.key
   const items = heldItems.filter(({isRemoved}) => !isRemoved).map(({item}) => item)
   for (const waiting of heldItems) waiting.owner = turn
@@ -233,21 +183,20 @@ export function releaseHeld(
   for (const item of items) state.changes.push({type: 'item-added', session, place: {turn}, item, before})
 }
 
-/** Says that a reading has come to the end of its turn. */
+/** Notes that a reading has reached the end of its turn. */
 export function endTurn(context: FoldContext, turn: TurnState): void {
-  const {state, session, line} = context
-  readingOf(session, line.at.source).isTurnOver = true
-  closeTurn(state, session, turn)
+  context.reading.isTurnOver = true
+  closeTurn(context, turn)
 }
 
-/** Says that a turn is over; it settles once its calls have ended too. */
-export function closeTurn(state: ConversationState, session: SessionState, turn: TurnState): void {
+/** Notes that a turn is over; it settles once its calls have ended too. */
+export function closeTurn(context: SessionContext, turn: TurnState): void {
   turn.closed = true
-  settleTurn(state, session, turn)
+  settleTurn(context, turn)
 }
 
 /** Settles a turn that is over and has no open calls. */
-export function settleTurn(state: ConversationState, session: SessionState, turn: TurnState): void {
+export function settleTurn({state, session}: SessionContext, turn: TurnState): void {
   if (!turn.closed || turn.openCallCount > 0 || turn.settled) return
   turn.settled = true
   state.changes.push({type: 'turn-settled', session, turn})
@@ -255,4 +204,4 @@ export function settleTurn(state: ConversationState, session: SessionState, turn
 }
 
 /** Whether turns keep their items. */
-export const keepsItems = ({options}: ConversationState): boolean => options.keep === 'all'
+export const keepsItems = ({options}: SessionContext['state']): boolean => options.keep === 'all'

@@ -3,7 +3,7 @@ import type {Field, FieldRole, Node} from './node.ts'
 /** Markdown. */
 export const prose = (markdown: string): Node => ({kind: 'prose', markdown})
 
-/** Text as it stands. */
+/** Text without markup. */
 export const plain = (text: string, tone: 'plain' | 'dim' | 'error' = 'plain'): Node => ({
   kind: 'text',
   text,

@@ -6,7 +6,7 @@ import {shortOutcome} from './entry.ts'
 test('what the tool says of it comes first', () =>
   expect(shortOutcome(callOf({state: 'failed', outcome: 'exit 1', answered: [ansi('boom')]}))).toBe('exit 1'))
 
-test('what went wrong is told by the first words that were said of it, without colours', () => {
+test('what went wrong is shown by the first words that were said of it, without colours', () => {
   const said = ansi('\n\u001b[31mNo such tool available:\u001b[0m Glob\nmore', 'error')
   expect(shortOutcome(callOf({state: 'failed', answered: [said]}))).toBe('No such tool available: Glob')
   expect(shortOutcome(callOf({state: 'denied', answered: [note('warning', 'Denied by a hook'), said]}))).toBe(

@@ -95,7 +95,7 @@ export type ProminentSide = 'asked' | 'answered' | 'both'
 
 /** One thing that was said or done, ready to be drawn. */
 export interface Entry {
-  /** The same for the same thing as long as it is told, however it changes. */
+  /** Stays the same while the entry changes. */
   readonly key: string
   readonly kind: EntryKind
   readonly depth: Depth
@@ -113,7 +113,7 @@ export interface Entry {
   readonly title: string
   /** The one thing about it that matters, on one line. */
   readonly subject: string | undefined
-  /** How it came out, in a few words: `exit 1`, `+3 −1`, `12 files`. */
+  /** How it ended, in a few words: `exit 1`, `+3 −1`, `12 files`. */
   readonly outcome: string | undefined
   /** Only tool runs have states. */
   readonly state: ToolRunState | undefined
@@ -123,7 +123,7 @@ export interface Entry {
   readonly durationMs: number | undefined
   /** What was asked; for everything that is no tool, all there is. */
   readonly asked: readonly Node[]
-  /** What came back. */
+  /** The result. */
   readonly answered: readonly Node[]
   /** Absent where a line says all that matters. */
   readonly prominent: ProminentSide | undefined
@@ -132,7 +132,7 @@ export interface Entry {
 /** Who acts in an entry. */
 export const actorOf = (entry: Entry): Actor => entryKinds[entry.kind].actor
 
-/** Tells whether a depth shows what stands at another. */
+/** Whether a depth includes entries of another depth. */
 export const depthIncludes = (depth: Depth, entry: Depth): boolean =>
   depths.indexOf(entry) <= depths.indexOf(depth)
 

@@ -31,7 +31,7 @@ const words: ReadonlyMap<string, (count: number) => string> = new Map([
 
 /**
  * Puts neighbouring calls of one tool together, where there are three or more and all went well; and records that only
- * those look at who want everything. What failed, has agents below it or is a part of the story stands by itself.
+ * those look at who want everything. What failed, has agents below it or is prominent stays separate.
  */
 export function groupCalls(entries: readonly PageEntry[]): readonly EntryOrGroup[] {
   const grouped: EntryOrGroup[] = []

@@ -6,7 +6,7 @@ import type {Hunk, Node} from './node.ts'
 /** Changes a text; `name` is what it is the value of, where that is known. */
 export type ChangeText = (text: string, name?: string) => string
 
-/** Deeper values are said by nobody, and a hostile one would take the stack. */
+/** Deeper values are said by no one, and a hostile one would take the stack. */
 const maxDepth = 64
 
 /** An entry with every text in it changed. What it is known by stays: keys, ids, the names of tools. */

@@ -8,12 +8,12 @@ export interface DiffLine {
   readonly newLine: number | undefined
 }
 
-/** Lines that changed together, with what stands around them. */
+/** Lines that changed together, with the lines around them. */
 export interface Hunk {
   readonly lines: readonly DiffLine[]
 }
 
-/** What a field tells; outputs choose an icon or a style by it. */
+/** What a field is about; outputs choose an icon or a style by it. */
 export interface FieldRoles {
   command: true
   description: true
@@ -49,18 +49,18 @@ export interface TodoItem {
   readonly priority: string | undefined
 }
 
-/** One choice somebody was offered. */
+/** One choice someone was offered. */
 export interface Choice {
   readonly label: string
   readonly description: string | undefined
   readonly chosen: boolean
 }
 
-/** Every kind of node. Tools and messages are told in these; each output knows how to draw each of them. */
+/** Every kind of node. Tools and messages are described with these; each output draws all of them. */
 export interface NodeMap {
   /** Markdown, as a model or a person wrote it. */
   prose: {readonly markdown: string}
-  /** Text as it stands: line ends and spaces count, nothing in it is markup. */
+  /** Text without markup: line ends and spaces count. */
   text: {readonly text: string; readonly tone: 'plain' | 'dim' | 'error'}
   /** What a program printed for a terminal; colours in it may be shown. */
   ansi: {readonly text: string; readonly tone: 'plain' | 'error'}
@@ -76,7 +76,7 @@ export interface NodeMap {
   /** Nodes under a heading, which may be shown folded. */
   group: {readonly title: string; readonly nodes: readonly Node[]; readonly folded: boolean}
   note: {readonly level: 'info' | 'success' | 'warning' | 'error'; readonly text: string}
-  /** A value that nobody knows how to say better. */
+  /** A value that no one knows how to say better. */
   raw: {readonly value: JsonValue}
 }
 

@@ -27,7 +27,7 @@ export interface SessionPage {
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
   readonly summary: Summary
-  /** Without what another session is booked for; nothing where nobody told of any. */
+  /** Without the responses that are counted for another session; undefined if no usage is recorded. */
   readonly usage: Usage | undefined
   readonly cost: Cost | undefined
   readonly context: Spent['context']
@@ -65,11 +65,11 @@ export interface PageAgent {
   readonly type: string | undefined
   readonly state: TaskState
   readonly toolCalls: number
-  /** Where it set to work; nothing where the depth leaves it out. */
+  /** Where it set to work; undefined if the depth leaves it out. */
   readonly anchor: string | undefined
 }
 
-/** A path that was left: somebody went back and took another. */
+/** A path that was left: someone went back and took another. */
 export interface PageBranch {
   readonly id: string
   /** What was asked first on it. */
@@ -80,7 +80,7 @@ export interface PageBranch {
   readonly from: string | undefined
 }
 
-/** What a turn cost by the prices that are known; at least so much, where not all its numbers were told. */
+/** What a turn cost by the prices that are known; a lower bound if some numbers are missing. */
 export interface TurnCost {
   readonly usd: number
   readonly isComplete: boolean
@@ -94,7 +94,7 @@ export interface PageTurn {
   readonly startedAt: Instant | undefined
   readonly durationMs: number | undefined
   readonly usage: Usage | undefined
-  /** Only where somebody follows the session and knows its prices. */
+  /** Only where someone follows the session and knows its prices. */
   readonly cost?: TurnCost | undefined
   /** The path it is on, where that was left. */
   readonly branch: string | undefined
@@ -107,14 +107,14 @@ export interface PageEntry extends Entry {
   /** Its name in links, made from ids of records: the same whenever the page is made again. */
   readonly anchor: string
   readonly branch: string | undefined
-  /** What the answer used; it stands on the first entry of each answer. */
+  /** The usage of the response, on its first entry. */
   readonly usage: Usage | undefined
-  /** The anchor of the entry that holds the rest: what is told in one place is not told again in another. */
+  /** The anchor of the entry with the rest: nothing is shown twice. */
   readonly refersTo: string | undefined
   readonly below: readonly PageEntry[]
 }
 
-/** What goes on right now: the lines at the bottom of a live terminal, the head of a live page. */
+/** What is running now: the lines at the bottom of a live terminal, the head of a live page. */
 export interface Running {
   /** Calls without an answer, oldest first. */
   readonly tools: readonly Entry[]
@@ -147,6 +147,6 @@ export interface Summary {
   readonly reportedCostUsd: number | undefined
   /** The best-known cost, for outputs without a heading that has it. */
   readonly cost?: Cost | undefined
-  /** Records of types nobody has named; at lesser depths they are not shown. */
+  /** Records of types no one has named; at lesser depths they are not shown. */
   readonly unknownRecords: number
 }

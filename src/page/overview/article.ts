@@ -29,7 +29,7 @@ export function createUniqueIds(
     const known = named.get(id)
     if (known !== undefined) return known
     let name = id + behind
-    // One session may be told by several files, and so stand on the page more than twice.
+    // One session can be in several files, and so on the page more than twice.
     for (let more = numbers.get(id + behind) ?? 2; taken.has(name); more += 1) {
       numbers.set(id + behind, more + 1)
       name = `${id}${behind}-${more + 1}`
@@ -48,7 +48,7 @@ function knownNumbers(taken: ReadonlySet<string>): Map<string, number> {
   return known
 }
 
-/** Draws sessions one after another; each is told the ids of those before it. */
+/** Draws sessions one after another; each gets the ids of those before it. */
 export function renderArticles(
   sessions: readonly SessionPage[],
   draw: (session: SessionPage, taken: ReadonlySet<string>) => Article,

@@ -13,14 +13,14 @@ interface Stretch {
   end: Instant
 }
 
-/** A silence is cut out when it is longer than this, and than this share of all that was going on. */
+/** A silence is cut out when it is longer than this, and than this share of the active time. */
 const minCutMs = 120_000
 const cutShare = 0.08
 /** How wide a cut is drawn; all together take no more than a quarter. */
 const cutWidth = 0.025
 const maxCutWidth = 0.25
 
-/** The scale on which spans are drawn; nothing where they are all at one moment. */
+/** The scale on which spans are drawn; undefined if they are all at one moment. */
 export function createTimeScale(
   spans: readonly {readonly start: Instant; readonly end: Instant}[],
 ): TimeScale | undefined {

@@ -13,10 +13,10 @@ export interface TimelineBar {
   readonly to: number
   readonly actor: Actor
   readonly failed: boolean
-  /** Where the first of them stands. */
+  /** The anchor of the first entry. */
   readonly anchor: string
   readonly text: string
-  /** More than one where several would have been too small to be told apart. */
+  /** More than one where several would have been too small to be distinguished. */
   readonly count: number
   /** Bars of one lane at the same time stand in rows. */
   readonly row: number
@@ -54,7 +54,7 @@ const maxLanes = 12
 const maxBars = 1200
 export const maxTimelineRows = 3
 
-/** The timeline of a session; nothing where fewer than two moments are known. */
+/** The timeline of a session; undefined if fewer than two moments are known. */
 export function createTimeline(session: SessionPage): Timeline | undefined {
   const {turns, threads} = spansOf(session)
   const scale = createTimeScale([...turns, ...[...threads.values()].flatMap(({spans}) => spans)])
@@ -110,7 +110,7 @@ function spansOf(session: SessionPage): Threads {
       const words = [title, firstLine(subject ?? '', 60)].filter(Boolean).join(' ')
       thread.spans.push({
         start: at,
-        // The end of a turn is told with how long the turn took.
+        // The entry for the end of a turn has the duration of the turn.
         end: at + (kind === 'tool' ? Math.max(0, took ?? 0) : 0),
         actor: actorOf(entry),
         failed: entry.isError,
@@ -149,7 +149,7 @@ const placedOn = (scale: TimeScale, spans: readonly Span[]): readonly Placed[] =
 function barsOf(placed: readonly Placed[], finest: number): readonly TimelineBar[] {
   const bars: TimelineBar[] = []
   const ends: number[] = []
-  /** The newest bar of each look: what is too small to be seen joins its like, whatever stands between. */
+  /** The newest bar of each style: bars that are too small to be seen are joined with it. */
   const newest = new Map<string, number>()
   for (const one of placed) {
     const {from, to, actor, failed} = one

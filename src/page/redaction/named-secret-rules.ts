@@ -31,7 +31,7 @@ const isWrittenOut = ({value, name}: Pick<RedactionCandidate, 'value' | 'name'>)
   !isFolder(value, name) &&
   (secretName.test(name) ? /[^a-zA-Z_./-]/.test(value) && !/^[\d.]+$/.test(value) : looksRandom(value))
 
-/** A key is often named by the file that holds it. */
+/** A key is often named by the file that contains it. */
 const isFile = (value: string): boolean => /^(?:~|\.{0,2})\/.{0,300}\.[a-z]{2,5}$/.test(value)
 
 /** `PWD` is the working folder, and a password elsewhere. */

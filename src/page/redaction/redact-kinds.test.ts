@@ -55,10 +55,10 @@ describe('a credential is hidden and what is around it stays', () => {
       for (const seed of [1, 2, 3]) {
         const short = joined.includes(context) ? [] : plantShortCredentials(seed)
         for (const {template, text, secrets} of [...plantCredentials(seed), ...short]) {
-          const told = redactText(before + text + after)
-          if (secrets.some((secret) => told.includes(secret))) wrong.push(`${template} is left: ${told}`)
-          else if (!told.startsWith(before) || !told.endsWith(behind(template, after)))
-            wrong.push(`${template} takes more: ${told}`)
+          const shown = redactText(before + text + after)
+          if (secrets.some((secret) => shown.includes(secret))) wrong.push(`${template} is left: ${shown}`)
+          else if (!shown.startsWith(before) || !shown.endsWith(behind(template, after)))
+            wrong.push(`${template} takes more: ${shown}`)
         }
       }
       expect(wrong).toEqual([])
@@ -68,10 +68,10 @@ describe('a credential is hidden and what is around it stays', () => {
     const wrong: string[] = []
     for (const {template, text, secrets} of plantCredentials(4)) {
       for (const outer of [JSON.stringify({text}), JSON.stringify(JSON.stringify({text}))]) {
-        const told = redactText(outer)
-        if (secrets.some((secret) => told.includes(secret))) wrong.push(`${template} is left: ${told}`)
+        const shown = redactText(outer)
+        if (secrets.some((secret) => shown.includes(secret))) wrong.push(`${template} is left: ${shown}`)
         else {
-          const inner: unknown = JSON.parse(told)
+          const inner: unknown = JSON.parse(shown)
           if (typeof inner === 'string') JSON.parse(inner)
         }
       }

@@ -38,19 +38,19 @@ const kinds: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 const quiet = fc.string({maxLength: 60}).filter((text) => !/[\w/+.-]$/.test(text))
 
-describe('what looks like a credential is not told', () => {
+describe('what looks like a credential is not shown', () => {
   for (const [kind, secrets] of Object.entries(kinds)) {
-    test(`${kind}, whatever stands around it`, () => {
+    test(`${kind}, whatever is around it`, () => {
       fc.assert(
         fc.property(
           quiet,
           secrets,
           fc.constantFrom('', ' ', '\n', '"', "'", '`', ',', ')', '</b>'),
           (before, secret, after) => {
-            const told = redactText(`${before}${secret}${after}`)
-            expect(told).not.toContain(secret)
-            expect(told).not.toContain(secret.slice(-12))
-            expect(told).toContain('[redacted: ')
+            const shown = redactText(`${before}${secret}${after}`)
+            expect(shown).not.toContain(secret)
+            expect(shown).not.toContain(secret.slice(-12))
+            expect(shown).toContain('[redacted: ')
           },
         ),
         {numRuns: 200},
@@ -90,13 +90,13 @@ describe('what looks like a credential is not told', () => {
       'curl -H "Authorization: Bearer [redacted: authorization]"',
     ],
     ['authorization: Basic YWRhOmh1bnRlcjIyMTIz', 'authorization: Basic [redacted: authorization]'],
-  ])('%s', (given, told) => expect(redactText(given)).toBe(told))
+  ])('%s', (given, shown) => expect(redactText(given)).toBe(shown))
   test('a secret inside of what is none', () => {
     const token = `${'gh'}p_${'aB3dE6gH9j'.repeat(4)}`
     expect(redactText(`URL=https://x:${token}@github.com`)).not.toContain(token)
     expect(redactText(`GREETING=${token}`)).toBe('GREETING=[redacted: GitHub token]')
   })
-  test('a value that stands apart from its name', () => {
+  test('a value that is separate from its name', () => {
     const entry = mapEntryText(
       entryOf({
         kind: 'tool',
@@ -113,7 +113,7 @@ describe('what looks like a credential is not told', () => {
   })
 })
 
-describe('everything else is told as it is', () => {
+describe('everything else is shown as it is', () => {
   test.each([
     'const token = tokens[index]',
     'password: string',

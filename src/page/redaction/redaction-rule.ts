@@ -40,7 +40,7 @@ const escapeBefore = /(?:\\[bfnrt]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2}|\u001b\[[\d;]
 const shortest = 16
 
 /**
- * Tells whether a text looks drawn by lot and not written: long, of letters and digits, and with many different ones
+ * Whether a text looks drawn by lot and not written: long, of letters and digits, and with many different ones
  * among them. Names, paths and versions are none.
  */
 export function looksRandom(text: string): boolean {

@@ -5,7 +5,7 @@ type Row = readonly [name: string, starts: string, rest: string]
 /** Letters, digits, `_` and `-`, but no `_` or `-` at the end: those belong to the text, as in Slack's `_key_`. */
 const run = (min: number, max: number): string => `[\\w-]{${min},${max}}(?<![_-])`
 
-/** Not followed by as much base64 as only a picture or a signature has. */
+/** Not followed by as much base64 as only an image or a signature has. */
 const noBlob = '(?![A-Za-z0-9+/]{24})'
 /** The end of everything that base64 can contain. */
 const blobEnd = '(?![A-Za-z0-9+/=])'
@@ -167,7 +167,7 @@ const isJoined = ({before}: RedactionCandidate): boolean => /[A-Za-z]/.test(befo
 const isRandomIfJoined = (candidate: RedactionCandidate): boolean =>
   !isJoined(candidate) || isMixedAndRandom(candidate.value)
 
-/** Three or four letters begin somewhere in every picture: such a start counts only where a word begins. */
+/** Three or four letters begin somewhere in every image: such a start counts only where a word begins. */
 const startsWord =
   (isSecret: (value: string) => boolean) =>
   ({value, before}: RedactionCandidate): boolean =>

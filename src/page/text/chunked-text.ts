@@ -1,4 +1,4 @@
-/** Large enough that a page is few writes, small enough to be nothing beside the session itself. */
+/** Large enough that a page is few writes, small enough to be nothing next to the session itself. */
 const textChunkSize = 256 * 1024
 
 /** A text that grows, in pieces: all together they can be longer than a string may be, which is half a gigabyte. */

@@ -1,6 +1,6 @@
-/** A control sequence as far as anybody needs to know it. */
+/** A control sequence as far as anyone needs to know it. */
 export interface ControlSequence {
-  /** Where the text goes on. */
+  /** Where the text continues. */
   readonly end: number
   /** The letter of a control sequence proper (`m`, `K`, `G`); empty for everything else. */
   readonly final: string

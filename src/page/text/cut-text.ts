@@ -22,7 +22,7 @@ export function cutText(text: string, limits: NodeLimits): CutText {
   }
 }
 
-/** The first and the last lines of a text, and how many are between them; nothing where none are. */
+/** The first and the last lines of a text, and how many are between them; undefined if none are. */
 export function cutMiddleLines(
   text: string,
   first: number,

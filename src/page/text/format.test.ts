@@ -63,7 +63,7 @@ describe('figures', () => {
     [Number.MAX_VALUE, undefined],
   ])('the moment %d is %s', (milliseconds, text) => expect(formatMoment(milliseconds)).toBe(text))
 
-  test('no number, however odd, is told as NaN or undefined', () => {
+  test('no number, however odd, is shown as NaN or undefined', () => {
     fc.assert(
       fc.property(fc.double({noNaN: true, noDefaultInfinity: true}), (value) => {
         for (const format of [formatCount, formatBytes, formatDollars, formatDuration])

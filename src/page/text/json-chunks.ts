@@ -1,6 +1,6 @@
 import {escapeHiddenCharacters} from './hidden-characters.ts'
 
-/** Large enough that a document is few writes, small enough to be nothing beside the conversation itself. */
+/** Large enough that a document is few writes, small enough to be nothing next to the conversation itself. */
 const chunkSize = 256 * 1024
 
 /** Down to the items of a session's turns, values are written one by one; what is inside those is written whole. */
@@ -39,7 +39,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
           ? writeWhole(next.value, open.length, container === undefined)
           : undefined
       if (whole !== undefined) {
-        // Both may be near the limit of what a string can hold.
+        // Both may be near the limit of what a string can contain.
         if (text !== '' && text.length + whole.length > chunkSize) {
           yield text
           text = ''
@@ -70,7 +70,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
   if (text !== '') yield text
 }
 
-/** Tells whether a value is nested so deep that the native writer, which indents every level, would write mostly spaces. */
+/** Whether a value is nested so deep that the native writer, which indents every level, would write mostly spaces. */
 function isDeep(value: unknown): boolean {
   let level: readonly object[] = isObject(value) ? [value] : []
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -9,7 +9,7 @@ export interface ProseBlock {
   readonly children: readonly ProseBlock[]
 }
 
-/** Markdown as a tree of its tokens: without HTML, and without links that nobody wrote. */
+/** Markdown as a tree of its tokens: without HTML, and without links that no one wrote. */
 export function parseProse(text: string): readonly ProseBlock[] {
   const top: ProseBlock[] = []
   const open: ProseBlock[][] = [top]
@@ -56,7 +56,7 @@ export function keepDefinitions(parser: MarkdownIt): void {
   })
 }
 
-/** Where links and pictures lead. */
+/** Where links and images lead. */
 const linksIn = (tokens: readonly Token[]): ReadonlySet<string> =>
   new Set(
     tokens.flatMap(({children}) =>

@@ -35,14 +35,14 @@ const isAbsolutePath = (path: string): boolean =>
 const quoteFolder = (folder: string): string => quoteForShell(folder.replace(/\n$/, '\n/'))
 
 const plainWord = /^[\w./:@%+,-][\w./:@%+,=-]*$/
-/** What nobody sees, and what changes the direction or the lines of what is seen. */
+/** What no one sees, and what changes the direction or the lines of what is seen. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 /** fish takes a backslash before these two as an escape even in single quotes, and the quotation would end elsewhere. */
 const fishEscape = /\\(?:[\\']|$)/
 const needsEscape = new RegExp(`${unseen.source}|[^\\w./:@+, \\u0080-\\u{10ffff}-]`, 'gu')
 
 /**
- * A word as every POSIX shell and fish take it, in quotes unless it holds only letters, digits and a few harmless signs.
+ * A word as every POSIX shell and fish take it, in quotes unless it contains only letters, digits and a few harmless signs.
  * The result is one visible line. Line feeds at the end of the word are lost.
  */
 export function quoteForShell(word: string): string {

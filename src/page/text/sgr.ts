@@ -4,7 +4,7 @@
  */
 export type Sgr = readonly [string, string, string, string, string, string, string]
 
-/** As the terminal writes when nobody asked for anything. */
+/** As the terminal writes when no one asked for anything. */
 export const noSgr: Sgr = ['', '', '', '', '', '', '']
 
 const closers = ['39', '49', '22', '23', '24', '27', '29'] as const
@@ -40,7 +40,7 @@ const maxKnown = 1000
 let knownCount = 0
 
 /**
- * Reads the parameters of a `CSI … m`. Codes that hide or blink, and codes nobody knows, change nothing. Where
+ * Reads the parameters of a `CSI … m`. Codes that hide or blink, and codes no one knows, change nothing. Where
  * nothing is asked for, the answer is `noSgr` itself.
  */
 export function readSgr(parameters: string, before: Sgr): Sgr {

@@ -1,7 +1,7 @@
 import type {MediaSource, Node} from '../../page/index.ts'
 import type {Html} from './html.ts'
 
-/** A style sheet or a script: in the page itself, or beside it. */
+/** A style sheet or a script: in the page itself, or next to it. */
 export type Asset =
   | {readonly kind: 'inline'; readonly text: string /** `sha256-…` of the text. */; readonly hash: string}
   | {readonly kind: 'linked'; readonly href: string /** `sha256-…` of the file. */; readonly hash: string}
@@ -17,7 +17,7 @@ export interface HtmlOptions extends HtmlContext {
   readonly assets: Assets
   /** The page above this one: the index, or the project's. */
   readonly home: {readonly href: string; readonly label: string} | undefined
-  /** Where pictures are; the page may load them from nowhere else. */
+  /** Where images are; the page may load them from nowhere else. */
   readonly images: 'embed' | 'files' | 'none'
   /** A part ends at the first border after so many bytes. */
   readonly partBytes: number
@@ -27,10 +27,10 @@ export interface HtmlOptions extends HtmlContext {
 
 /** What the nodes of a page need to know of the page. */
 export interface HtmlContext {
-  /** The time zone that times are told in, by its IANA name. */
+  /** The time zone of all times, by its IANA name. */
   readonly zone: string
   readonly timestamps: boolean
-  /** Where a picture is to be had: beside the page, or in it as `data:`; nothing where pictures are left out. */
+  /** Where an image is to be had: next to the page, or in it as `data:`; undefined if images are left out. */
   readonly imageUrl: (source: MediaSource) => string | undefined
   /**
    * A template for links to commits and files: `https://example.org/o/r/commit/{sha}` or

@@ -99,7 +99,7 @@ function escapeOf(code: number): string | undefined {
       return '&#39;'
     case 0x60:
       return '&#96;'
-    // No page may hold it, and what a browser makes of it depends on where it stands.
+    // Not allowed in a page; browsers treat it differently in different places.
     case 0:
       return '\ufffd'
   }

@@ -21,7 +21,7 @@ export interface HtmlProjectPage {
   readonly articles: readonly Article[]
 }
 
-/** A session as it stands among others, as a whole; what `taken` holds stands there already. */
+/** A complete session among others; ids in `taken` are used on the page already. */
 export function renderHtmlArticle(
   session: SessionPage,
   options: HtmlOptions,

@@ -105,11 +105,11 @@ describe('anchors', () => {
     expect(page).toContain('id="same--bbbbbbbb"')
   })
 
-  test('one that several files tell of stands there for each, and each has its own place', () => {
-    const told = sessionPageOf([turnOf(1, [promptOf('Same', [], {anchor: 'same'})])], {
+  test('one that several files tell of is there for each, and each has its own place', () => {
+    const shown = sessionPageOf([turnOf(1, [promptOf('Same', [], {anchor: 'same'})])], {
       sessionId: 'aaaaaaaa-1',
     })
-    const page = projectOf([told, told, told])
+    const page = projectOf([shown, shown, shown])
     for (const id of ['same', 'same--aaaaaaaa', 'same--aaaaaaaa-3', 'session-aaaaaaaa-1--aaaaaaaa-3'])
       expect(page.split(` id="${id}"`), id).toHaveLength(2)
   })
@@ -146,7 +146,7 @@ describe('parts', () => {
     }
   })
 
-  test('a huge turn is split between entries, and goes on where it stopped', () => {
+  test('a huge turn is split between entries, and continues where it stopped', () => {
     const answers = Array.from({length: 20}, (_, index) => answerOf(`${index} ${'word '.repeat(400)}`))
     const pages = renderHtmlSession(sessionPageOf([turnOf(1, [promptOf('Much', answers)])]), options)
     expect(pages.length).toBeGreaterThan(2)
@@ -176,7 +176,7 @@ describe('parts', () => {
   })
 })
 
-describe('what stands where', () => {
+describe('what is where', () => {
   test('three calls of one tool are one line, with all of them inside', () => {
     const calls = [1, 2, 3].map((number) => callOf({subject: `src/file-${number}.ts`}))
     const page = only(renderHtmlSession(sessionPageOf([turnOf(1, [promptOf('Read', calls)])]), htmlOptions()))
@@ -201,7 +201,7 @@ describe('what stands where', () => {
     expect(branch).not.toContain('Right way')
   })
 
-  test('what is told elsewhere says where', () => {
+  test('what is shown elsewhere says where', () => {
     const call = callOf({anchor: 'the-call'})
     const answer = pageEntryOf({kind: 'answer', refersTo: 'the-call'})
     const page = only(
@@ -286,7 +286,7 @@ describe('an index', () => {
   })
 })
 
-test('agents of a session are told apart as long as there are hues, and keep them when others join', () => {
+test('agents of a session are distinguishable as long as there are hues, and keep them when others join', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f']
   const hues = agentHueMap(keys)
   expect(new Set(hues.values()).size).toBe(6)

@@ -1,15 +1,14 @@
-import type {MediaSource, Node, PageBranch} from '../../page/index.ts'
-import {renderMarkdownNodes} from './nodes/render-nodes.ts'
+import type {MediaSource, PageBranch} from '../../page/index.ts'
 import {createLinkTargets, type LinkTargets} from './session/link-targets.ts'
 
 /** How Markdown is written; it says everything that the session itself does not. */
 export interface MarkdownOptions {
-  /** The time zone that times are told in, by its IANA name. */
+  /** The time zone of all times, by its IANA name. */
   readonly zone: string
   readonly timestamps: boolean
   /** One line a call, and only what was said in full. */
   readonly compact: boolean
-  /** Where a picture is to be had: beside the file, or in it as `data:`; nothing where pictures are left out. */
+  /** Where an image is to be had: next to the file, or in it as `data:`; undefined if images are left out. */
   imageUrl(source: MediaSource): string | undefined
   /**
    * A template for links to commits and files: `https://example.org/o/r/commit/{sha}` or
@@ -28,13 +27,11 @@ export interface MarkdownContext extends MarkdownOptions {
   readonly folder: string | undefined
   /** The level of a session's heading: 1 in a file of its own, 2 among others. Turns stand one below. */
   readonly level: number
-  /** The highest heading that somebody's prose may have here. */
+  /** The highest heading that someone's prose may have here. */
   readonly proseLevel: number
   readonly targets: LinkTargets
   /** How many agents stand above. */
   readonly agents: number
-  /** Draws nodes that stand inside another. */
-  draw(nodes: readonly Node[], context: MarkdownContext): readonly string[]
 }
 
 /** What the entries of a session need to know of it. */
@@ -42,7 +39,7 @@ export interface MarkdownSessionContext extends MarkdownContext {
   readonly branches: ReadonlyMap<string, PageBranch>
   /** The anchors that something in the file leads to. */
   readonly wanted: ReadonlySet<string>
-  /** The path that is being told. */
+  /** The branch that is being written. */
   readonly branch: string | undefined
 }
 
@@ -57,7 +54,6 @@ export const createMarkdownContext = (
   // Methods of a class are not copied by spreading.
   imageUrl: (source) => options.imageUrl(source),
   sessionHref: (id) => options.sessionHref(id),
-  draw: renderMarkdownNodes,
   folder,
   targets: places,
   level,

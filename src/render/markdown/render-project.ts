@@ -12,7 +12,7 @@ import {markdownSessionFacts, markdownSessionTitle} from './session/session-head
 import {blockChunks, headingBlock} from './text/blocks.ts'
 import {escapeMarkdownLine} from './text/escape-markdown.ts'
 
-/** A session as it stands among others; what `taken` holds stands in the file already. */
+/** A session among others; ids in `taken` are used in the file already. */
 export function renderMarkdownArticle(
   session: SessionPage,
   options: MarkdownOptions,

@@ -177,7 +177,7 @@ const entries: fc.Arbitrary<readonly PageEntry[]> = fc.array(
 const ownTags = /<\/?(?:b|code)>|<a id="[\w-]*"><\/a>/g
 const ownLine = /^(?:<details(?: open)?>|<\/details>|<summary>(.*)<\/summary>|<!-- -->)$/
 
-/** Every token of a document, whatever it stands in. */
+/** Every token of a document, whatever it is in. */
 const allTokens = (tokens: readonly Token[]): readonly Token[] =>
   tokens.flatMap((token) => [token, ...allTokens(token.children ?? [])])
 
@@ -298,7 +298,7 @@ describe('whatever a transcript holds', () => {
             : '',
       )
       .join(' ')
-      // Emphasis within emphasis of the same kind depends on what stands beside it.
+      // Emphasis within emphasis of the same kind depends on what is next to it.
       .replace(/[\s\ufffd▣*_~]/g, '')
 
   test('prose says what it said', () => {

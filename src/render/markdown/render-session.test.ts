@@ -12,8 +12,8 @@ import {
 const bare = plainMarkdownOptions({frontMatter: false, timestamps: false})
 const timed = {...bare, timestamps: true}
 
-/** What stands below the turn's heading and facts. */
-const told = (entries: readonly PageEntry[], options = bare): string =>
+/** What is below the turn's heading and facts. */
+const shown = (entries: readonly PageEntry[], options = bare): string =>
   renderMarkdownSession(markdownSession(entries), options).split('*Turn 1 · 1m 01s*\n\n')[1] ?? ''
 
 const projectOf = (sessions: readonly SessionPage[]): string =>
@@ -125,8 +125,8 @@ describe('a turn', () => {
     expect(text).toContain('> Please do this')
     expect(text).toContain('>\n> - one\n> - two\n')
   })
-  test('tells calls as folds that nothing in them can close', () => {
-    expect(told([prompt, call])).toBe(`<details>
+  test('shows calls as folds that nothing in them can close', () => {
+    expect(shown([prompt, call])).toBe(`<details>
 <summary>✗ <b>Bash</b> <code>npm test</code> · exit 1 · 1.50s</summary>
 
 \`\`\`\`text
@@ -141,7 +141,7 @@ describe('a turn', () => {
       lines: [{sign: '+' as const, text, oldLine: undefined, newLine}],
     })
     const edit = (...hunks: readonly ReturnType<typeof hunk>[]): string =>
-      told([prompt, bareEntry({...call, answered: [{kind: 'diff', path: 'a.ts', hunks}]})])
+      shown([prompt, bareEntry({...call, answered: [{kind: 'diff', path: 'a.ts', hunks}]})])
     expect(edit(hunk('one'), hunk('two'))).toContain('+++ a.ts\n+one\n@@ … @@\n+two\n')
     expect(edit(hunk('one', 1))).toContain('+++ a.ts\n@@ -0,0 +1,1 @@\n+one\n')
   })
@@ -153,7 +153,7 @@ describe('a turn', () => {
       {role: 'setting', label: 'Limit', value: '9'},
     ] as const
     const range = bareEntry({...read('src/a.ts:2-3'), asked: [{kind: 'fields', fields}]})
-    const page = told([prompt, range])
+    const page = shown([prompt, range])
     expect(page).toContain('<code>src/a.ts:2-3</code>')
     expect(page).toContain('- **Limit:** `9`')
     expect(page).not.toMatch(/File|Lines/)
@@ -166,13 +166,13 @@ describe('a turn', () => {
 
   test('leads from the end of background work to the call that began it', () => {
     const task = bareEntry({kind: 'task', title: 'Agent completed', subject: 'Look', refersTo: 'call-1'})
-    expect(told([prompt, bareEntry({...read('a.ts'), anchor: 'call-1'}), task])).toContain(
+    expect(shown([prompt, bareEntry({...read('a.ts'), anchor: 'call-1'}), task])).toContain(
       '◇ **Agent completed** Look · [→ see its call](#call-1)',
     )
   })
 
   test('puts calls of one tool together', () => {
-    const text = told([prompt, read('a'), read('b'), read('c')])
+    const text = shown([prompt, read('a'), read('b'), read('c')])
     expect(text).toContain(
       '<summary>✓ <b>Read 3 files</b> <code>a</code>, <code>b</code>, <code>c</code></summary>',
     )
@@ -180,18 +180,18 @@ describe('a turn', () => {
   test('sets agents apart inside the call that started them', () => {
     const answer = bareEntry({kind: 'answer', asked: [{kind: 'prose', markdown: '# Found'}]})
     const agent = bareEntry({kind: 'agent', title: 'Searcher', below: [answer]})
-    const text = told([prompt, {...call, title: 'Agent', below: [agent], answered: []}])
+    const text = shown([prompt, {...call, title: 'Agent', below: [agent], answered: []}])
     expect(text).toContain('<summary>◇ <b>Searcher</b></summary>\n\n> ### Found\n\n</details>\n\n</details>')
   })
   test('folds a path that was left', () => {
     const left = bareEntry({kind: 'answer', branch: 'b', asked: [{kind: 'prose', markdown: 'Gone'}]})
-    expect(told([prompt, left])).toBe(
+    expect(shown([prompt, left])).toBe(
       '<details>\n<summary>⑂ <b>Abandoned branch</b></summary>\n\nGone\n\n</details>\n',
     )
   })
   test('marks compactions, interruptions and ends', () => {
     expect(
-      told([
+      shown([
         prompt,
         bareEntry({kind: 'compaction', title: 'Conversation compacted', outcome: '9 → 1 tokens'}),
         bareEntry({kind: 'interruption', title: 'Interrupted by the user'}),
@@ -207,21 +207,21 @@ describe('a turn', () => {
   })
   test('keeps the lists of two answers two', () => {
     const list = bareEntry({kind: 'answer', asked: [{kind: 'prose', markdown: '- a'}]})
-    expect(told([prompt, list, list])).toBe('- a\n\n<!-- -->\n\n- a\n')
+    expect(shown([prompt, list, list])).toBe('- a\n\n<!-- -->\n\n- a\n')
   })
   test('embeds pictures, names those that are not there, and loads none from elsewhere by script', () => {
     const picture = bareEntry({
       kind: 'answer',
       asked: [{kind: 'image', alt: 'a ] b', source: {kind: 'base64', mediaType: 'image/png', data: 'AAAA'}}],
     })
-    expect(told([prompt, picture])).toBe('▣ a \\] b · image/png · 3 bytes\n')
-    expect(told([prompt, picture], {...bare, imageUrl: () => 'images/a b.png'})).toBe(
+    expect(shown([prompt, picture])).toBe('▣ a \\] b · image/png · 3 bytes\n')
+    expect(shown([prompt, picture], {...bare, imageUrl: () => 'images/a b.png'})).toBe(
       '![a \\] b](images/a%20b.png)\n',
     )
-    expect(told([prompt, picture], {...bare, imageUrl: () => 'data:image/png;base64,AAAA'})).toBe(
+    expect(shown([prompt, picture], {...bare, imageUrl: () => 'data:image/png;base64,AAAA'})).toBe(
       '![a \\] b](data:image/png;base64,AAAA)\n',
     )
-    expect(told([prompt, picture], {...bare, imageUrl: () => 'data:text/html,x'})).toContain('▣ a')
+    expect(shown([prompt, picture], {...bare, imageUrl: () => 'data:text/html,x'})).toContain('▣ a')
   })
 })
 
@@ -229,7 +229,7 @@ test('a compact file has one line a call, and what was said in full', () => {
   const answer = bareEntry({kind: 'answer', asked: [{kind: 'prose', markdown: 'Said **in full**.'}]})
   const fine: PageEntry = {...call, state: 'completed', isError: false, outcome: undefined}
   expect(
-    told([prompt, fine, read('a'), answer, read('b'), read('c'), read('d')], {...bare, compact: true}),
+    shown([prompt, fine, read('a'), answer, read('b'), read('c'), read('d')], {...bare, compact: true}),
   ).toBe(
     '- ✓ **Bash** `npm test` · 1.50s\n- ✓ **Read** `a`\n\nSaid **in full**.\n\n- ✓ **Read 3 files** `b`, `c`, `d`\n',
   )

@@ -30,9 +30,9 @@ function turnBlocks(turns: readonly PageTurn[], context: MarkdownSessionContext)
     const branch = turns[at]?.branch
     let end = at + 1
     while (end < turns.length && turns[end]?.branch === branch) end += 1
-    const told = turns.slice(at, end).flatMap((turn) => renderMarkdownTurn(turn, context))
-    if (branch === undefined) for (const block of told) blocks.push(block)
-    else blocks.push(detailsBlock(branchSummary(branch, context), told))
+    const shown = turns.slice(at, end).flatMap((turn) => renderMarkdownTurn(turn, context))
+    if (branch === undefined) for (const block of shown) blocks.push(block)
+    else blocks.push(detailsBlock(branchSummary(branch, context), shown))
     at = end
   }
   return blocks

@@ -5,7 +5,7 @@ import {ansi, field, fields, note, plain} from '../../page/index.ts'
 import {renderTerminalEntry} from './index.ts'
 
 /*
- * Every formatted output of seed 000. Some rows of the seed are a column or two off (`drwxr-xr-x …`, the rows with
+ * Every formatted output of ccpretty. Some rows of the seed are a column or two off (`drwxr-xr-x …`, the rows with
  * `⚠️` and `🔍`), and its `interrupted` frame is 60 wide for the sake of one sentence; here every row is 58 wide,
  * and that sentence is wrapped.
  */

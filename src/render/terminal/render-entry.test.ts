@@ -48,7 +48,7 @@ describe('line', () => {
     )
   })
 
-  test('no remark stands in the place of a single line', () => {
+  test('no remark is in the place of a single line', () => {
     const five = {...failed, answered: [ansi('one\ntwo\nthree\nfour\nfive', 'error')]}
     expect(line(five)).toBe('✗ Bash  npm test  exit 1 · 0.75s\n  one\n  two\n  three\n  four\n  five\n')
     const usage = entryOf({kind: 'command', title: '/usage', answered: [ansi('one\ntwo\nthree\nfour')]})
@@ -68,19 +68,19 @@ describe('line', () => {
     })
   const numbers = (count: number): string => Array.from({length: count}, (_, index) => index + 1).join('\n')
 
-  test('a report is told under its call, in six lines', () => {
+  test('a report is shown under its call, in six lines', () => {
     expect(line(report('It is **fine**.'))).toBe('✓ Agent  Sub  2 tools\n  It is fine.\n')
     expect(line(report(numbers(9)))).toBe(
       '✓ Agent  Sub  2 tools\n  1\n  2\n  3\n  4\n  5\n  6\n  … 3 more lines\n',
     )
   })
 
-  test('of the output of a background command both ends are told', () => {
+  test('of the output of a background command both ends are shown', () => {
     const text = line(report('', {title: 'BashOutput', answered: [ansi(numbers(20))]}))
     expect(text).toBe('✓ BashOutput  Sub  2 tools\n  1\n  2\n  … 14 more lines\n  17\n  18\n  19\n  20\n')
   })
 
-  test('a plan is told without the heading it is called by, also where it was turned down', () => {
+  test('a plan is shown without the heading it is called by, also where it was turned down', () => {
     const plan = report('', {
       title: 'ExitPlanMode',
       subject: 'Plan',
@@ -99,7 +99,7 @@ describe('line', () => {
     expect(line(denied)).toBe('⊘ ExitPlanMode  Plan\n  1. Fix it\n  Denied\n')
   })
 
-  test('the value a run answers with stands on a line where it fits', () => {
+  test('the value a run answers with is on a line where it fits', () => {
     const value: Node = {kind: 'raw', value: {name: 'kiwi', n: 3}}
     const entry = report('', {
       title: 'StructuredOutput',
@@ -113,7 +113,7 @@ describe('line', () => {
     expect(line(entry, 20)).toBe('✓ StructuredOutput …\n  {\n    "name": "kiwi",\n    "n": 3\n  }\n')
   })
 
-  test('several questions are told with their answers, one is not told twice', () => {
+  test('several questions are shown with their answers, one is not shown twice', () => {
     const choice = (question: string, label: string): Node => ({
       kind: 'choice',
       question,
@@ -165,7 +165,7 @@ describe('line', () => {
     expect(shown('a\nb\n\nc\n1 passed\n')).toBe('✓ Bash  npm test  0.75s\n  … 3 lines … 1 passed\n')
   })
 
-  test('JSON is told on one line', () => {
+  test('JSON is shown on one line', () => {
     const json: Node = {
       kind: 'code',
       code: '{\n  "a": 1,\n  "b": [\n    2\n  ]\n}',
@@ -175,7 +175,7 @@ describe('line', () => {
     expect(line({...bash, outcome: undefined, answered: [json]})).toContain('\n  {"a": 1, "b": [2]}\n')
   })
 
-  test('JSON in any other text is told on one line too', () => {
+  test('JSON in any other text is shown on one line too', () => {
     expect(line(entryOf({kind: 'command', title: '/init', asked: [prose('{\n  "a": 1\n}')]}))).toBe(
       '› /init\n  {"a":1}\n',
     )
@@ -184,13 +184,13 @@ describe('line', () => {
     )
   })
 
-  test('of many links and what was said of them, the words are told', () => {
+  test('of many links and what was said of them, the words are shown', () => {
     const link = (name: string): Node => ({kind: 'link', url: `https://${name}.example`, text: name})
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(link)
-    const told = (...answered: readonly Node[]): string => line(report('', {title: 'WebSearch', answered}))
-    expect(told(link('a'), prose('Found.'))).toContain('  a (https://a.example)\n  Found.\n')
-    expect(told(...many, prose('Found.'))).toBe('✓ WebSearch  Sub  2 tools\n  Found.\n')
-    expect(told(...many, ...many)).toContain('  f (https://f.example)\n  … 8 more lines\n')
+    const shown = (...answered: readonly Node[]): string => line(report('', {title: 'WebSearch', answered}))
+    expect(shown(link('a'), prose('Found.'))).toContain('  a (https://a.example)\n  Found.\n')
+    expect(shown(...many, prose('Found.'))).toBe('✓ WebSearch  Sub  2 tools\n  Found.\n')
+    expect(shown(...many, ...many)).toContain('  f (https://f.example)\n  … 8 more lines\n')
   })
 
   test('an error that was said has one mark', () => {
@@ -203,7 +203,7 @@ describe('line', () => {
     expect(line(entry)).toBe('✗ API Error: 400\n')
   })
 
-  test('an exit code is told once', () => {
+  test('an exit code is shown once', () => {
     expect(line({...failed, answered: [ansi('Exit code 1', 'error')]})).toBe(
       '✗ Bash  npm test  exit 1 · 0.75s\n',
     )
@@ -225,12 +225,12 @@ describe('line', () => {
     expect(line({...command, turn: 2})).toMatch(/^\n›/)
   })
 
-  test('what an agent is asked is told in its first line, without the marks of Markdown', () => {
+  test('what an agent is asked is shown in its first line, without the marks of Markdown', () => {
     const agent = entryOf({kind: 'agent', title: 'alice', subject: 'You are **alice**.\n\nRun `npm test`.'})
     expect(line(agent)).toBe('◇ alice  You are alice.\n')
   })
 
-  test('what was asked in vain is told in fewer rows', () => {
+  test('what was asked in vain is shown in fewer rows', () => {
     const letter = prose('I need to know:\n\n1. Where?\n2. When?\n3. Why?\n4. Who?')
     const asked = entryOf({
       kind: 'tool',
@@ -252,7 +252,7 @@ describe('line', () => {
     expect(line(end, 40)).toBe('✓ Completed\n  Duration: 1.35s · Cost: $0.25\n')
   })
 
-  test('background work tells its report, and its number only where nothing else names it', () => {
+  test('background work shows its report, and its number only where nothing else names it', () => {
     const asked = fields(field('task', 'Task', 'b7'), field('description', 'Summary', 'Build'))
     const task = entryOf({kind: 'task', title: 'Background task completed', subject: 'Build', asked})
     expect(line(task)).toBe('◇ Background task completed  Build\n')
@@ -299,13 +299,13 @@ describe('line', () => {
     )
   })
 
-  test('a new turn stands apart', () => {
+  test('a new turn is separate', () => {
     expect(line(entryOf({kind: 'prompt', title: 'User', turn: 2, asked: [prose('Go on')]}))).toBe(
       '\n› Go on\n',
     )
   })
 
-  test('a session tells what matters about it', () => {
+  test('a session shows what matters about it', () => {
     const asked = fields(
       field('setting', 'Session ID', 'abc'),
       field('model', 'Model', 'opus'),

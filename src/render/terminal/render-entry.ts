@@ -73,7 +73,7 @@ function spokenLines(entry: Entry, options: TerminalOptions, width: number): rea
   return [above, ...body]
 }
 
-/** What somebody said, as much of it as is shown of its kind. */
+/** What someone said, as much of it as is shown of its kind. */
 function spokenRows(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {kind, isError} = entry
   const most = maxEntryRows(entry, options)
@@ -92,7 +92,7 @@ const withoutMark = (node: Node): Node =>
 
 const same = (text: string): string => text
 
-/** An event beside a name needs more than a few columns. */
+/** An event next to a name needs more than a few columns. */
 const minWidthAfterName = 16
 
 function eventEntryLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
@@ -114,7 +114,7 @@ function eventEntryLines(entry: Entry, options: TerminalOptions, width: number):
   return [...head, ...more, ...below]
 }
 
-/** A frame in fewer columns would hold a word or two. */
+/** A frame in fewer columns would contain a word or two. */
 const minBoxWidth = 24
 
 /** An entry as a terminal shows it, with all line ends. Where a frame has no room, entries are set in lines. */

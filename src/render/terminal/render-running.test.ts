@@ -56,7 +56,7 @@ test('an agent and the call that started it share a line', () => {
   ).toEqual(['◐ Agent  explore → Read a.ts  1m 05s'])
 })
 
-test('the call of an agent that is not told of stands by itself, under its name', () => {
+test('the call of an agent that is not known is by itself, under its name', () => {
   const tools = [call('Grep', 'total', 3, {lane})]
   expect(renderTerminalRunning({...nothing, tools}, plainLookWith({style: 'plain'}), now, 10)).toEqual([
     '| explore - Grep  total  3s',
@@ -82,7 +82,7 @@ test('where there are too many, the rest is counted', () => {
   ])
 })
 
-test('a window that is not known is told in tokens, and nothing is said of nothing', () => {
+test('a window that is not known is shown in tokens, and nothing is said of nothing', () => {
   const context = {tokens: 68_000, window: undefined}
   expect(renderTerminalRunning({...nothing, spent: {...spent, context}}, plainLookWith({}), now, 1)).toEqual([
     '  23.4k tokens · $0.42 · ctx 68.0k',

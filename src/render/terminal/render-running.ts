@@ -22,7 +22,7 @@ const frames = {unicode: ['◐', '◓', '◑', '◒'], ascii: ['|', '/', '-', '\
 const frameMs = 250
 
 /**
- * What goes on now, in at most `rows` lines: what is being written, calls and agents at work with their time, and
+ * What is running now, in at most `rows` lines: what is being written, calls and agents at work with their time, and
  * what was spent. Oldest first, so that lines keep their places while others come and go.
  */
 export function renderTerminalRunning(
@@ -31,7 +31,7 @@ export function renderTerminalRunning(
   now: number,
   rows: number,
 ): readonly string[] {
-  // Line style's marks in every style: these lines are redrawn, and pictures are not equally wide everywhere.
+  // Line style's marks in every style: these lines are redrawn, and images are not equally wide everywhere.
   const live: TerminalOptions =
     options.style === 'plain' ? options : {...options, style: 'line', emoji: false, images: 'none'}
   const work = workLines(running, live, now)
@@ -68,7 +68,7 @@ function writtenLines(writing: readonly Entry[], options: TerminalOptions, rows:
   return lines.slice(-rows).map((line, index) => `${index === 0 ? mark : ' '} ${pen(line)}`.trimEnd())
 }
 
-/** A line for each thing that goes on. What an agent does is told on its own line, or on that of its call. */
+/** A line for each running call or agent. What an agent does is shown on its own line, or on that of its call. */
 function workLines(running: Running, options: TerminalOptions, now: number): readonly string[] {
   const unmatched = [...running.agents]
   const busy = new Set(unmatched.map(({agent}) => agent.lane?.key))

@@ -24,7 +24,7 @@ const endings: Readonly<Record<Summary['state'], SummaryEnding>> = {
 /** The last line of a run, which people copy: how it ended, and what it took. In a narrow terminal it is several. */
 export function renderTerminalSummary(summary: Summary, options: TerminalOptions): string {
   const {paint, width} = options
-  // The line is copied into places that are no terminal: its mark is a character, not a picture.
+  // The line is copied into places that are no terminal: its mark is a character, not an image.
   const {states, dot, ellipsis} = glyphsFor({...options, emoji: false})
   const {state, words, pen} = endings[summary.state]
   const reason = summary.reason === undefined ? '' : ` (${sanitizeTerminalLine(summary.reason)})`

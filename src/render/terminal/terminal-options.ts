@@ -1,4 +1,4 @@
-import type {Node, NodeLimits} from '../../page/index.ts'
+import type {NodeLimits} from '../../page/index.ts'
 import type {Glyphs} from './text/glyphs.ts'
 import type {Paint} from './text/paint.ts'
 
@@ -16,9 +16,9 @@ export interface TerminalOptions {
   readonly emoji: boolean
   /** Each entry begins with its time. */
   readonly timestamps: boolean
-  /** The zone times are told in, as `Intl` names it. */
+  /** The time zone of all times, as `Intl` names it. */
   readonly zone: string
-  /** How the terminal draws pictures, where it can and was asked to. */
+  /** How the terminal draws images, where it can and was asked to. */
   readonly images: 'none' | 'iterm2' | 'kitty'
   readonly limits: NodeLimits
 }
@@ -29,6 +29,4 @@ export interface TerminalNodeContext {
   readonly glyphs: Glyphs
   /** In columns; no line may be wider. */
   readonly width: number
-  /** Draws nodes that stand inside the node. */
-  readonly draw: (nodes: readonly Node[], width: number) => readonly string[]
 }

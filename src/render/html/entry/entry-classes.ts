@@ -1,4 +1,4 @@
-import type {Entry, EntryGroup, EntryKind} from '../../../page/index.ts'
+import type {Entry, EntryKind} from '../../../page/index.ts'
 import {groupOfEntry} from '../../../page/index.ts'
 
 /** The names that style sheets made for claude-code-log know, by kind of entry; a new kind fails the build. */
@@ -29,22 +29,11 @@ const registry: Readonly<Record<EntryKind, string>> = {
   result: 'system system-info result',
 }
 
-/** What came back has names of its own where the registry has them. */
+/** The result has names of its own where the registry has them. */
 const resultRegistry: Partial<Record<EntryKind, string>> = {
   tool: 'tool_result',
   command: 'user command-output',
   shell: 'bash-output',
-}
-
-const groupClasses: Readonly<Record<EntryGroup, string>> = {
-  user: 'g-user',
-  assistant: 'g-assistant',
-  thinking: 'g-thinking',
-  tool: 'g-tool',
-  agent: 'g-agent',
-  system: 'g-system',
-  hook: 'g-hook',
-  other: 'g-other',
 }
 
 /** The classes of an entry's own element. */
@@ -53,10 +42,10 @@ export function entryClasses(entry: Entry): string {
   const failed = entry.isError ? ' failed' : ''
   const state = entry.state === undefined ? '' : ` is-${entry.state}`
   const image = entry.asked.some(({kind}) => kind === 'image') ? ' image' : ''
-  return `message ${registry[entry.kind]}${level}${failed}${state}${image}${sidechain(entry)} ${groupClasses[groupOfEntry(entry)]}`
+  return `message ${registry[entry.kind]}${level}${failed}${state}${image}${sidechain(entry)} g-${groupOfEntry(entry)}`
 }
 
-/** The classes of what came back. */
+/** The classes of the result. */
 export function resultClasses(entry: Entry): string {
   const error = entry.isError ? ' error' : ''
   const image = entry.answered.some(({kind}) => kind === 'image') ? ' image' : ''

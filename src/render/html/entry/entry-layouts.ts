@@ -9,14 +9,14 @@ import {drawDivider, drawMessage, drawThinking} from './message.ts'
 export interface EntryLayout {
   /** The entry itself, without what is below it. */
   readonly draw: (entry: PageEntry, context: HtmlSessionContext) => Html
-  /** Opens a fold in which all that is below it stands. */
+  /** Opens an element that contains all that is below it. */
   readonly lane?: (entry: PageEntry, context: HtmlSessionContext) => void
 }
 
 const said: EntryLayout = {draw: drawMessage}
 const line: EntryLayout = {draw: drawEntryLine}
 
-/** Every kind of entry; a new one fails the build until it stands here. */
+/** Every kind of entry; a new one fails the build until it is added here. */
 export const entryLayouts: Readonly<Record<EntryKind, EntryLayout>> = {
   session: line,
   prompt: said,

@@ -15,13 +15,13 @@ import {entryClasses, resultClasses} from './entry-classes.ts'
 import {referenceLink, usageNote} from './message.ts'
 
 const maxSubjectLength = 240
-/** What is part of the story, and not long, stands open. */
+/** Prominent entries that are not long start open. */
 const shortEnough = 6000
 const veryShort = 4000
 
 const openKinds: ReadonlySet<EntryKind> = new Set<EntryKind>(['command', 'shell'])
 
-/** Something that was done, on one line, which unfolds into what was asked and what came back. */
+/** Something that was done, on one line, which unfolds into what was asked and the result. */
 export function drawEntryLine(entry: PageEntry, context: HtmlSessionContext): Html {
   const id = context.writer.id(context.idOf(entry.anchor))
   const classes = entryClasses(entry)
@@ -39,7 +39,7 @@ const startsOpen = ({kind, prominent, tool}: PageEntry, size: number): boolean =
   (prominent !== undefined && tool !== 'Task' && tool !== 'Agent' && size <= shortEnough) ||
   (openKinds.has(kind) && size <= veryShort)
 
-/** The line: how it stands, what it is, the one thing that matters, how it came out, how long it took. */
+/** The line: state, title, subject, outcome and duration. */
 export function entryLineHtml(entry: PageEntry): Html {
   const {kind, title, subject, durationMs, state} = entry
   const outcome = shortOutcome(entry)

@@ -18,7 +18,7 @@ const said: ReadonlySet<EntryKind> = new Set<EntryKind>([
 
 /**
  * How tall entries will about be, as the number of a class: each is twice as tall as the one before. Browsers do not
- * draw what is out of sight; so that nothing jumps when they do, they are told how much room it takes.
+ * draw what is out of sight; so that nothing jumps when they do, they get an estimate of its height.
  */
 export function estimateHeightClass(entries: readonly PageEntry[]): number {
   const height = heightOf(entries, 3)

@@ -16,7 +16,7 @@ import {turnCostHtml} from '../text/cost-html.ts'
 import {timeTag} from '../text/time-tag.ts'
 import {entryClasses} from './entry-classes.ts'
 
-/** Kinds that are told apart by more than the colour of their text. */
+/** Kinds with a label above their text. */
 const labels: Partial<Record<EntryKind, string>> = {
   prompt: 'User',
   steering: 'Queued message',
@@ -24,7 +24,7 @@ const labels: Partial<Record<EntryKind, string>> = {
   recap: 'While you were away',
 }
 
-/** Something that somebody said: its words are the page. */
+/** Something that someone said: its words are the page. */
 export function drawMessage(entry: PageEntry, context: HtmlSessionContext): Html {
   const {kind} = entry
   const hue = kind === 'teammate' ? ` hue-${context.hueOf(entry.lane?.key ?? entry.title)}` : ''
@@ -38,7 +38,7 @@ export function drawMessage(entry: PageEntry, context: HtmlSessionContext): Html
   return html`<div class="${entryClasses(entry)}${hue}"${id}>${head}<div class="text">${text}${rawText(entry)}${referenceLink(entry, context)}</div>${marginNote(entry, context)}</div>`
 }
 
-/** What is told where it was asked for is not told again. */
+/** A link to the entry with the result, which is not shown twice. */
 export const referenceLink = ({refersTo}: PageEntry, context: HtmlSessionContext): Html =>
   refersTo === undefined
     ? noHtml
@@ -57,7 +57,7 @@ export function rawText({kind, asked}: PageEntry): Html {
   return html`<details class="raw"><summary>raw</summary><pre>${text}</pre></details>`
 }
 
-/** What stands in the margin beside a text: when it was said, which is also its link, and what it used. */
+/** The margin next to a text: its time, which is also its link, and its usage. */
 function marginNote(entry: PageEntry, context: HtmlSessionContext): Html {
   const {options, idOf} = context
   const time = options.timestamps ? timeTag(entry.at, options.zone, 'minute') : noHtml

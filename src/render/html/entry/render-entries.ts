@@ -12,7 +12,7 @@ import type {HtmlSessionContext} from '../session/session-context.ts'
 import {closeBranch, openBranch} from './branch.ts'
 import {entryLayouts} from './entry-layouts.ts'
 
-/** Deeper than this, what is below an entry stands beside it: how deep agents nest is the transcript's word. */
+/** Deeper than this, entries are not nested: a transcript can nest agents to any depth. */
 const maxDepth = 48
 
 /** Writes entries and all below them. */
@@ -87,7 +87,7 @@ function renderBelow(
   writer.close()
 }
 
-/** How many are named on the line that stands for all of them. */
+/** How many are named on the line of the group. */
 const named = 8
 
 function renderTogether(

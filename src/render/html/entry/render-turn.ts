@@ -41,7 +41,7 @@ export function renderHtmlTurn(turn: PageTurn, context: HtmlSessionContext): voi
     html`</section>`,
     again,
   )
-  // A request on a path that was left stands behind the fold of that path, and is no heading.
+  // A request on an abandoned branch is inside that branch, and is not a heading.
   if (head && saying.has(head.kind) && head.branch === turn.branch) {
     const at = turn.entries.indexOf(head)
     writer.count(groupOfEntry(head))

@@ -92,7 +92,7 @@ const isNumber = (line: number | undefined): line is number => Number.isSafeInte
 const maxCharacters = 200
 
 /**
- * Two versions of a line with what differs between them marked; nothing where they have too little in common
+ * Two versions of a line with what differs between them marked; undefined if they have too little in common
  * for that to help. Only beginning and end are compared: it is cheap, and most changes of a line are in one place.
  */
 export function markChangedWords(before: string, after: string): readonly [Html, Html] | undefined {

@@ -3,13 +3,13 @@ import {type Html, html, noHtml} from '../html.ts'
 import type {HtmlNodeContext} from '../html-options.ts'
 import {linkHtml, safeHtmlUrl} from '../text/links.ts'
 
-/** Pictures that can do nothing; an SVG is a document. */
+/** Images that can do nothing; an SVG is a document. */
 const inPage = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,/i
 
-/** A file beside the page, by a name that no scheme and no host can be in: a page asks no other host for anything. */
+/** A file next to the page, by a name that no scheme and no host can be in: a page asks no other host for anything. */
 const beside = /^(?:\.{0,2}\/)?[\w.%-]+(?:\/[\w.%-]+)*$/
 
-/** A picture that opens when pressed, or a line that says what is not shown. */
+/** An image that opens when pressed, or a line that says what is not shown. */
 export function imageHtml({source, alt}: NodeOf<'image'>, context: HtmlNodeContext): Html {
   const given = context.imageUrl(source)
   const embedded = given !== undefined && inPage.test(given)
@@ -17,12 +17,12 @@ export function imageHtml({source, alt}: NodeOf<'image'>, context: HtmlNodeConte
   if (url === undefined) return placeholder(source, alt)
   const name = alt || 'image'
   const picture = html`<img src="${url}" alt="${name}"${sizeOf(source)} loading="lazy" decoding="async">`
-  // The address of a picture in the page is the picture: it is not written twice.
+  // The address of an image in the page is the image: it is not written twice.
   if (embedded) return html`<button type="button" class="image" title="Open ${name}">${picture}</button>`
   return html`<a class="image" href="${url}">${picture}</a>`
 }
 
-/** Known before the picture is there, so that nothing jumps. */
+/** Known before the image is there, so that nothing jumps. */
 function sizeOf(source: MediaSource): Html {
   const size = source.kind === 'base64' ? readImageSize(source.data) : undefined
   return size && size.width > 0 && size.height > 0

@@ -9,7 +9,7 @@ import {
 import {type Html, html, joinHtml, textHtml} from '../html.ts'
 import {preHtml} from '../text/code-block.ts'
 
-/** From here on a value is written as JSON: nobody unfolds more levels than that. */
+/** From here on a value is written as JSON: no one unfolds more levels than that. */
 const maxDepth = 12
 
 /** So many rows stand in one fold. */

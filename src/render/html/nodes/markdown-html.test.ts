@@ -50,7 +50,7 @@ describe('what people write', () => {
     expect(draw('# a\n\n### b')).toBe('<h4 class="heading-1">a</h4>\n<h6 class="heading-3">b</h6>')
   })
 
-  test('what is done is told in words as well', () => {
+  test('what is done is shown in words as well', () => {
     const html = draw('- [x] a\n- [ ] b\n- c')
     expect(htmlText(html)).toMatch(/☑ done: a\s+☐ to do: b\s+c/)
     expect(html).not.toContain('<input')

@@ -15,7 +15,7 @@ parser.validateLink = (url) => safeHtmlUrl(url, 'relative') !== undefined
 /** A line in which nothing can be markup: most of what people say is one. */
 const plainLine = /^\p{L}[\p{L}\p{N} ,.;?!()'"’“”…–—/-]{0,600}$/u
 
-/** Markdown as HTML. No HTML of its own comes through, no picture is loaded, nothing has an id or a style. */
+/** Markdown as HTML. No HTML of its own comes through, no image is loaded, nothing has an id or a style. */
 export function markdownHtml(source: string, context: HtmlContext): Html {
   if (plainLine.test(source)) return html`<p>${linkGitReferences(source, context)}</p>`
   if (source.length > maxProseCharacters) return preHtml('plain', stripControls(source))
@@ -102,7 +102,7 @@ const noLinks = {gitLink: undefined, folder: undefined} as const
 const words = (text: string, {context, links}: State): Html =>
   linkGitReferences(text, links.length === 0 ? context : noLinks)
 
-/** A page's own headings stand above those of what somebody wrote: its title, turns and entries. */
+/** A page's own headings stand above those of what someone wrote: its title, turns and entries. */
 const headingTag = (tag: string): string => `h${Math.min(6, Number(tag.slice(1)) + 3)}`
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')
@@ -130,7 +130,7 @@ function listItem(first: Token | undefined): Html {
   return html`<li class="task"><span class="glyph" aria-hidden="true">${glyph}</span> <span class="unseen">${word}: </span>`
 }
 
-/** Pictures of other hosts would tell them who reads the page. */
+/** Images of other hosts would tell them who reads the page. */
 function picture(token: Token, {links}: State): Html {
   const source = safeHtmlUrl(attribute(token, 'src'))
   const alt = token.content || 'image'
@@ -148,7 +148,7 @@ function link(token: Token, {context, links}: State): Html {
 
 /**
  * The two ends of a link in Markdown. One to a file of the session's folder leads to where its files are to be had,
- * or nowhere: beside the page there are other files.
+ * or nowhere: next to the page there are other files.
  */
 function openLink(href: string, context: HtmlContext): readonly [open: Html, close: Html] {
   const url = safeHtmlUrl(href) ?? placeUrl(href, context)
@@ -188,7 +188,7 @@ function frontMatter(source: string): {readonly table: Html; readonly body: stri
   }
 }
 
-/** Keys of the first level, each with its lines as they stand; nothing where something else is in there. */
+/** Keys of the first level, each with its lines as they stand; undefined if something else is in there. */
 function rowsOf(yaml: string): readonly (readonly [string, readonly string[]])[] | undefined {
   const rows: [string, string[]][] = []
   for (const line of yaml.split(/\r?\n/)) {

@@ -103,7 +103,7 @@ function group(node: NodeOf<'group'>, context: HtmlNodeContext): Html {
   return html`<details class="group"${node.folded ? '' : html` open`}><summary>${title}</summary>\n${inner}</details>`
 }
 
-/** Without recursion, as deep as the groups may go: their titles between what they hold. */
+/** Without recursion, as deep as the groups may go: their titles between what they contain. */
 function flat(nodes: readonly Node[]): readonly Node[] {
   const found: Node[] = []
   const left = [...nodes].reverse()
@@ -134,7 +134,7 @@ function note({level, text}: NodeOf<'note'>): Html {
   return html`<p class="note note-${level}"><span class="glyph" aria-hidden="true">${noteMarks.page[level]}</span><span class="unseen">${noteMarks.word[level]}: </span><span>${text}</span></p>`
 }
 
-/** What somebody wrote, set as Markdown. */
+/** What someone wrote, set as Markdown. */
 const prose = (node: NodeOf<'prose'>, context: HtmlNodeContext): Html =>
   html`<div class="prose">${markdownHtml(node.markdown, context)}</div>`
 
@@ -164,7 +164,7 @@ function isFigures(rows: readonly (readonly string[])[], column: number): boolea
   return some
 }
 
-/** Text as it stands. */
+/** Text without markup. */
 const text = (node: NodeOf<'text'>, context: HtmlNodeContext): Html =>
   preHtml(node.tone === 'plain' ? 'plain' : `plain ${node.tone}`, plainHtml(node.text, context))
 

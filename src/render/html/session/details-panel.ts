@@ -14,7 +14,7 @@ import {renderHtmlNodes} from '../nodes/render-nodes.ts'
 import {costHtml} from '../text/cost-html.ts'
 import {anchorHref, type HtmlSessionContext} from './session-context.ts'
 
-/** The details beside a session: what was to do, which files, what was used, who else worked. */
+/** The details next to a session: what was to do, which files, what was used, who else worked. */
 export function renderDetailsPanel(context: HtmlSessionContext, part: number): Html {
   return joinHtml([
     todoSection(context),

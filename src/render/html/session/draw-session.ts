@@ -17,7 +17,7 @@ export interface DrawnHtmlSession {
   readonly facts: Html
 }
 
-/** Draws the turns of a session. What `taken` holds stands on the same page already. */
+/** Draws the turns of a session. Ids in `taken` are used on the same page already. */
 export function drawHtmlSession(
   session: SessionPage,
   options: HtmlOptions,
@@ -35,7 +35,7 @@ export function drawHtmlSession(
   return {context, parts, facts: renderHeadFacts(context)}
 }
 
-/** A session that was drawn as one part, as it stands among others. */
+/** A session that was drawn as one part, as one of several. */
 export function drawHtmlArticle({context, parts, facts}: DrawnHtmlSession): Article | undefined {
   const [part, other] = parts
   if (!part || other) return undefined

@@ -3,7 +3,7 @@ import {type Html, html, noHtml} from '../html.ts'
 import {formatHtmlTime, timeTag} from '../text/time-tag.ts'
 import {anchorHref, type HtmlSessionContext, partLink} from './session-context.ts'
 
-/** The outline of a session as it stands beside a part of it; other parts are named without their landmarks. */
+/** The outline of a session next to one of its parts; other parts are named without their landmarks. */
 export function renderOutlineList(
   context: HtmlSessionContext,
   part: number,

@@ -20,7 +20,7 @@ export interface SessionPart {
 const patience = 1.5
 
 /**
- * Writes a session in parts. Where a part ends depends only on what stands before, so that a session that grows keeps
+ * Writes a session in parts. Where a part ends depends only on what is before it, so that a session that grows keeps
  * its earlier parts, and links to them stay good.
  */
 export class PartWriter {
@@ -41,12 +41,12 @@ export class PartWriter {
     return this.#done.length + 1
   }
 
-  /** The part an id stands in, as far as it is written. */
+  /** The part that contains an id, if it is written already. */
   partOf(id: string): number | undefined {
     return this.#partOf.get(id)
   }
 
-  /** The `id` attribute of an element; nothing where the page has it already. */
+  /** The `id` attribute of an element; undefined if the page has it already. */
   id(id: string): Html {
     if (id === '' || this.#partOf.has(id)) return noHtml
     this.#partOf.set(id, this.part)
@@ -87,7 +87,7 @@ export class PartWriter {
 
   /** All parts, when everything is written; there is at least one. */
   parts(): readonly SessionPart[] {
-    // A part that would only hold what was opened again has nothing to say.
+    // A part that would only contain what was opened again has nothing to say.
     if (this.#size > 0 || this.#done.length === 0) this.#finish()
     return this.#done
   }

@@ -83,7 +83,7 @@ export function agentHue(key: string): number {
   return ((hash >>> 0) % hues) + 1
 }
 
-/** Gives the agents of a session hues as they are asked for: each its own where that is free, so that up to six are told apart. */
+/** Gives the agents of a session hues as they are asked for: each its own where that is free, so that up to six are distinguishable. */
 export function assignAgentHues(): (key: string) => number {
   const found = new Map<string, number>()
   let used = new Set<number>()

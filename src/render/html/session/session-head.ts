@@ -109,7 +109,7 @@ function factsOf({session}: HtmlSessionContext): Html {
   )}</dl>`
 }
 
-/** Where nobody says how large the window is, it is mostly so large. */
+/** Where no one says how large the window is, it is mostly so large. */
 const defaultWindow = 200_000
 
 /** How full the window is, as a gauge and in words; what is not known but usual is said to be so. */

@@ -15,7 +15,7 @@ import {anchorHref, type HtmlSessionContext} from './session-context.ts'
 const rowHeight = 6
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 
-/** The session drawn to scale, a lane for each agent; every bar leads to what it stands for. */
+/** The session drawn to scale, a lane for each agent; every bar links to its entry. */
 export function timelineSvg(context: HtmlSessionContext): Html {
   const timeline = createTimeline(context.session)
   if (!timeline || !context.options.timestamps) return noHtml

@@ -108,7 +108,7 @@ interface TerminalLine {
   /** Puts the cursor back by one, or to the start. */
   readonly back: () => void
   readonly home: () => void
-  /** Forgets what stands right of the cursor, or everything. */
+  /** Erases from the cursor to the end of the line, or everything. */
   readonly erase: (all: boolean) => void
   readonly runs: () => readonly Run[]
 }

@@ -5,7 +5,7 @@ import {type Html, html, noHtml} from '../html.ts'
 /** Money to the cent; all its digits on hover. */
 export const costHtml = (usd: number): Html => costSpan(usd, '', '')
 
-/** The same where nothing beside it says that it was computed. */
+/** The same where nothing next to it says that it was computed. */
 export const markedCostHtml = ({usd, from}: Cost): Html =>
   from === 'computed' ? costSpan(usd, '≈ ', ', estimated') : costHtml(usd)
 
@@ -15,7 +15,7 @@ export const turnCostHtml = ({usd, isComplete}: TurnCost): Html =>
     ? costSpan(usd, '', ', estimated')
     : costSpan(usd, '≥ ', ', estimated; at least, because some responses lack token counts')
 
-/** What several sessions cost together; at least so much, where nobody knows what some of them did. */
+/** What several sessions cost together; at least so much, where no one knows what some of them did. */
 export function totalCostHtml(
   cards: readonly {readonly cost: Cost | undefined; readonly tokens: number | undefined}[],
 ): Html {

@@ -33,7 +33,7 @@ test.each([
   expect(safeHtmlUrl(url, 'relative')).toBeUndefined()
 })
 
-test('what stands beside the page is linked to where it is asked for', () => {
+test('what is beside the page is linked to where it is asked for', () => {
   expect(safeHtmlUrl('a/b.html#c')).toBeUndefined()
   expect(safeHtmlUrl('a/b.html#c', 'relative')).toBe('a/b.html#c')
 })

@@ -11,7 +11,7 @@ export function safeHtmlUrl(url: string, relative: 'relative' | undefined = unde
 const encodeRest = (url: string): string =>
   url.replace(/[\s"'<>\\^`{|}]/g, (character) => encodeURIComponent(character).replace("'", '%27'))
 
-/** A link that opens beside the page and tells the other side nothing. The address must be safe already. */
+/** A link that opens in a new tab and sends no referrer. The address must be safe already. */
 export const linkHtml = (url: string, words: Html | string, className = ''): Html =>
   html`<a${className === '' ? noHtml : html` class="${className}"`} href="${url}"${elsewhere}>${words}</a>`
 

@@ -12,14 +12,14 @@ import {detailsBlock, quoteBlock} from '../text/blocks.ts'
 import {escapeMarkdownLine} from '../text/escape-markdown.ts'
 import {entrySummaryHtml, markdownEntryFacts, markdownEntryLine, markdownMark} from './entry-line.ts'
 
-/** The blocks of an entry. What stands below it comes as blocks already, and is used only by those that hold it. */
+/** The blocks of an entry. The blocks below it are rendered already; only some kinds contain them. */
 type EntryBlocks = (
   entry: PageEntry,
   context: MarkdownSessionContext,
   below: readonly string[],
 ) => readonly string[]
 
-/** What somebody said to the assistant, with who it was. */
+/** What someone said to the assistant, with who it was. */
 const quoted: EntryBlocks = (entry, context) => [
   quoteBlock([
     [
@@ -57,13 +57,13 @@ const folded: EntryBlocks = (entry, context, below) => {
   return [detailsBlock(entrySummaryHtml(entry, context), blocks, open ? 'open' : 'folded')]
 }
 
-/** In a compact file what went well is a line, and what stands behind it is left out. */
+/** In a compact file what went well is a line, and its details are left out. */
 const call: EntryBlocks = (entry, context, below) =>
   context.compact && !entry.isError && entry.prominent === undefined && below.length === 0
     ? [`- ${markdownEntryLine(entry, context)}`]
     : folded(entry, context, below)
 
-/** Prose is the page: it needs nobody's name. */
+/** Prose is the page: it needs no one's name. */
 const spoken: EntryBlocks = (entry, context) => [
   ...renderMarkdownNodes([...entry.asked, ...entry.answered], context),
   ...(entry.refersTo === undefined ? [] : [context.targets.link('→ see its report', entry.refersTo)]),
@@ -95,7 +95,7 @@ const heading: EntryBlocks = (entry, context) =>
     context,
   )
 
-/** How each kind of entry is told; a new kind fails the build until it stands here. */
+/** How each kind of entry is written; a new kind fails the build until it is added here. */
 const blocksByKind: Readonly<Record<EntryKind, EntryBlocks>> = {
   session: heading,
   prompt: quoted,
@@ -127,7 +127,7 @@ const blocksByKind: Readonly<Record<EntryKind, EntryBlocks>> = {
 export const entryBlocks: EntryBlocks = (entry, context, below) =>
   blocksByKind[entry.kind](entry, context, below)
 
-/** What an entry holds besides what its line says already. */
+/** What an entry contains besides what its line says already. */
 export const nodesWithoutSubject = ({asked, answered, subject}: Entry): readonly Node[] =>
   [...asked, ...answered].filter((node) => subject === undefined || !says(node, subject))
 

@@ -34,7 +34,7 @@ export function markdownEntryLine(entry: Entry, context: MarkdownContext): strin
   ])
 }
 
-/** How it came out, how long it took, and when. */
+/** How it ended, how long it took, and when. */
 export const markdownEntryFacts = (entry: Entry, {timestamps, zone}: MarkdownContext): readonly string[] =>
   [
     excerptLine((entry.state === 'failed' ? shortOutcome(entry) : entry.outcome) ?? '', maxSubjectLength),
@@ -55,7 +55,7 @@ function wordsOf({title, subject = ''}: Entry): {readonly title: string; readonl
 const join = ([words, facts]: readonly [readonly string[], readonly string[]]): string =>
   [words.filter((word) => word !== '').join(' '), ...facts].join(' · ')
 
-/** The mark an entry begins with: how it came out, else what kind of thing it is. */
+/** The mark an entry begins with: how it ended, else what kind of thing it is. */
 export function markdownMark({kind, depth, state, isError}: Entry): string {
   if (isError && (state === undefined || state === 'completed')) return stateMarks.text.failed
   // What a notice that matters says is a warning.

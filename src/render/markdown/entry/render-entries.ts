@@ -12,7 +12,7 @@ import {escapeHtmlLine, escapeMarkdownLine, quietHtmlLine} from '../text/escape-
 import {entryBlocks} from './entry-blocks.ts'
 import {markdownMark} from './entry-line.ts'
 
-/** Kinds that hold what is below them; all others are followed by it. */
+/** Kinds that contain what is below them; all others are followed by it. */
 const holders: ReadonlySet<EntryKind> = new Set(['tool', 'agent', 'task'])
 
 /** From here on agents are no longer set further in: every quotation in a quotation costs room. */
@@ -41,7 +41,7 @@ export function renderMarkdownEntries(
   return withTightLines(blocks)
 }
 
-/** What is below an entry that holds nothing comes after it. */
+/** What is below an entry that contains nothing comes after it. */
 const flatten = (entries: readonly PageEntry[]): readonly PageEntry[] =>
   entries.flatMap((entry) => (isHolder(entry) ? [entry] : [entry, ...flatten(entry.below)]))
 
@@ -95,7 +95,7 @@ function belowOf(entry: PageEntry, context: MarkdownSessionContext): readonly st
   return isAgent && blocks.length > 0 && context.agents < maxQuoteDepth ? [quoteBlock(blocks)] : blocks
 }
 
-/** The line of a path that somebody left for another. */
+/** The line of a path that someone left for another. */
 export function branchSummary(id: string | undefined, {branches}: MarkdownSessionContext): string {
   const prompt = id === undefined ? undefined : branches.get(id)?.prompt
   return prompt === undefined
@@ -117,5 +117,5 @@ function withTightLines(blocks: readonly string[]): readonly string[] {
   return joined
 }
 
-/** Lists that somebody wrote begin with other marks than those of calls. */
+/** Lists that someone wrote begin with other marks than those of calls. */
 const isLine = (block: string): boolean => /^- (?:<a id="[\w-]*"><\/a>)*[○◐✓✗⊘⚠⌛·]/.test(block)

@@ -14,7 +14,7 @@ const options = {
   folder: undefined,
 }
 
-test('what was said stands alone, without who said it and what followed', () => {
+test('what was said is alone, without who said it and what followed', () => {
   const answer = pageEntryOf({kind: 'answer', asked: [prose('It **turns** again.')]})
   const prompt = pageEntryOf({
     kind: 'prompt',

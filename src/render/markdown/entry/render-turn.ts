@@ -54,7 +54,7 @@ function turnFacts(
   return facts.length === 0 ? '' : `*${facts.join(' · ')}*`
 }
 
-/** What the heading has no room for: the whole request as a quotation, what a command printed as it stands. */
+/** What the heading has no room for: the whole request as a quotation, the output of a command as it is. */
 function requestBlocks({request, whole}: TurnHeading, context: MarkdownSessionContext): readonly string[] {
   if (!request) return []
   const asked = whole ? request.asked.filter((node) => !isSubject(node, request)) : request.asked
@@ -106,7 +106,7 @@ function turnHeading({entries, number}: PageTurn): TurnHeading {
     : {text, request, whole: text === words}
 }
 
-/** A line that somebody wrote as the words of a heading: what is code in it stays code, all else is text. */
+/** A line that someone wrote as the words of a heading: what is code in it stays code, all else is text. */
 function headingWords(line: string): string {
   const parts = sanitizeLine(line)
     .split(/(`[^`]+`)/)

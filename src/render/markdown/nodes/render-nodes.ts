@@ -44,7 +44,7 @@ function code({code: source, language, firstLine}: NodeOf<'code'>): readonly str
     : [`From line ${Math.round(firstLine)}:`, ...block]
 }
 
-/** A change as `diff -u` writes it; where nobody knows the numbers of its lines, it has none. */
+/** A change as `diff -u` writes it; where no one knows the numbers of its lines, it has none. */
 function diff({path, hunks}: NodeOf<'diff'>): readonly string[] {
   const file = path === undefined ? '' : sanitizeLine(path)
   const head = file === '' ? [] : [`--- ${file}`, `+++ ${file}`]
@@ -70,7 +70,7 @@ function hunkHead({lines}: Hunk): string {
 /** Values that are sentences; all others are names and set as code. */
 const spoken: ReadonlySet<FieldRole> = new Set(['description', 'query', 'prompt', 'time', 'number', 'money'])
 
-/** Each value behind its name. A value with lines of its own stands below the others. */
+/** Each value behind its name. A value of several lines is below the others. */
 function fields(node: NodeOf<'fields'>): readonly string[] {
   const short = node.fields.filter(({value}) => !isLong(value))
   const list = short.map((field) => `- ${label(field)} ${written(field)}`.trimEnd()).join('\n')
@@ -95,14 +95,14 @@ function written({role, value}: Field): string {
 
 /** Blocks under a title, folded where the page says so. */
 function group({title, nodes, folded}: NodeOf<'group'>, context: MarkdownContext): readonly string[] {
-  const blocks = context.draw(nodes, context)
+  const blocks = renderMarkdownNodes(nodes, context)
   if (blocks.length === 0) return []
   if (folded) return [detailsBlock(quietHtmlLine(title) || '…', blocks)]
   const label = escapeMarkdownLine(title)
   return label === '' ? blocks : [`**${label}**`, ...blocks]
 }
 
-/** A picture, or its name with what is known of it. */
+/** An image, or its name with what is known of it. */
 function image({source, alt}: NodeOf<'image'>, {imageUrl}: MarkdownContext): readonly string[] {
   const given = imageUrl(source)
   const url = given === undefined ? undefined : safeMarkdownImageUrl(given)
@@ -112,7 +112,7 @@ function image({source, alt}: NodeOf<'image'>, {imageUrl}: MarkdownContext): rea
   return [['▣ ', [name, ...facts.map((fact) => escapeMarkdown(sanitizeLine(fact)))].join(' · ')].join('')]
 }
 
-/** A link; what leads where nobody should go is only told. */
+/** A link; an unsafe address is only text. */
 const link = ({text, url}: NodeOf<'link'>): readonly string[] => {
   const written = linkTo(text, url)
   return written === '' ? [] : [guardLines(written)]
@@ -160,7 +160,7 @@ function table({head, rows}: NodeOf<'table'>): readonly string[] {
 
 const maxSentenceLength = 300
 
-/** Text as it stands. One line is a sentence; of more, all spaces count. */
+/** Text without markup. One line is a sentence; of more, all spaces count. */
 function text(node: NodeOf<'text'>): readonly string[] {
   const safe = sanitizeText(node.text).trimEnd()
   if (/\n|^\s| {2}|\t/.test(safe) || safe.length > maxSentenceLength) return codeFence(safe, 'text')
@@ -200,6 +200,6 @@ const handlers: NodeHandlers<readonly string[], MarkdownContext> = {
   todo,
 }
 
-/** Draws nodes as blocks of Markdown: whatever a transcript holds, no block reaches into the next. */
+/** Draws nodes as blocks of Markdown: whatever a transcript contains, no block reaches into the next. */
 export const renderMarkdownNodes = (nodes: readonly Node[], context: MarkdownContext): readonly string[] =>
   nodes.flatMap((node) => drawNode(handlers, node, context))

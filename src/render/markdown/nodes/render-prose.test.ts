@@ -39,7 +39,7 @@ test('fences that nobody closed are closed, and no fence is closed from within',
   expect(written('````\n```\n````')).toBe('````\n```\n````')
 })
 
-test('HTML is text outside of code, and as it stands in code', () => {
+test('HTML is text outside of code, and as it is in code', () => {
   expect(written('<b>a</b> `<b>` <!-- x')).toBe('\\<b>a\\</b> `<b>` \\<!-- x')
   expect(written('</details>\n\n<script>alert(1)</script>')).toBe(
     '\\</details>\n\n\\<script>alert(1)\\</script>',

@@ -6,12 +6,12 @@ import {codeFence} from '../text/code-fence.ts'
 import {guardLines} from '../text/escape-markdown.ts'
 import {writeInline} from './write-inline.ts'
 
-/** What may be more than a word, wherever it stands or at the beginning of a line. */
+/** What may be more than a word, anywhere or at the beginning of a line. */
 const marked = /[\\`*_[\]<>&~|%@#=+\t]|:\/\/|^[\s\d:-]| \n|\n[ \d:-]/
 
 /**
- * Somebody's Markdown, written anew: it says the same, but nothing in it reaches beyond it. Fences are closed, HTML is
- * text, definitions that are used are gone into their links, pictures from elsewhere are links, and no heading stands above `level`.
+ * Markdown from a transcript, written again: it says the same, but cannot affect what follows. Fences are closed, HTML is
+ * text, used definitions are part of their links, remote images are links, and no heading is above `proseLevel`.
  */
 export function renderMarkdownProse(markdown: string, context: MarkdownContext): readonly string[] {
   const safe = sanitizeText(markdown)

@@ -25,7 +25,7 @@ const marks: ReadonlySet<string> = new Set([
   's_close',
 ])
 
-/** Where a text stands: lines end in a paragraph alone. */
+/** Where a text is: only paragraphs contain line breaks. */
 type InlinePlace = 'paragraph' | 'heading' | 'cell'
 
 /** The text of a paragraph, a heading or a cell. */
@@ -77,7 +77,7 @@ const lineEnds: ReadonlyMap<string, Readonly<Record<InlinePlace, string>>> = new
   ['hardbreak', {paragraph: '\\\n', heading: ' ', cell: ' '}],
 ])
 
-/** An exclamation mark makes a picture of the link behind it. */
+/** An exclamation mark makes an image of the link behind it. */
 function guardMark(pieces: string[]): void {
   const last = pieces.at(-1)
   if (last?.endsWith('!')) pieces[pieces.length - 1] = `${last.slice(0, -1)}\\!`
@@ -112,7 +112,7 @@ function openLink(token: Token, from: number): OpenLink {
   }
 }
 
-/** What leads where nobody should go is told with its address, and leads nowhere. */
+/** An unsafe link becomes text with its address. */
 function closeLink(text: string, {href, title, bare}: OpenLink, cell: boolean): string {
   const url = safeMarkdownUrl(href)
   if (url === undefined) return href === '' || bare ? text : `${text} (${inlineMarkdownCode(href, cell)})`
@@ -121,7 +121,7 @@ function closeLink(text: string, {href, title, bare}: OpenLink, cell: boolean): 
   return `[${text}](${url}${words === '' ? '' : ` "${words}"`})`
 }
 
-/** A picture from elsewhere is not loaded: whoever opens the file would tell its host so. */
+/** An image from elsewhere is not loaded: whoever opens the file would tell its host so. */
 function pictureLink(token: Token, place: {readonly cell: boolean; readonly link: boolean}): string {
   const name = escapeMarkdown(sanitizeLine(token.content) || 'image', {...place, link: true})
   const url = safeMarkdownUrl(attribute(token, 'src'))

@@ -5,7 +5,7 @@ type Value = string | number | readonly string[] | undefined
 
 /**
  * The facts of a session as YAML. Every text is a JSON string, which YAML reads as it is and which ends nowhere else. A
- * reader of Markdown that knows no front matter takes all of it for prose, so it holds no HTML and no marks either.
+ * reader of Markdown that knows no front matter takes all of it for prose, so it contains no HTML and no marks either.
  */
 export function renderFrontMatter(session: SessionPage, title: string, zone: string): string {
   const {sessionId, cwd, gitBranch, models, clientVersion, startedAt, endedAt, summary, cost} = session
@@ -40,7 +40,7 @@ function written(name: string, value: Exclude<Value, undefined>): string {
 /** What means something in HTML or Markdown: tags, entities, code, emphasis, links, cells, mentions, references. */
 const marks = /[<>&`*[\]~|@#$]|%(?=%)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 
-/** YAML reads an escape as the character that it stands for; HTML and Markdown do not know it. */
+/** YAML reads an escape as the character that it encodes; HTML and Markdown do not know it. */
 const quoted = (text: string): string =>
   JSON.stringify(sanitizeLine(text)).replace(
     marks,

@@ -17,7 +17,7 @@ import {inlineMarkdownCode} from '../text/code-fence.ts'
 import {escapeMarkdown, escapeMarkdownLine} from '../text/escape-markdown.ts'
 import {safeMarkdownUrl} from '../text/safe-url.ts'
 
-/** What stands above the first turn: the title, the facts, and lists of what was touched and who worked. */
+/** What is above the first turn: the title, the facts, and lists of what was touched and who worked. */
 export function renderMarkdownSessionHead(session: SessionPage, context: MarkdownContext): readonly string[] {
   return [
     ...headingBlock(context.level, escapeMarkdownLine(markdownSessionTitle(session))),
@@ -60,7 +60,7 @@ function files({files: touched, cwd = ''}: SessionPage, {targets}: MarkdownConte
     ),
     String(reads),
     String(changes),
-    // Of a file that was written whole nobody knows what changed.
+    // Of a file that was written whole no one knows what changed.
     linesAdded + linesRemoved === 0 ? '' : `+${linesAdded} −${linesRemoved}`,
   ])
   const table = tableBlock(['File', 'Reads', 'Changes', 'Lines'], rows, new Set([1, 2, 3]))

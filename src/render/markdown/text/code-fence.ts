@@ -11,13 +11,13 @@ const active: ReadonlySet<string> = new Set([
   'tasks',
 ])
 
-/** What is drawn as a picture: welcome where somebody says it, and not where a file is shown. */
+/** What is drawn as an image: welcome where someone says it, and not where a file is shown. */
 const drawn: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl'])
 
 /** With more of them in a row in the text, tildes may make shorter fences. */
 const maxTicks = 8
 
-/** Text, safe already, between fences that nothing in it can close. Nothing where there is no text. */
+/** Text, safe already, between fences that nothing in it can close. Nothing if there is no text. */
 export function codeFence(text: string, language: string | undefined, pictures = false): readonly string[] {
   const body = text.endsWith('\n') ? text.slice(0, -1) : text
   if (body.trim() === '') return []
@@ -33,7 +33,7 @@ function languageName(language: string | undefined, pictures: boolean): string {
   return active.has(lower) || lower.startsWith('run-') || (drawn.has(lower) && !pictures) ? 'text' : name
 }
 
-/** How often a character stands in a row at most. */
+/** The longest run of a character. */
 function longestRun(text: string, character: string): number {
   let longest = 0
   for (let at = text.indexOf(character); at !== -1; ) {

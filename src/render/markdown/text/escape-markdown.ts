@@ -2,7 +2,7 @@ import {sanitizeLine} from '../../../page/index.ts'
 import {inlineMarkdownCode} from './code-fence.ts'
 import {type QuietWriter, quietMentions, quietReferences} from './quiet-mentions.ts'
 
-/** Where text stands: a cell ends at a bar, and a link cannot hold another one. */
+/** Where text is: a cell ends at a bar, and a link cannot contain another one. */
 interface TextPlace {
   readonly cell: boolean
   readonly link: boolean
@@ -38,11 +38,11 @@ const writerAt = (place: TextPlace): QuietWriter => ({
   code: (text) => inlineMarkdownCode(text, place.cell),
 })
 
-/** Text as the title of a link, in which there is no code and nobody is mentioned. */
+/** Text as the title of a link, in which there is no code and no one is mentioned. */
 export const escapeLinkTitle = (text: string, cell: boolean): string =>
   escapeMarks(sanitizeLine(text), {cell, link: true}).replaceAll('"', '&quot;')
 
-/** A line of recount's own making that holds words of a transcript: a heading, a label. */
+/** A line of recount's own making that contains words of a transcript: a heading, a label. */
 export const escapeMarkdownLine = (text: string): string => escapeLinePart(sanitizeLine(text))
 
 /** A part of such a line, which is clean already: the spaces at its ends count. */
@@ -88,13 +88,13 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ])
 
-/** Text from a transcript on one line, for a place where the file holds HTML. */
+/** Text from a transcript on one line, for a place where the file contains HTML. */
 export const escapeHtmlLine = (text: string): string => escapeHtml(sanitizeLine(text))
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 
-/** The same as words of a summary, which must not call on anybody. */
+/** The same as words of a summary, which must not call on anyone. */
 export const quietHtmlLine = (text: string): string =>
   quietReferences(sanitizeLine(text), {
     text: escapeHtml,

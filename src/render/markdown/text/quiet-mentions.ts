@@ -1,4 +1,4 @@
-/** The characters of names, numbers and paths, and ticks: code that begins beside one must take it in. */
+/** The characters of names, numbers and paths, and ticks: code that begins next to one must take it in. */
 const token = /([`\w@#./:-]+)/
 
 /** Ends of a sentence that do not belong to a name. */
@@ -19,7 +19,7 @@ export interface QuietWriter {
 }
 
 /**
- * Text in which nobody is mentioned: in a pull request a mention would notify people. A name with an `@` becomes code, in
+ * Text in which no one is mentioned: in a pull request a mention would notify people. A name with an `@` becomes code, in
  * which nothing is mentioned, and can still be copied and found.
  */
 export const quietMentions = (text: string, writer: QuietWriter): string =>

@@ -83,7 +83,7 @@ export function resultFacts({asked}: Entry): string {
     .join(' · ')
 }
 
-/** Marks that differ from the emoji of other outputs: a person for a person's text, a dot if no picture is needed. */
+/** Marks that differ from the emoji of other outputs: a person for a person's text, a dot if no image is needed. */
 const slackMarks: Partial<Readonly<Record<EntryKind, string>>> = {
   prompt: '👤',
   steering: '👤',

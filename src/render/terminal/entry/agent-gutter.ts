@@ -4,14 +4,14 @@ import {glyphsFor} from '../text/glyphs.ts'
 import {cut} from '../text/measure.ts'
 import {sanitizeTerminalLine} from '../text/sanitize.ts'
 
-/** What stands left of every line of a sub-agent. */
+/** What is left of every line of a sub-agent. */
 export interface AgentGutter {
   readonly text: string
   readonly width: number
 }
 
 /**
- * A bar for each agent that stands above, the agent's own in its colour. In a narrow terminal the bars stand
+ * A bar for each agent above, the agent's own in its colour. In a narrow terminal the bars stand
  * closer, and at some depth no more are added: the text keeps most of the width.
  */
 export function agentGutter(lane: Lane | undefined, options: TerminalOptions): AgentGutter {

@@ -5,7 +5,7 @@ import {cut, fill, measure} from '../text/measure.ts'
 /** What is framed. */
 export interface BoxFrame {
   readonly title: string
-  /** Stands right in the title line where there is room, else beside the title. */
+  /** Stands right in the title line where there is room, else next to the title. */
   readonly aside: string | undefined
   readonly lines: readonly string[]
   readonly width: number

@@ -11,7 +11,7 @@ import {limitRows} from './limit-rows.ts'
 import {plainNodeText} from './plain-node-text.ts'
 import {isUnlimited, maxPartRows} from './row-limits.ts'
 
-/** What stands under the line of an event: what is part of the story, why it went wrong, else a first look. */
+/** The lines below an event: what is prominent, why it failed, or an excerpt. */
 export function detailLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {kind, asked, answered} = entry
   if (kind === 'result')
@@ -30,7 +30,7 @@ export function detailLines(entry: Entry, options: TerminalOptions, width: numbe
     case 'failed':
     case 'orphaned':
       return [
-        ...prominentLines(prominentAsked(entry), options, width, 'untold'),
+        ...prominentLines(prominentAsked(entry), options, width, 'unprominent'),
         ...wrappedExcerpt(answeredWithoutOutcome(entry), options, width, maxPartRows('failure', options)),
       ]
     case 'denied':
@@ -46,11 +46,11 @@ export function detailLines(entry: Entry, options: TerminalOptions, width: numbe
 
 function completedLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {answered, outcome, prominent} = entry
-  const told = [
+  const shown = [
     ...prominentAsked(entry),
     ...(prominent === 'answered' || prominent === 'both' ? answeredWithoutOutcome(entry) : []),
   ]
-  if (told.length > 0) return prominentLines(told, options, width)
+  if (shown.length > 0) return prominentLines(shown, options, width)
   if (outcome !== undefined) return []
   const lines = isCommand(entry)
     ? outputExcerpt(answered, options, width)
@@ -65,7 +65,7 @@ const prominentAsked = (entry: Entry): readonly Node[] =>
         .map((node) => withoutHeading(node, entry.subject))
     : []
 
-/** A plan is called by its first line, which then need not be told again. */
+/** A plan is called by its first line, which is then not repeated. */
 function withoutHeading(node: Node, subject: string | undefined): Node {
   if (node.kind !== 'prose' || subject === undefined) return node
   const [first = '', ...rest] = node.markdown.trimStart().split('\n')
@@ -73,7 +73,7 @@ function withoutHeading(node: Node, subject: string | undefined): Node {
   return body !== '' && first.replace(/^#+\s+/, '').trim() === subject ? {...node, markdown: body} : node
 }
 
-/** For a first look: pictures, named values and what is folded only where nothing else was said. */
+/** For a first look: images, named values and what is folded only where nothing else was said. */
 function wordsOf(nodes: readonly Node[]): readonly Node[] {
   const words = nodes.filter(
     (node) => node.kind !== 'image' && node.kind !== 'fields' && !(node.kind === 'group' && node.folded),
@@ -92,7 +92,7 @@ function repeats(node: Node, outcome: string): boolean {
 
 const isCommand = ({asked}: Entry): boolean => fieldsIn(asked).some(({role}) => role === 'command')
 
-/** What was no call: the report of background work is told like that of an agent, others begin to say what they are. */
+/** What was no call: the report of background work is shown like that of an agent, of others an excerpt. */
 function eventDetail(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   const {kind, answered, subject} = entry
   const besides = askedWithoutHeading(entry)
@@ -123,7 +123,7 @@ function prominentLines(
   nodes: readonly Node[],
   options: TerminalOptions,
   width: number,
-  part: 'told' | 'untold' = 'told',
+  part: 'shown' | 'unprominent' = 'shown',
 ): readonly string[] {
   const most = maxPartRows(part, options)
   const words = nodes.filter(({kind}) => kind !== 'fields').map((node) => shortened(node, options, width))
@@ -142,7 +142,7 @@ function withoutLinks(words: readonly Node[]): readonly Node[] {
   return words.some(({kind}) => kind === 'prose') ? words.filter(({kind}) => kind !== 'link') : words
 }
 
-/** Values that fit on a line stand on one, and questions are told with what was chosen alone. */
+/** Values that fit on a line stand on one, and questions show only the chosen answer. */
 function shortened(node: Node, options: TerminalOptions, width: number): Node {
   if (node.kind === 'choice') return {kind: 'text', text: plainNodeText(node, options), tone: 'plain'}
   if (node.kind !== 'raw') return node

@@ -1,12 +1,12 @@
 import {type Entry, type EntryKind, type Node, spokenKinds} from '../../../page/index.ts'
 
-/** Kinds that are nothing but what somebody said: the frame or the mark tells who, and no title is needed. */
+/** Kinds that are nothing but what someone said: the frame or the mark says who, and no title is needed. */
 const untitled: ReadonlySet<EntryKind> = new Set(['prompt', 'steering', 'memory', 'answer', 'thinking'])
 
-/** Tells whether an entry needs its title. */
+/** Whether an entry needs its title. */
 export const isTitled = (entry: Entry): boolean => !untitled.has(entry.kind) || entry.asked.length === 0
 
-/** Tells whether an entry is shown as text, however long, in styles that give other things a line or two. */
+/** Whether an entry is shown as text, however long, in styles that give other things a line or two. */
 export const isSpoken = (entry: Entry): boolean => spokenKinds.has(entry.kind) && entry.asked.length > 0
 
 /** The subject, where the title and what follows do not say it already. */

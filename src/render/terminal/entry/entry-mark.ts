@@ -36,7 +36,7 @@ export function actorPen(entry: Entry, options: TerminalOptions): (text: string)
   }
 }
 
-/** The colour of a mark: how it came out where that is worth a look, else who acts. */
+/** The colour of a mark: how it ended where that is worth a look, else who acts. */
 export function markPen(entry: Entry, options: TerminalOptions): (text: string) => string {
   const {paint} = options
   if (entry.isError || entry.state === 'failed') return paint.bad

@@ -13,7 +13,7 @@ import {isUnlimited} from './row-limits.ts'
 const minSubjectWidth = 12
 
 /**
- * What happened, with the one thing about it that matters and how it came out: `✓ Bash  npm test  exit 0 · 0.75s`.
+ * What happened, with the one thing about it that matters and how it ended: `✓ Bash  npm test  exit 0 · 0.75s`.
  * Where that is too long the subject moves to a second line, which may be `width` wide; the first has `room`.
  */
 export function eventLines(
@@ -42,7 +42,7 @@ export function eventLines(
   return [head + shownTail, `  ${cutSubject(entry, subject, width - 2, ellipsis)}`]
 }
 
-/** How it came out and how long it took. */
+/** How it ended and how long it took. */
 function factsOf({outcome, durationMs, kind}: Entry, options: TerminalOptions): string {
   const separator = options.style === 'plain' ? ', ' : ` ${glyphsFor(options).dot} `
   // The end of a session lists its times below.

@@ -27,7 +27,7 @@ export function excerptLines(
   return hidden === 0 ? shown : withRest(shown, formatMoreLines(hidden, options), width, ellipsis)
 }
 
-/** From here on the last line of an output says more than the first: how it came out. */
+/** From here on the last line of an output says more than the first: how it ended. */
 const minLongOutput = 4
 
 /** What a command printed, on one line: of its output before its complaints. */
@@ -105,7 +105,7 @@ function firstLines(
   return {lines, left}
 }
 
-/** One line has its remark beside it; several have it below. */
+/** One line has its remark next to it; several have it below. */
 function withRest(
   lines: readonly string[],
   rest: string,

@@ -2,7 +2,7 @@ import {formatJsonLine, type Node} from '../../../page/index.ts'
 import type {TerminalOptions} from '../terminal-options.ts'
 import {glyphsFor} from '../text/glyphs.ts'
 
-/** A node in words alone, for places with room for a line or two. Pictures of change and tables say nothing there. */
+/** A node in words alone, for places with room for a line or two. Images of change and tables say nothing there. */
 export function plainNodeText(node: Node, options: TerminalOptions): string {
   const {dot, arrow, todo} = glyphsFor(options)
   switch (node.kind) {
@@ -45,7 +45,7 @@ const onOneLine = (json: string): string => json.replace(/,\n\s*/g, ', ').replac
 /** What is longer is not looked at: it would not fit on a line anyway. */
 const maxJsonLength = 100_000
 
-/** Text that is JSON of several lines, on one; nothing where it is something else. */
+/** Text that is JSON of several lines, on one; undefined if it is something else. */
 function jsonLine(text: string): string | undefined {
   if (text.length > maxJsonLength || !text.includes('\n') || !/^\s*[{[]/.test(text)) return undefined
   try {

@@ -33,7 +33,7 @@ test('an answer is framed with its Markdown drawn', () => {
 `)
 })
 
-test('an outcome stands after the time, and an answer that does not fit beside its label stands below', () => {
+test('an outcome is after the time, and an answer that does not fit beside its label is below', () => {
   expect(box(edit, 50)).toBe(`
 ╔═════════════════════ tool ═════════════════════╗
 ║                                                ║
@@ -48,7 +48,7 @@ test('an outcome stands after the time, and an answer that does not fit beside i
 `)
 })
 
-test('the time stands right in the title line, or beside the title where that is full', () => {
+test('the time is right in the title line, or beside the title where that is full', () => {
   const options = plainLookWith({timestamps: true, zone: 'Europe/Berlin', width: 58})
   expect(renderTerminalEntry(edit, options).split('\n')[0]).toBe(
     '╔═════════════════════════ tool ═════════════ 15:03:22 ══╗',
@@ -82,7 +82,7 @@ test('without emoji the marks are characters', () => {
   expect(text).not.toMatch(/\p{Emoji_Presentation}/u)
 })
 
-test('code stands below its label, so that its lines stay aligned', () => {
+test('code is below its label, so that its lines stay aligned', () => {
   const text = box({...edit, state: 'completed', isError: false, answered: [code('if (a)\n  b()')]}, 58)
   expect(text).toMatch(/║ {2}📄 Result: {44}║\n/)
 })
@@ -161,7 +161,7 @@ test('no line of the other styles is wider than the terminal', () => {
   )
 })
 
-test('an agent’s name that leaves no room for what stands beside it has a line of its own', () => {
+test('an agent’s name that leaves no room for what is beside it has a line of its own', () => {
   const lane = {key: 'a', name: '漢字かな交じり文', level: 2, above: []}
   const text = renderTerminalEntry(
     entryOf({kind: 'answer', lane, asked: [prose('Hello')]}),

@@ -22,7 +22,7 @@ import {limitRows} from './limit-rows.ts'
 import {besideIcon, renderLabelled, resultLabel} from './result-label.ts'
 import {maxEntryRows} from './row-limits.ts'
 
-/** An entry in a double frame, with an empty line after it. Pictures have no columns and stand below the frame. */
+/** An entry in a double frame, with an empty line after it. Images have no columns and stand below the frame. */
 export function renderBox(entry: Entry, options: TerminalOptions): string {
   const gutter = agentGutter(entry.lane, options)
   const width = options.width - gutter.width
@@ -61,7 +61,7 @@ function boxLines(entry: Entry, options: TerminalOptions, width: number): readon
   return above.length === 0 || answered.length === 0 ? [...above, ...answered] : [...above, '', ...answered]
 }
 
-/** Where the heading is too long for a line, what follows stands right of its icon. */
+/** Where the heading is too long for a line, what follows is right of its icon. */
 function headLines(entry: Entry, options: TerminalOptions, width: number): readonly string[] {
   if (!entry.state && !isTitled(entry)) return []
   const hanging = measure(terminalMark(entry, options)) + 1
@@ -96,7 +96,7 @@ function askedLines(entry: Entry, options: TerminalOptions, width: number): read
 const isClose = ({kind}: Node): boolean =>
   kind === 'fields' || kind === 'text' || kind === 'note' || kind === 'ansi' || kind === 'link'
 
-/** `✅ Tool: Bash - COMPLETED (0.75s)`; an orphan tells what it waited for instead of how long it took. */
+/** `✅ Tool: Bash - COMPLETED (0.75s)`; an orphaned call says what it waited for instead of how long it took. */
 function runHeading(entry: Entry, options: TerminalOptions): string {
   const {state = 'pending', title, durationMs, kind, outcome} = entry
   const duration = durationMs === undefined ? undefined : formatDuration(durationMs)
@@ -115,7 +115,7 @@ function plainHeading(entry: Entry, options: TerminalOptions): string {
   return `${terminalMark(entry, options)} ${title}${subject === undefined ? '' : separator + sanitizeTerminalLine(subject)}`
 }
 
-/** All of them are two columns wide in every terminal, which pictures made of two characters are not. */
+/** All of them are two columns wide in every terminal, which images made of two characters are not. */
 const icons: Readonly<Record<FieldRole, string>> = {
   command: '🔧',
   description: '📝',

@@ -4,7 +4,7 @@ import type {TerminalOptions} from '../terminal-options.ts'
 import {measure} from '../text/measure.ts'
 import {finalState} from './entry-mark.ts'
 
-/** What stands before the answer in a box. */
+/** The label before the result in a box. */
 interface ResultLabel {
   readonly icon: string
   /** Without one, the icon alone leads, and all lines stand right of it. */

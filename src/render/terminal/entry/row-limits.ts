@@ -8,7 +8,7 @@ interface Rows {
 
 const whole: Rows = {box: Number.POSITIVE_INFINITY, line: Number.POSITIVE_INFINITY}
 
-/** Kinds with a limit of their own, in rows as they are drawn. For all others the look's limits hold. */
+/** Kinds with a limit of their own, in rows as they are drawn. For all others the look's limits contain. */
 const kinds: Partial<Readonly<Record<EntryKind, Rows>>> = {
   prompt: whole,
   steering: whole,
@@ -22,19 +22,19 @@ const kinds: Partial<Readonly<Record<EntryKind, Rows>>> = {
 /** What calls and events get in the styles of lines, and folded matter in every style. */
 const parts = {
   /** The side of a call that is part of the story. */
-  told: 6,
+  shown: 6,
   /** The same where it came to nothing. */
-  untold: 2,
+  unprominent: 2,
   failure: 4,
   ending: 2,
   event: 3,
   folded: 2,
 } as const
 
-/** Tells whether everything is to be shown. */
+/** Whether everything is to be shown. */
 export const isUnlimited = ({limits}: TerminalOptions): boolean => limits.lines === Number.POSITIVE_INFINITY
 
-/** How many rows an entry gets; nothing where the look's limits hold, as they do for what agents say. */
+/** How many rows an entry gets; undefined if the look's limits contain, as they do for what agents say. */
 export function maxEntryRows({kind, lane}: Entry, options: TerminalOptions): number | undefined {
   const rows = kinds[kind]
   if (!rows || isUnlimited(options) || (lane && rows === whole)) return undefined

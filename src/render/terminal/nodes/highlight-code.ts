@@ -1,7 +1,7 @@
 import type {CodeKind, Paint} from '../text/paint.ts'
 import {highlighter} from './highlighter.ts'
 
-/** Highlighters are slow on code that nobody reads in a terminal anyway. */
+/** Highlighters are slow on code that no one reads in a terminal anyway. */
 const maxCharacters = 100_000
 
 /** Names of highlight.js by the colour they get; those not named here have none. */
@@ -37,7 +37,7 @@ const kinds: ReadonlyMap<string, CodeKind> = new Map(
   } as const),
 )
 
-/** Sanitized code as lines with colours; as it stands where the language is not known or no colour is wanted. */
+/** Sanitized code as lines with colours; unchanged if the language is unknown or no colour is wanted. */
 export function highlightCode(code: string, language: string | undefined, paint: Paint): readonly string[] {
   const lines = code.split('\n')
   if (!paint.keepsColor || language === undefined || code.length > maxCharacters) return lines
@@ -47,7 +47,7 @@ export function highlightCode(code: string, language: string | undefined, paint:
   return painted(core.highlight(code, {language: name, ignoreIllegals: true}).value, paint)
 }
 
-/** The markup holds nothing but spans and five entities. Each piece is coloured by itself, so no line leaks. */
+/** The markup contains nothing but spans and five entities. Each piece is coloured by itself, so no line leaks. */
 function painted(markup: string, paint: Paint): readonly string[] {
   const lines: string[] = []
   const scopes: (CodeKind | undefined)[] = []

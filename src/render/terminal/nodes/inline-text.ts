@@ -16,7 +16,7 @@ export function inlineText(inline: Token, {options}: TerminalNodeContext): strin
 /** Each piece is painted by itself, so that one style inside another closes nothing of it. */
 function wordsOf(tokens: readonly Token[], paint: Paint): string {
   const open: Pen[] = []
-  // A style inside the same style looks no different, and somebody can nest them by the thousand: each is used once.
+  // A style inside the same style looks no different, and someone can nest them by the thousand: each is used once.
   const pens = new Map<Pen, number>()
   let words = ''
   const write = (text: string): void => {
@@ -63,7 +63,7 @@ const plain: Pen = (text) => text
 const altOf = (image: Token): string =>
   sanitizeTerminalLine((image.children ?? []).map(({content}) => content).join(''))
 
-/** Links hold no links, so that the next end is the right one. */
+/** Links contain no links, so that the next end is the right one. */
 function closeOf(tokens: readonly Token[], open: number): number {
   let end = open + 1
   while (end < tokens.length && tokens[end]?.type !== 'link_close') end += 1

@@ -103,7 +103,7 @@ describe('prose', () => {
       'four     |',
     ])
   })
-  test('a table with more columns than fit is told row by row', () => {
+  test('a table with more columns than fit is shown row by row', () => {
     expect(prose('|a|b|c|\n|-|-|-|\n|1|2|3|\n|4|5|6|', 12)).toEqual([
       'a: 1',
       'b: 2',
@@ -124,7 +124,7 @@ describe('prose', () => {
 })
 
 describe('text, output and code', () => {
-  test('text stands as it is, in its tone', () => {
+  test('text is as it is, in its tone', () => {
     expect(draw({kind: 'text', text: '  *a*\n\n\tb\n\n', tone: 'plain'})).toEqual(['  *a*', '', '        b'])
     expect(draw({kind: 'text', text: 'a', tone: 'error'}, 60, color)).toEqual([`${esc}[31ma${esc}[39m`])
   })
@@ -161,7 +161,7 @@ describe('text, output and code', () => {
     expect(draw(node, 60, plain)[1]).toBe(' 2 | -         b')
     expect(draw(node, 60, color)[1]).toBe(`${esc}[2m 2 │ ${esc}[22m${esc}[31m−         b${esc}[39m`)
   })
-  test('a value is told as JSON', () => {
+  test('a value is shown as JSON', () => {
     expect(draw({kind: 'raw', value: {a: [1]}})).toEqual(['{', '  "a": [', '    1', '  ]', '}'])
   })
 })

@@ -76,7 +76,7 @@ const oneLine = (text: string): string => {
   return safe.includes('\n') ? sanitizeTerminalLine(text) : safe
 }
 
-/** Each value behind its name. A value with lines of its own stands below it, indented. */
+/** Each value behind its name. A value of several lines is below it, indented. */
 function fields(node: NodeOf<'fields'>, {options, width}: TerminalNodeContext): readonly string[] {
   return node.fields.flatMap(({label, value}) => {
     const name = `${sanitizeTerminalLine(label)}:`
@@ -99,18 +99,18 @@ const hangingOf = (name: string, value: string, width: number): number => {
 }
 
 /** A heading with what belongs to it. Nothing can be unfolded in a terminal, so a beginning of what is folded is shown. */
-function group(node: NodeOf<'group'>, {options, width, draw}: TerminalNodeContext): readonly string[] {
+function group(node: NodeOf<'group'>, {options, width}: TerminalNodeContext): readonly string[] {
   const title = sanitizeTerminalLine(node.title)
   return [
     ...(title === '' ? [] : wrapLine(title, width).map(options.paint.strong)),
     ...indentLines(width, '  ', '  ', (room) => {
-      const rows = draw(node.nodes, room)
+      const rows = renderTerminalNodes(node.nodes, options, room)
       return node.folded ? limitRows(rows, maxPartRows('folded', options), options, room) : rows
     }),
   ]
 }
 
-/** A picture by name, kind and size, and drawn below where the terminal was said to draw pictures. */
+/** An image by name, kind and size, and drawn below where the terminal was said to draw images. */
 function image(node: NodeOf<'image'>, {options, glyphs, width}: TerminalNodeContext): readonly string[] {
   const {source} = node
   const size = source.kind === 'base64' ? readImageSize(source.data) : undefined
@@ -153,14 +153,14 @@ function table(node: NodeOf<'table'>, context: TerminalNodeContext): readonly st
   return tableLines({head: node.head.map(sanitizeTerminalText), rows, right: numericColumns(rows)}, context)
 }
 
-/** Text as it stands, in the colour of its tone. */
+/** Text without markup, in the colour of its tone. */
 function text(node: NodeOf<'text'>, {options, width}: TerminalNodeContext): readonly string[] {
   const lines = splitTextLines(sanitizeTerminalText(node.text)).flatMap((line) => wrapLine(line, width))
   if (node.tone === 'plain' || !options.paint.keepsColor) return lines
   return lines.map(node.tone === 'dim' ? options.paint.dim : options.paint.bad)
 }
 
-/** What there is to do, each with its mark; what is done is out of the way, what is being done stands out. */
+/** What there is to do, each with its mark; what is done is out of the way, what is being done is bold. */
 function todo(node: NodeOf<'todo'>, {options, glyphs, width}: TerminalNodeContext): readonly string[] {
   const {paint} = options
   const pens = {pending: undefined, 'in-progress': paint.strong, completed: paint.dim, cancelled: paint.dim}
@@ -191,7 +191,7 @@ const handlers: NodeHandlers<readonly string[], TerminalNodeContext> = {
 
 /**
  * Draws nodes as lines, none of them wider than `width` columns (from 2 on). The text in nodes is hostile: what
- * leaves here holds no control sequence but colours, and pictures where the look asks for them.
+ * leaves here contains no control sequence but colours, and images where the look asks for them.
  */
 export function renderTerminalNodes(
   nodes: readonly Node[],
@@ -202,7 +202,6 @@ export function renderTerminalNodes(
     options,
     glyphs: glyphsFor(options),
     width: Math.max(1, Math.floor(width)),
-    draw: (inner, room) => renderTerminalNodes(inner, options, room),
   }
   const lines: string[] = []
   for (const node of nodes) for (const line of drawNode(handlers, node, context)) lines.push(line)

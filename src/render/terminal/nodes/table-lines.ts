@@ -2,7 +2,7 @@ import type {TerminalNodeContext} from '../terminal-options.ts'
 import {fill, fillLeft, measure} from '../text/measure.ts'
 import {wrapLine, wrapText} from '../text/wrap.ts'
 
-/** A table with sanitized cells, which may hold colours. */
+/** A table with sanitized cells, which can contain colours. */
 export interface TerminalTable {
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -13,7 +13,7 @@ export interface TerminalTable {
 const minColumnWidth = 4
 
 /**
- * A table with its columns in line. Columns that are too wide are wrapped; where there are more than fit beside
+ * A table with its columns in line. Columns that are too wide are wrapped; where there are more than fit next to
  * each other, each row becomes a list of its cells with their names.
  */
 export function tableLines(table: TerminalTable, context: TerminalNodeContext): readonly string[] {

@@ -4,20 +4,20 @@ import type {TerminalOptions} from '../terminal-options.ts'
 const esc = '\u001b'
 const openers = [`${esc}]1337;File=`, `${esc}_G`] as const
 
-/** Tells whether a line is a picture for the terminal to draw. Text of a transcript never is: it is sanitized. */
+/** Whether a line is an image for the terminal to draw. Text of a transcript never is: it is sanitized. */
 export const isImageLine = (line: string): boolean =>
   line.charCodeAt(0) === 0x1b && openers.some((opener) => line.startsWith(opener))
 
-/** Larger pictures take a terminal too long. */
+/** Larger images take a terminal too long. */
 const maxCharacters = 8_000_000
 
-/** About how many pixels a column is wide; terminals shrink a picture to the columns they are told. */
+/** About how many pixels a column is wide; terminals shrink an image to the given columns. */
 const columnPixels = 10
 
-/** Kitty takes a picture in pieces of this size, and only as PNG. */
+/** Kitty takes an image in pieces of this size, and only as PNG. */
 const chunkLength = 4096
 
-/** The line that makes a terminal draw a picture, where it can. The data is checked: it is all that is let through. */
+/** The line that makes a terminal draw an image, where it can. The data is checked: it is all that is let through. */
 export function terminalImage(
   data: string,
   size: ImageSize,

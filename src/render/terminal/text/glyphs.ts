@@ -25,7 +25,7 @@ export interface Glyphs {
   readonly bullet: string
   /** Left of a quotation. */
   readonly quote: string
-  /** Left of code that stands in prose. */
+  /** Left of code in prose. */
   readonly code: string
   /** Between the number of a line and the line. */
   readonly gutter: string

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width'
 
 /**
- * Characters that are one grapheme of one column each, whatever stands beside them, but for a mark that follows:
- * ASCII, Latin, Greek, Cyrillic, dashes, quotes, arrows, box drawing. Most text holds nothing else, and needs
+ * Characters that are one grapheme of one column each, whatever is next to them, but for a mark that follows:
+ * ASCII, Latin, Greek, Cyrillic, dashes, quotes, arrows, box drawing. Most text contains nothing else, and needs
  * neither a segmenter nor a table of widths.
  */
 const narrow =
@@ -18,7 +18,7 @@ const notNarrow = new RegExp(`[^${narrow}]`)
 const unusual = new RegExp(`[^${narrow}${wide}]`, 'g')
 const unusualHere = new RegExp(`[^${narrow}${wide}]`, 'y')
 
-/** Tells whether each character of a text takes one column and stands for itself. */
+/** Whether each character of a text is a grapheme of one column. */
 export const isSingleWidth = (text: string): boolean => !notNarrow.test(text)
 
 /** Visits each grapheme of a text without control sequences, with its columns and where it starts. */

@@ -2,7 +2,7 @@ import {isImageLine} from '../nodes/terminal-image.ts'
 import {eachGrapheme, isSingleWidth} from './graphemes.ts'
 import {readStyled, type StyledText, sliceStyled, stripStyles} from './styled-text.ts'
 
-/** The columns a line takes in a terminal. Colours take none; nor do pictures, which are no text. */
+/** The columns a line takes in a terminal. Colours take none; nor do images, which are no text. */
 export function measure(line: string): number {
   if (isSingleWidth(line)) return line.length
   if (isImageLine(line)) return 0
@@ -54,7 +54,7 @@ function fitted(line: string, width: number, mark: string): {readonly text: stri
 
 /** How many characters of a text fit into so many columns. */
 function positionAt(plain: string, columns: number): number {
-  // Nobody draws more than a few marks on one letter: the rest of a huge line need not be looked at.
+  // No one draws more than a few marks on one letter: the rest of a huge line need not be looked at.
   const near = plain.slice(0, Math.max(columns, 64) * 64)
   if (isSingleWidth(near)) return Math.min(plain.length, columns)
   let column = 0

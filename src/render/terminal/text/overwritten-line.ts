@@ -2,7 +2,7 @@ import {noSgr, type Sgr, sgrBetween} from '../../../page/index.ts'
 import {eachGrapheme} from './graphemes.ts'
 import type {LineCanvas} from './sanitize.ts'
 
-/** A line that goes back over itself, as progress bars do: what stands there in the end, cell by cell. */
+/** A line that is overwritten, as by progress bars: its last state, cell by cell. */
 export function overwrittenLine(): LineCanvas {
   const cells: string[] = []
   const looks: Sgr[] = []

@@ -3,7 +3,7 @@ import {paintFor} from './paint.ts'
 
 const {person, term, dim, strong} = paintFor(true)
 
-test('a colour goes on behind another inside of it', () => {
+test('a colour continues behind another inside of it', () => {
   expect(person(`The ${term('cart')} fails`)).toBe(
     '\u001b[34mThe \u001b[36mcart\u001b[39m\u001b[34m fails\u001b[39m',
   )

@@ -24,7 +24,7 @@ export interface Paint {
 
 type Pen = (text: string) => string
 
-/** Where a colour inside the text ends, this one goes on. */
+/** After a colour inside the text ends, this one continues. */
 function sgr(open: number, close: number): Pen {
   const [before, after] = [`\u001b[${open}m`, `\u001b[${close}m`]
   const ends = new RegExp(`\\u001b\\[(?:[\\d;]*;)?${close}(?:;[\\d;]*)?m`, 'g')

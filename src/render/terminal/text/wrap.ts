@@ -6,7 +6,7 @@ import {readStyled, sliceStyled, type TextRange} from './styled-text.ts'
 /**
  * Breaks sanitized text into lines of at most `width` columns: at spaces, inside a word only where it is longer
  * than a line. Lines that go on keep the indentation they started with, up to half the width. A character wider
- * than the width stands alone on a line that is then too wide, which only happens at width 1.
+ * than the width is alone on a line that is then too wide, which only happens at width 1.
  */
 export function wrapText(text: string, width: number): readonly string[] {
   if (!text.includes('\n')) return wrapLine(text, width)

@@ -21,8 +21,7 @@ import {searchEntries} from './search/search-entries.ts'
 import {attachShards, attachToRead, openShard, shardCount, shardFiles, shardSchema} from './search/shards.ts'
 import {querySessions} from './sessions/query-sessions.ts'
 import {queryStatus} from './usage/query-status.ts'
-import {queryUsage} from './usage/query-usage.ts'
-import {sessionCosts} from './usage/session-costs.ts'
+import {queryUsage, sessionCosts} from './usage/query-usage.ts'
 
 /** So many new bytes are worth the start of other threads. */
 const many = 6 * 1024 * 1024
@@ -164,7 +163,7 @@ function lazyCosts(
 ): (session: string) => number | undefined {
   let costs: ReturnType<typeof sessionCosts> | undefined
   return (session) => {
-    costs ??= sessionCosts(database, {overrides})
+    costs ??= sessionCosts(database, overrides)
     const {costMicros} = costs(session)
     return costMicros === undefined ? undefined : costMicros / 1_000_000
   }

@@ -1,7 +1,8 @@
 import {agentTools} from '../../model/agents.ts'
+import {mergeCallCopies} from './tool-use.ts'
 import type {CallRow} from './usage-rows.ts'
 
-/** How many calls a session has made, however many files tell of each. */
+/** How many calls a session has made, however many files have each. */
 export interface CallCounts {
   readonly tools: number
   readonly errors: number
@@ -13,19 +14,9 @@ export interface CallCounts {
 
 /** Counts the calls of one session. One that was denied is not an error, whichever of its files knows that it was. */
 export function countCalls(rows: readonly CallRow[]): CallCounts {
-  const calls = new Map<string, Pick<CallRow, 'tool' | 'failed' | 'denied'>>()
-  for (const row of rows) {
-    const known = calls.get(row.id)
-    const both = known && {
-      tool: known.tool ?? row.tool,
-      failed: known.failed || row.failed,
-      denied: known.denied || row.denied,
-    }
-    calls.set(row.id, both ?? row)
-  }
   const counts = new Map<string, number>()
   let [tools, errors, agents] = [0, 0, 0]
-  for (const {tool, failed, denied} of calls.values()) {
+  for (const {tool, failed, denied} of mergeCallCopies(rows)) {
     errors += Number(failed && !denied)
     if (tool === undefined) continue
     tools += 1

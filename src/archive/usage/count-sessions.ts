@@ -4,16 +4,18 @@ import {noteCompletedCall} from '../../conversation/costs/ledger.ts'
 import type {AgentCall} from '../../conversation/costs/settle-sessions.ts'
 import {settleSessions} from '../../conversation/costs/settle-sessions.ts'
 import {agentTools} from '../../model/agents.ts'
+import {addUsage, noUsage} from '../../model/index.ts'
 import {buildLedger} from './build-ledger.ts'
 import {reportedRows, reportTimes} from './reported-rows.ts'
-import {newSpentRows} from './spent-rows.ts'
 import {mergeCallCopies, readToolUse, unknownTool} from './tool-use.ts'
 import type {
+  Amount,
   CallRow,
   EstimateTime,
   ReportedRow,
   ReportRow,
   ResponseRow,
+  SpendingTerms,
   SpentRow,
   UsedRow,
 } from './usage-rows.ts'
@@ -33,40 +35,39 @@ export interface CountedSessions {
  * with them: each response and each call counts once, and what the client reported beyond the responses is added.
  */
 export function countSessions(
-  answers: readonly ResponseRow[],
+  responses: readonly ResponseRow[],
   reports: readonly ReportRow[],
   calls: readonly CallRow[],
-  momentOf: EstimateTime,
+  estimateTime: EstimateTime,
 ): CountedSessions {
-  const books = buildLedger(answers, reports)
-  const {ledger, places, lineage} = books
+  const built = buildLedger(responses, reports)
+  const {ledger, places, lineage} = built
   const once = mergeCallCopies(calls)
   for (const call of once)
     if (!call.failed && !call.denied && call.characters > 0) noteCompletedCall(ledger, call)
-  const relativesOf = (session: string): Iterable<string> => lineage.get(session) ?? []
-  const settlement = settleSessions(ledger, relativesOf, agentCallsIn(once, ledger.responses))
-  const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
-  const ofResponse = (id: string, {time, session}: Response): number => {
+  const lineageOf = (session: string): Iterable<string> => lineage.get(session) ?? []
+  const settlement = settleSessions(ledger, lineageOf, agentCallsIn(once, ledger.responses))
+  const timeOfReport = reportTimes(reports.length === 0 ? [] : responses, estimateTime)
+  const responseTime = (id: string, {time, session}: Response): number => {
     const {file = 0, line} = places.get(id) ?? {}
-    return time ?? momentOf(session, file, line)
+    return time ?? estimateTime(session, file, line)
   }
-  const ofReports = (session: string): number =>
+  const reportTime = (session: string): number =>
     Math.max(0, ...reports.filter((report) => report.session === session).map(timeOfReport))
-  const tools = readToolUse(once, ledger.responses, momentOf)
-  const spent = newSpentRows()
-  for (const charge of listCharges(ledger, settlement, {responseTime: ofResponse, reportTime: ofReports})) {
+  const tools = readToolUse(once, ledger.responses, estimateTime)
+  const spent = new Map<string, SpentRow>()
+  for (const charge of listCharges(ledger, settlement, {responseTime, reportTime})) {
     const {session, response, model, modes, band, usage, webSearches, complete, unreported} = charge
     const quarter = quarterOf(charge.time)
     const agent = charge.agent !== undefined
     const tool = response === undefined ? unknownTool : tools.of(response)
-    const count = response === undefined ? 0 : 1
     const terms = {session, quarter, model, modes, band, agent, final: complete, unreported}
-    spent.add(terms, tool, usage, {answers: count, webSearches})
+    addSpent(spent, terms, tool, {...usage, answers: response === undefined ? 0 : 1, webSearches})
   }
   return {
-    spent: spent.rows(),
+    spent: [...spent.values()],
     used: tools.used,
-    reported: reportedRows(books, reports, settlement.sessions, timeOfReport, ofResponse),
+    reported: reportedRows(built, reports, settlement.sessions, timeOfReport, responseTime),
     ownerOf: (message) => ledger.responses.get(message)?.session,
   }
 }
@@ -74,9 +75,29 @@ export function countSessions(
 /** The calls that started agents, with the session that their response belongs to. */
 const agentCallsIn = (
   calls: readonly CallRow[],
-  answers: ReadonlyMap<string, Response>,
+  responses: ReadonlyMap<string, Response>,
 ): readonly AgentCall[] =>
   calls.flatMap(({tool = '', message = '', failed, denied}) => {
-    const session = answers.get(message)?.session
+    const session = responses.get(message)?.session
     return session !== undefined && agentTools.has(tool) && !failed && !denied ? [{session, message}] : []
   })
+
+/** Adds an amount to the row of its terms. */
+function addSpent(rows: Map<string, SpentRow>, terms: SpendingTerms, tool: string, amount: Amount): void {
+  const {session, quarter, model, modes, band, agent, final, unreported} = terms
+  const key = `${quarter} ${modes} ${band} ${agent} ${final} ${unreported} ${session} ${model}`
+  const row = rows.get(key) ?? {terms, byTool: new Map()}
+  rows.set(key, row)
+  const known = row.byTool.get(tool)
+  row.byTool.set(tool, known ? addAmounts(known, amount) : amount)
+}
+
+const addAmounts = (a: Amount, b: Amount): Amount => ({
+  ...addUsage(a, b),
+  answers: a.answers + b.answers,
+  webSearches: a.webSearches + b.webSearches,
+})
+
+/** What was spent on all tools together. */
+export const totalAmount = ({byTool}: SpentRow): Amount =>
+  [...byTool.values()].reduce(addAmounts, {...noUsage, answers: 0, webSearches: 0})

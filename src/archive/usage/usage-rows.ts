@@ -88,7 +88,7 @@ export interface Amount extends Usage {
 /** What was spent in a quarter of an hour on the same terms, parted by what the responses called. */
 export interface SpentRow {
   readonly terms: SpendingTerms
-  readonly byTool: ReadonlyMap<string, Amount>
+  readonly byTool: Map<string, Amount>
 }
 
 /** What the client said was spent in a quarter of an hour, in micro-dollars. */

@@ -1,12 +1,11 @@
 import type {JsonValue} from '../../../model/index.ts'
-import type {PriceOverrides} from '../../../prices/index.ts'
 import type {ListedSession, SessionQuery} from '../../archive.ts'
 import type {CostSum} from '../../usage/usage-sum.ts'
 import type {Database, SqlValue} from '../database/driver.ts'
 import {optionalNumber, optionalText} from '../database/driver.ts'
 import type {PackedRow} from '../database/statements.ts'
 import {queryPacked} from '../database/statements.ts'
-import {sessionCosts} from '../usage/session-costs.ts'
+import {sessionCosts} from '../usage/query-usage.ts'
 
 /** A session whose file has not grown for this long is taken for one that no one works on. */
 const liveMs = 5 * 60_000
@@ -37,7 +36,10 @@ export function querySessions(database: Database, query: SessionQuery): readonly
     rest,
     values: [now - liveMs, ...values, ...limited.values],
   })
-  const costOf = costsOf(database, rows.length, query.overrides)
+  const costOf =
+    rows.length > fewSessions
+      ? sessionCosts(database, query.overrides)
+      : (id: string) => sessionCosts(database, query.overrides, id)(id)
   const listed = rows.map((row) => sessionOf(row, costOf))
   if (sort !== 'cost') return listed
   return listed.sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1)).slice(0, limit)
@@ -65,15 +67,6 @@ function conditionsOf({id, project, folder, branch, model, tool, after, before, 
     where: asked.length === 0 ? '' : `where ${asked.map(([text]) => text).join(' and ')}`,
     values: asked.flatMap(([, ...given]) => given.filter((value) => value !== undefined)),
   }
-}
-
-function costsOf(
-  database: Database,
-  sessions: number,
-  overrides: PriceOverrides | undefined,
-): (id: string) => CostSum {
-  if (sessions > fewSessions) return sessionCosts(database, {overrides})
-  return (id) => sessionCosts(database, {session: id, overrides})(id)
 }
 
 const columns =

@@ -13,8 +13,8 @@ import {noTool, severalTools, unknownTool} from '../../usage/tool-use.ts'
 import type {CallSum, ReportedCell, UsageReport} from '../../usage/usage-report.ts'
 import {byCost, reportUsage, timeKey, withCalls} from '../../usage/usage-report.ts'
 import {quarterHour, quarterOf} from '../../usage/usage-rows.ts'
-import type {UsageCell} from '../../usage/usage-sum.ts'
-import {priceCell} from '../../usage/usage-sum.ts'
+import type {CostSum, CostTotal, UsageCell} from '../../usage/usage-sum.ts'
+import {addCell, addReported, newCostTotal, priceCell, sumCost} from '../../usage/usage-sum.ts'
 import type {Database} from '../database/driver.ts'
 import type {PackedRow} from '../database/statements.ts'
 import {queryPacked} from '../database/statements.ts'
@@ -291,4 +291,22 @@ function cellOf(row: PackedRow): UsageCell {
     },
     webSearches: Number(webSearches),
   }
+}
+
+/** What sessions cost, by their ids: of one, or of all. A list has many and wants nothing else of their usage. */
+export function sessionCosts(
+  database: Database,
+  overrides: PriceOverrides | undefined,
+  session?: string,
+): (id: string) => CostSum {
+  const {cells, reported} = queryCells(database, {group: 'session', session, timeZone: 'UTC'})
+  const costs = new Map<string, CostTotal>()
+  const totalOf = (id: string): CostTotal => {
+    const total = costs.get(id) ?? newCostTotal()
+    costs.set(id, total)
+    return total
+  }
+  for (const cell of cells) addCell(totalOf(cell.key), cell, priceCell(cell, overrides))
+  for (const {key, cost} of reported) addReported(totalOf(key), cost)
+  return (id) => sumCost(costs.get(id) ?? newCostTotal())
 }

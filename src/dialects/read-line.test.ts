@@ -6,7 +6,7 @@ import {dialects, readLine, readLines, readRecord} from './read-line.ts'
 const read = (text: string): readonly Line[] =>
   readLine({text, number: 3, offset: 40, record: 0, tooLong: false}, 'a.jsonl')
 
-/** What stands on a line, in short: a message's kind, an unknown record's type, the reason of an unreadable one. */
+/** What is on a line, in short: a message's kind, an unknown record's type, the reason of an unreadable one. */
 const shortly = (text: string): readonly string[] =>
   read(text).map((line) => {
     if (line.kind === 'message') return line.message.kind

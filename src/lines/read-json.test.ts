@@ -79,7 +79,7 @@ describe('what cannot be read', () => {
     expect(readJson(line)).toEqual([{text: line, reason}])
   })
 
-  test('stands beside the records that can be read', () => {
+  test('is beside the records that can be read', () => {
     expect(textsOf('{"a":1} {"b":2} oops')).toEqual(['{"a":1}', '{"b":2}', 'oops'])
     expect(reasonsOf('{"a":1}{"b":')).toEqual([undefined, 'truncated'])
   })

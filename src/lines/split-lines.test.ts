@@ -156,7 +156,7 @@ describe('pieces of any size', () => {
     )
   })
 
-  test('are copied where a line goes on, because a Buffer may be filled again', () => {
+  test('are copied where a line continues, because a Buffer may be filled again', () => {
     const lines: string[] = []
     const splitter = splitLines((line) => lines.push(line.text))
     const buffer = Buffer.from('{"a":')

@@ -75,11 +75,11 @@ describe('a request costs what the price list says', () => {
     expect(dollars(model, day, {...request, input: request.input + over})).toBe(cost)
   })
   test('for every model, price and band that there is', () => {
-    const told = new Set(expected.map(([model, day, over]) => `${model} ${fromOn(model, day)} ${over}`))
+    const listed = new Set(expected.map(([model, day, over]) => `${model} ${fromOn(model, day)} ${over}`))
     const all = pricedModels.flatMap(({id, prices}) =>
       prices.flatMap(({from, bands}) => bands.map(({over}) => `${id} ${from ?? ''} ${over}`)),
     )
-    expect(all.filter((price) => !told.has(price))).toEqual([])
+    expect(all.filter((price) => !listed.has(price))).toEqual([])
   })
   test.each(pricedModels.map((model) => [model.id, model] as const))(
     '%s names its source',
@@ -162,7 +162,7 @@ describe('how a request was served changes its price', () => {
     expect(dollars(model, day, request, modes.usOnly)).toBe(cost)
     expect(usOnlyModels.has(model)).toBe(true)
   })
-  test('models that cannot be told to run in the US only cost the same as ever', () => {
+  test('models that cannot be shown to run in the US only cost the same as ever', () => {
     expect(dollars('claude-haiku-4-5', '2026-03-01', request, modes.usOnly)).toBe(0.139)
     expect([...usOnlyModels].filter((id) => pricedModels.every((model) => model.id !== id))).toEqual([])
   })

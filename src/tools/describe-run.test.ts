@@ -32,7 +32,7 @@ const unanswered = (by: InterruptedBy) =>
 const withInput = (input: JsonValue): ToolRun => ({...base, input, state: 'pending'})
 
 describe('a run that failed', () => {
-  test('is told by its error, without the tags and the word that clients put around it', () => {
+  test('is shown by its error, without the tags and the word that clients put around it', () => {
     expect(failed('Error: Command not found: invalidcmd').answered).toEqual([
       ansi('Command not found: invalidcmd', 'error'),
     ])
@@ -50,12 +50,12 @@ describe('a run that failed', () => {
   test('says that time ran out', () => {
     expect(failed('Command timed out after 1s\nbefore').outcome).toBe('timed out')
   })
-  test('does not repeat the schema that the model is told after an error', () => {
+  test('does not repeat the schema that the model is shown after an error', () => {
     const words =
       "MCP tool failed on purpose\n\nThis tool's input schema was not in your prompt when you called it. The input schema is: {}"
     expect(failed(words).answered).toEqual([ansi('MCP tool failed on purpose', 'error')])
   })
-  test('is told by the structured output where the result is empty', () => {
+  test('is shown by the structured output where the result is empty', () => {
     expect(failed('', 'Error: gone').answered).toEqual([ansi('gone', 'error')])
   })
   test('still shows an image that came with the error', () => {
@@ -146,7 +146,7 @@ describe('a run that did not end', () => {
       ),
     ).toEqual([byUser])
   })
-  test('is told like any other where the tool itself answered that it was interrupted', () => {
+  test('is shown like any other where the tool itself answered that it was interrupted', () => {
     const result = said('', {stdout: 'half', stderr: '', interrupted: true}, false)
     expect(
       describeRun({...base, state: 'interrupted', by: 'user', endedAt: undefined, result}).answered,
@@ -164,13 +164,13 @@ describe('a run that went well', () => {
     for (const name of ['Bash', 'WebFetch', 'TaskOutput', 'mcp__demo__quiet'])
       expect(went(name, '')).toMatchObject({outcome: 'no output', answered: []})
   })
-  test('tells its answer or its question where that is part of the story', () => {
-    const told = (name: string) => went(name, 'x').prominent
+  test('has its answer or its question where that is part of the story', () => {
+    const listed = (name: string) => went(name, 'x').prominent
     for (const name of ['Agent', 'Task', 'TaskOutput', 'BashOutput', 'WebFetch', 'WebSearch', 'advisor'])
-      expect(told(name)).toBe('answered')
-    expect(told('StructuredOutput')).toBe('asked')
-    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(told(name)).toBe('both')
-    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(told(name)).toBeUndefined()
+      expect(entriesOf(name)).toBe('answered')
+    expect(entriesOf('StructuredOutput')).toBe('asked')
+    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(entriesOf(name)).toBe('both')
+    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(entriesOf(name)).toBeUndefined()
   })
 })
 

@@ -46,7 +46,7 @@ describe('the description of any tool', () => {
     )
   })
 
-  test('tells empty, missing and false apart', () => {
+  test('has empty, missing and false apart', () => {
     expect(describeFields({empty: '', none: null, no: false, zero: 0, list: [], object: {}})).toEqual([
       {
         kind: 'fields',

@@ -24,7 +24,7 @@ const odd: readonly JsonValue[] = [
   deep(20_000),
 ]
 
-test('no description throws, whatever stands in any field of a call or its answer', async () => {
+test('no description throws, whatever is in any field of a call or its answer', async () => {
   let described = 0
   for (const file of files) {
     const {samples}: {samples: readonly ToolSample[]} = await import(new URL(file, folder).href)

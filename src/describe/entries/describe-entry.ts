@@ -1,7 +1,7 @@
 import type {Agent, Item, Session} from '../../conversation/index.ts'
 import type {Depth, Entry, Lane} from '../../page/index.ts'
 import {depthIncludes} from '../../page/index.ts'
-import {agentLane, isCompactionAgent} from './agent-lane.ts'
+import {agentLane, isCompactionAgent} from './describe-agent.ts'
 import {describeItem} from './describe-item.ts'
 import {describeTool} from './describe-tool.ts'
 import type {EntryContext} from './make-entry.ts'
@@ -40,8 +40,8 @@ export const agentMinDepth = (agent: Agent): Depth => (isCompactionAgent(agent) 
 export const itemContext = (item: Item, {session, turn, lane, minDepth}: EntryPlace): EntryContext => ({
   session,
   key: item.kind === 'tool' ? item.callId : `item-${item.key}`,
-  record: item.id,
-  answer: 'responseId' in item ? item.responseId : undefined,
+  messageId: item.id,
+  responseId: 'responseId' in item ? item.responseId : undefined,
   turn,
   lane,
   time: item.time,

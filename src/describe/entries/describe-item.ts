@@ -1,15 +1,15 @@
 import type {Item, ItemKind, ResultTotals, Session} from '../../conversation/index.ts'
 import {errorText} from '../../model/fields.ts'
-import type {MessageOf} from '../../model/index.ts'
+import type {MessageOf, UnknownLine, UnreadableLine} from '../../model/index.ts'
 import type {Node} from '../../page/index.ts'
 import {ansi, field, fields, formatDollars, formatDuration, note, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../../tools/index.ts'
-import {describeMessage} from './describe-message.ts'
-import {describeCommandOutput, describeOutput} from './describe-output.ts'
+import {describePrinted, optional} from '../../tools/shared/output-nodes.ts'
+import {describeCommandOutput, describeMessage} from './describe-message.ts'
 import {describeReason, isVagueReason} from './failure-reasons.ts'
 import type {EntryContent} from './make-entry.ts'
 
-/** Items that tell themselves; a tool's run is told by `describeTool`. */
+/** All items but tool calls, which `describeTool` describes. */
 export type PlainItem = Exclude<Item, {kind: 'tool'}>
 
 type ItemDescribers = {
@@ -19,10 +19,9 @@ type ItemDescribers = {
   ) => EntryContent
 }
 
-/** Tells one item as far as it has come; the session is as it was when the item came. */
-export function describeItem(item: PlainItem, session: Session): EntryContent {
-  return describeKind(item.kind, item, session)
-}
+/** Describes an item as far as it is known. */
+export const describeItem = (item: PlainItem, session: Session): EntryContent =>
+  describeKind(item.kind, item, session)
 
 function describeKind<Kind extends PlainItem['kind']>(
   kind: Kind,
@@ -38,7 +37,7 @@ const describers: ItemDescribers = {
     title: 'Assistant',
     subject: error === undefined ? text : errorText(text),
     isError: error !== undefined,
-    // The client's own filling where an answer is missing.
+    // The client writes this in place of a missing response.
     ...(synthetic && text.trim() === 'No response requested.' && {depth: 'all' as const}),
     asked: [
       error === undefined ? prose(text) : note('error', errorText(text)),
@@ -50,7 +49,7 @@ const describers: ItemDescribers = {
     kind: 'thinking',
     title: 'Thinking',
     subject: text || undefined,
-    // Newer clients write down that there was a thought, and not the thought.
+    // Newer clients record that there was thinking, and not its text.
     depth: text === '' ? 'all' : 'assistant',
     asked:
       text === '' ? [note('info', redacted ? 'Redacted by the provider' : 'Not recorded')] : [prose(text)],
@@ -60,7 +59,7 @@ const describers: ItemDescribers = {
     kind: 'command',
     title: name.startsWith('/') ? name : `/${name}`,
     subject: args || undefined,
-    // Older clients say the name of a command again where newer ones say what it is about.
+    // Older clients repeat the name of the command here; newer ones say what it does.
     asked: ['', args, name.replace(/^\//, '')].includes(contents) ? [] : [prose(contents)],
     answered: output ? describeCommandOutput(output.stdout, output.stderr) : [],
   }),
@@ -68,32 +67,35 @@ const describers: ItemDescribers = {
     kind: 'shell',
     title: 'Shell',
     subject: command,
-    answered: output ? describeOutput(output.stdout, output.stderr) : [],
+    answered: output ? describePrinted(output.stdout, output.stderr) : [],
   }),
   hook: ({name, event, exitCode, outcome, reason, stdout, stderr}) => ({
     kind: 'hook',
     title: name,
-    // Most are called after their event and the tool: `PreToolUse:Bash`.
+    // Most are named after their event and the tool: `PreToolUse:Bash`.
     subject: name.split(':')[0] === event ? undefined : event,
     outcome: exitCode === undefined || exitCode === 0 ? outcome : `${outcome}, exit ${exitCode}`,
     isError: outcome === 'error' || outcome === 'blocked',
-    // A hook that stands in the way matters as much as what it stopped.
+    // A hook that blocks a call matters as much as the call.
     depth: outcome === 'blocked' || outcome === 'error' ? 'tool' : 'hook',
-    answered: reason === undefined ? describeOutput(stdout, stderr) : [ansi(reason, 'error')],
+    answered: reason === undefined ? describePrinted(stdout, stderr) : [ansi(reason, 'error')],
   }),
   result: describeResult,
   message: ({message}, session) => describeMessage(message, session),
-  line: ({line}) =>
-    line.kind === 'unknown'
-      ? {kind: 'unknown', title: line.type, asked: [{kind: 'raw', value: line.value}]}
-      : {kind: 'unreadable', title: line.reason, asked: [{kind: 'text', text: line.text, tone: 'plain'}]},
+  line: ({line}) => describeLine(line),
 }
+
+/** Describes a line that is not a message. */
+export const describeLine = (line: UnknownLine | UnreadableLine): EntryContent =>
+  line.kind === 'unknown'
+    ? {kind: 'unknown', title: line.type, asked: [{kind: 'raw', value: line.value}]}
+    : {kind: 'unreadable', title: line.reason, asked: [plain(line.text)]}
 
 type ResultItem = Extract<Item, {kind: 'result'}>
 
 /**
- * Tells the end of a turn with what it took. Its text is told where nothing before it said the same. A turn that was
- * interrupted has failed for the client; nothing went wrong in it.
+ * Describes the end of a turn with what it took. Its text is shown unless a text before it was the same. The client calls
+ * an interrupted turn failed; nothing went wrong in it.
  */
 function describeResult({message, totals, outcome, repeatsText}: ResultItem): EntryContent {
   const {failed, subtype, text, durationMs} = message
@@ -103,24 +105,24 @@ function describeResult({message, totals, outcome, repeatsText}: ResultItem): En
   return {
     kind: 'result',
     title: failed ? 'Failed' : 'Completed',
-    // Where the name of the failure says nothing, the text says all.
+    // If the name of the failure says nothing, the text says it all.
     subject: failed && !(text && isVagueReason(subtype)) ? describeReason(subtype) : undefined,
     isError: failed,
     durationMs,
     asked,
     answered: [
-      ...(text === undefined || text === '' || repeatsText ? [] : [prose(failed ? errorText(text) : text)]),
+      ...(repeatsText ? [] : optional(text, (words) => prose(failed ? errorText(words) : words))),
       ...message.errors.filter(isForUsers).map((error) => plain(errorText(error), 'error')),
     ],
   }
 }
 
-/** What the client's makers want to know of an error says nothing to its users. */
+/** Diagnostics for the makers of the client mean nothing to its users. */
 const isForUsers = (error: string): boolean => !error.startsWith('[ede_diagnostic]')
 
 /**
- * Time is that of one turn; cost and time of the API run on in a process. What the client calls turns are the rounds
- * of the model in one of ours.
+ * The duration is that of one turn; cost and API time add up in a process. What the client calls turns are the requests
+ * to the model in one of ours.
  */
 function describeNumbers(
   {durationMs, turns, costUsd}: MessageOf<'result'>,

@@ -10,8 +10,8 @@ import type {Entry} from '../../page/index.ts'
 import {note, prose} from '../../page/index.ts'
 import {Narrator} from '../live/narrator.ts'
 
-/** What is told of records at a depth, without the head of the session. */
-function told(records: readonly object[], depth: 'assistant' | 'all' = 'assistant'): readonly Entry[] {
+/** What is shown of records at a depth, without the head of the session. */
+function entriesOf(records: readonly object[], depth: 'assistant' | 'all' = 'assistant'): readonly Entry[] {
   const narrator = new Narrator({depth, pair: true, thinking: true, heading: {}})
   const telling = testConversation()
   const entries = records.flatMap((record) => narrator.apply(telling.add([record])))
@@ -46,12 +46,12 @@ describe('a result', () => {
     }),
   ]
   test('of an interrupted turn says that, and not that something failed', () => {
-    const last = told(interrupted).at(-1)
-    expect(last).toMatchObject({kind: 'interruption', title: 'Interrupted', failed: false, answered: []})
+    const last = entriesOf(interrupted).at(-1)
+    expect(last).toMatchObject({kind: 'interruption', title: 'Interrupted', isError: false, answered: []})
     expect(factsOf(last)).toEqual({Duration: '1.06s'})
   })
   test('of a turn that failed says why in words', () => {
-    const entries = told([
+    const entries = entriesOf([
       assistantResponse('m', textBlock('Again.')),
       resultRecord({subtype: 'error_max_turns', errors: ['Too many']}),
     ])
@@ -63,7 +63,7 @@ describe('a result', () => {
   })
   test('whose text says why it failed says it once', () => {
     const end = resultRecord({is_error: true, result: 'Prompt is too long'})
-    expect(told([assistantResponse('m', textBlock('Hello.')), end]).at(-1)).toMatchObject({
+    expect(entriesOf([assistantResponse('m', textBlock('Hello.')), end]).at(-1)).toMatchObject({
       title: 'Failed',
       subject: undefined,
       answered: [prose('Prompt is too long')],
@@ -71,12 +71,12 @@ describe('a result', () => {
   })
   test('counts the turns of the model under another name than those of the conversation', () => {
     const end = resultRecord({num_turns: 18})
-    expect(factsOf(told([assistantResponse('m', textBlock('Hello.')), end]).at(-1))).toMatchObject({
+    expect(factsOf(entriesOf([assistantResponse('m', textBlock('Hello.')), end]).at(-1))).toMatchObject({
       'Model turns': '18',
     })
   })
-  test('tells its own part of numbers that run on', () => {
-    const ends = told([
+  test('has its own part of numbers that run on', () => {
+    const ends = entriesOf([
       assistantResponse('m', textBlock('One.')),
       resultRecord({duration_api_ms: 60, total_cost_usd: 0.0261}),
       resultRecord({duration_api_ms: 0, total_cost_usd: 0.0261}),
@@ -93,27 +93,29 @@ describe('a result', () => {
 
 describe('what the client remarks', () => {
   const first = assistantResponse('m', textBlock('Hello.'))
-  test('is told as the sentence it is', () => {
+  test('is shown as the sentence it is', () => {
     const retry = {attempt: 1, max_retries: 2, retry_delay_ms: 621, error_status: 529}
-    expect(told([first, system('api_retry', retry)]).at(-1)).toMatchObject({
+    expect(entriesOf([first, system('api_retry', retry)]).at(-1)).toMatchObject({
       kind: 'notice',
       title: 'API overloaded (529), retry 1 of 2 in 0.6s',
       asked: [],
     })
-    expect(told([first, system('informational', {content: 'Careful', level: 'warning'})]).at(-1)?.title).toBe(
-      'Careful',
-    )
     expect(
-      told([first, system('informational', {content: 'Careful\nnow', level: 'warning'})]).at(-1),
+      entriesOf([first, system('informational', {content: 'Careful', level: 'warning'})]).at(-1)?.title,
+    ).toBe('Careful')
+    expect(
+      entriesOf([first, system('informational', {content: 'Careful\nnow', level: 'warning'})]).at(-1),
     ).toMatchObject({title: 'Notice', subject: 'Careful\nnow'})
   })
   test('has a title in words where it needs one', () => {
     const failed = {status: null, compact_result: 'failed', compact_error: 'Not enough messages to compact.'}
-    expect(told([first, system('status', failed)]).at(-1)).toMatchObject({
+    expect(entriesOf([first, system('status', failed)]).at(-1)).toMatchObject({
       title: 'Compaction failed',
       subject: 'Not enough messages to compact.',
     })
-    expect(told([first, system('memory_saved', {content: 'x'})], 'all').at(-1)?.title).toBe('Memory saved')
+    expect(entriesOf([first, system('memory_saved', {content: 'x'})], 'all').at(-1)?.title).toBe(
+      'Memory saved',
+    )
   })
   test('of a limit is one line, and nothing as long as there is enough', () => {
     const limit = (info: object) => ({
@@ -121,19 +123,19 @@ describe('what the client remarks', () => {
       session_id: 's',
       rate_limit_info: {rateLimitType: 'five_hour', resetsAt: 1794790000, ...info},
     })
-    expect(told([first, limit({status: 'allowed_warning', utilization: 0.93})]).at(-1)).toMatchObject({
+    expect(entriesOf([first, limit({status: 'allowed_warning', utilization: 0.93})]).at(-1)).toMatchObject({
       title: 'Rate limit',
       subject: '93% of the 5-hour limit used, resets 00:46 UTC',
-      failed: false,
+      isError: false,
     })
-    expect(told([first, limit({status: 'rejected'})]).at(-1)).toMatchObject({
+    expect(entriesOf([first, limit({status: 'rejected'})]).at(-1)).toMatchObject({
       subject: 'the 5-hour limit is used up, resets 00:46 UTC',
-      failed: true,
+      isError: true,
     })
-    expect(told([first, limit({status: 'rejected', rateLimitType: 'seven_day'})]).at(-1)?.subject).toBe(
+    expect(entriesOf([first, limit({status: 'rejected', rateLimitType: 'seven_day'})]).at(-1)?.subject).toBe(
       'the 7-day limit is used up, resets 2026-11-16 00:46 UTC',
     )
-    expect(told([first, limit({status: 'allowed'})])).toHaveLength(1)
+    expect(entriesOf([first, limit({status: 'allowed'})])).toHaveLength(1)
   })
   test('of a limit is left to the client where it answers in words of its own', () => {
     const limit = (isUsingOverage: boolean) => ({
@@ -141,12 +143,12 @@ describe('what the client remarks', () => {
       session_id: 's',
       rate_limit_info: {status: 'rejected', rateLimitType: 'five_hour', isUsingOverage},
     })
-    expect(told([first, limit(false)])).toHaveLength(1)
-    expect(told([first, limit(true)])).toHaveLength(2)
+    expect(entriesOf([first, limit(false)])).toHaveLength(1)
+    expect(entriesOf([first, limit(true)])).toHaveLength(2)
   })
-  test('of a compaction is told under the command it belongs to', () => {
+  test('of a compaction is shown under the command it belongs to', () => {
     expect(
-      told([first, promptRecord('<local-command-stdout>Compacted </local-command-stdout>')]).at(-1),
+      entriesOf([first, promptRecord('<local-command-stdout>Compacted </local-command-stdout>')]).at(-1),
     ).toMatchObject({
       kind: 'command',
       title: '/compact',
@@ -155,12 +157,13 @@ describe('what the client remarks', () => {
 })
 
 describe('a summary of what came before', () => {
-  test('is told without what the client reminds the model of', () => {
+  test('is shown without what the client reminds the model of', () => {
     const summary = 'Before.\n<system-reminder>\nTools used: Read\n</system-reminder>\n'
     expect(
-      told([assistantResponse('m', textBlock('Hello.')), promptRecord(summary, {isCompactSummary: true})]).at(
-        -1,
-      )?.asked,
+      entriesOf([
+        assistantResponse('m', textBlock('Hello.')),
+        promptRecord(summary, {isCompactSummary: true}),
+      ]).at(-1)?.asked,
     ).toEqual([{kind: 'prose', markdown: 'Before.'}])
   })
 })
@@ -170,28 +173,28 @@ describe('what the assistant says', () => {
     ...assistantResponse('x', textBlock(words)),
     message: {id: 'x', role: 'assistant', model: '<synthetic>', content: [textBlock(words)]},
   })
-  test('is not told where it is blank, and only in full where the client filled a gap', () => {
-    expect(told([assistantResponse('m', textBlock('\n\n'))], 'all')).toEqual([])
-    expect(told([filling('No response requested.')])).toEqual([])
-    expect(told([filling('No response requested.')], 'all')).toHaveLength(1)
+  test('is not shown where it is blank, and only in full where the client filled a gap', () => {
+    expect(entriesOf([assistantResponse('m', textBlock('\n\n'))], 'all')).toEqual([])
+    expect(entriesOf([filling('No response requested.')])).toEqual([])
+    expect(entriesOf([filling('No response requested.')], 'all')).toHaveLength(1)
   })
   test('is marked where the limit of tokens cut it', () => {
     const cut = assistantResponse('m', textBlock('This is a'))
-    const [entry] = told([{...cut, message: {...cut.message, stop_reason: 'max_tokens'}}])
+    const [entry] = entriesOf([{...cut, message: {...cut.message, stop_reason: 'max_tokens'}}])
     expect(entry?.asked.at(-1)).toEqual(note('warning', 'Cut off: token limit reached'))
   })
-  test('of an error of the API is told in its words', () => {
+  test('of an error of the API is shown in its words', () => {
     const said = 'API Error: 400 {"type":"error","error":{"message":"bad thing"}}'
-    expect(told([{...filling(said), error: 'unknown'}])[0]).toMatchObject({
+    expect(entriesOf([{...filling(said), error: 'unknown'}])[0]).toMatchObject({
       subject: 'API Error: 400 bad thing',
-      failed: true,
+      isError: true,
     })
   })
 })
 
 test('what a command says to the model is prose', () => {
   const body = {...promptRecord('# Steps\n\n- one'), isMeta: true}
-  expect(told([body], 'all').find(({kind}) => kind === 'instruction')?.asked).toEqual([
+  expect(entriesOf([body], 'all').find(({kind}) => kind === 'instruction')?.asked).toEqual([
     {kind: 'prose', markdown: '# Steps\n\n- one'},
   ])
 })
@@ -199,31 +202,31 @@ test('what a command says to the model is prose', () => {
 test('a prompt that is a picture is called so', () => {
   const source = {type: 'url', url: 'https://example.com/a.png'}
   const picture = {...promptRecord(''), message: {role: 'user', content: [{type: 'image', source}]}}
-  expect(told([picture])[0]).toMatchObject({kind: 'prompt', subject: 'image'})
+  expect(entriesOf([picture])[0]).toMatchObject({kind: 'prompt', subject: 'image'})
 })
 
 describe('what the editor noted', () => {
   const opened = (words: string) =>
     `<ide_opened_file>The user opened a.ts in the IDE. This may or may not be related to the current task.</ide_opened_file>${words}`
 
-  test('stands below the prompt, without what it says to the model', () => {
-    expect(told([promptRecord(opened('Explain it'))])[0]?.asked).toEqual([
+  test('is below the prompt, without what it says to the model', () => {
+    expect(entriesOf([promptRecord(opened('Explain it'))])[0]?.asked).toEqual([
       prose('Explain it'),
       note('info', 'The user opened a.ts in the IDE.'),
     ])
   })
 
-  test('is told at once, however many spaces are in it', () => {
+  test('is shown at once, however many spaces are in it', () => {
     const spaced = `a${' '.repeat(200_000)}b`
     const began = performance.now()
-    expect(told([promptRecord(`<ide_selection>${spaced}</ide_selection>Why?`)])[0]?.asked[1]).toEqual(
+    expect(entriesOf([promptRecord(`<ide_selection>${spaced}</ide_selection>Why?`)])[0]?.asked[1]).toEqual(
       note('info', spaced),
     )
     expect(performance.now() - began).toBeLessThan(1000)
   })
 
-  test('is no turn where it stands alone', () => {
-    const entries = told(
+  test('is no turn where it is alone', () => {
+    const entries = entriesOf(
       [promptRecord(opened('')), promptRecord('Explain it'), assistantResponse('m', textBlock('It adds.'))],
       'all',
     )
@@ -237,7 +240,7 @@ describe('what the editor noted', () => {
 
 describe('diagnostics of the editor', () => {
   const asked = (said: string) =>
-    told([promptRecord(`<ide_diagnostics>${said}</ide_diagnostics>Fix it`)]).find(
+    entriesOf([promptRecord(`<ide_diagnostics>${said}</ide_diagnostics>Fix it`)]).find(
       ({kind}) => kind === 'prompt',
     )?.asked[1]
   const range = {start: {line: 4, character: 2}, end: {line: 4, character: 5}}

@@ -1,24 +1,23 @@
 import type {PlainMessage, Session} from '../../conversation/index.ts'
 import type {Message, MessageOf} from '../../model/index.ts'
+import type {Node} from '../../page/index.ts'
 import {field, fields, formatCount, formatDuration, note, plain, prose} from '../../page/index.ts'
 import {describeBlocks} from '../../tools/index.ts'
 import {withoutReminders} from '../../tools/shared/client-text.ts'
-import {describeIdeNote, withoutAdvice} from './describe-ide-note.ts'
+import {describePrinted, optional} from '../../tools/shared/output-nodes.ts'
 import {describeNotice, describeRateLimit} from './describe-notice.ts'
-import {describeCommandOutput, describeOutput} from './describe-output.ts'
-import {describePrompt} from './describe-prompt.ts'
+import {describeIdeNote, describePrompt, withoutAdvice} from './describe-prompt.ts'
 import {describeTask} from './describe-task.ts'
 import type {EntryContent} from './make-entry.ts'
 
-/** What each kind of message says when it stands alone; a new kind fails the build until it stands here. */
+/** Describes each kind of message; a new kind fails the build until it is here. */
 type MessageDescribers = {
   readonly [Kind in PlainMessage['kind']]: (message: MessageOf<Kind>, session: Session) => EntryContent
 }
 
-/** Tells a message that needs no company. */
-export function describeMessage(message: PlainMessage, session: Session): EntryContent {
-  return describeKind(message.kind, message, session)
-}
+/** Describes a message that is an item by itself. */
+export const describeMessage = (message: PlainMessage, session: Session): EntryContent =>
+  describeKind(message.kind, message, session)
 
 function describeKind<Kind extends PlainMessage['kind']>(
   kind: Kind,
@@ -28,8 +27,8 @@ function describeKind<Kind extends PlainMessage['kind']>(
   return describers[kind](message, session)
 }
 
-/** Known by name, of interest to nobody but those who want everything. */
-const metadata = (message: Message): EntryContent => ({
+/** Describes a record that is known by name and shown only at depth `all`. */
+export const describeMetadata = (message: Message): EntryContent => ({
   kind: 'metadata',
   title: message.type,
   asked: [{kind: 'raw', value: message.record}],
@@ -39,9 +38,9 @@ const describers: MessageDescribers = {
   prompt: ({text, blocks, ide}) => ({
     kind: 'prompt',
     title: 'User',
-    // A picture may be all there is.
+    // It may consist of an image alone.
     subject: text || blocks.find(({type}) => type === 'image' || type === 'document')?.type || '',
-    // What a person wrote comes first, whatever the editor put before it.
+    // The user's own words come first, whatever the editor put before them.
     asked: describePrompt(text, blocks, ide.flatMap(describeIdeNote)),
   }),
   steering: ({text, blocks}) => ({
@@ -58,7 +57,7 @@ const describers: MessageDescribers = {
   }),
   'command-output': ({stdout, stderr}) => ({
     kind: 'command',
-    // Streams tell what the command for it printed, and not the command.
+    // Streams have the output of the command, and not the command.
     title: /^\s*Compacted\b/.test(stdout) ? '/compact' : 'Output',
     answered: describeCommandOutput(stdout, stderr),
   }),
@@ -66,7 +65,7 @@ const describers: MessageDescribers = {
   'bash-output': ({stdout, stderr}) => ({
     kind: 'shell',
     title: 'Output',
-    answered: describeOutput(stdout, stderr),
+    answered: describePrinted(stdout, stderr),
   }),
   'compact-summary': ({text}) => ({
     kind: 'summary',
@@ -89,7 +88,7 @@ const describers: MessageDescribers = {
           kind: 'instruction',
           title: `From the client (${source})`,
           subject: text,
-          // What commands and skills say is written in Markdown, by people.
+          // Commands and skills are Markdown, written by people.
           asked: [source === 'command' || source === 'skill' ? prose(text) : plain(text, 'dim')],
         },
   interruption: ({forTool}) => ({
@@ -102,7 +101,7 @@ const describers: MessageDescribers = {
     answered: [...results.flatMap(({content}) => describeBlocks(content)), ...describeBlocks(blocks)],
   }),
   assistant: ({blocks}) => ({kind: 'answer', title: 'Assistant', asked: describeBlocks(blocks)}),
-  partial: metadata,
+  partial: describeMetadata,
   init: ({type, model, tools, permissionMode, record}) => ({
     kind: 'metadata',
     title: type,
@@ -116,23 +115,23 @@ const describers: MessageDescribers = {
     ],
   }),
   title: ({title, source}) => ({kind: 'metadata', title: `Title (${source})`, subject: title}),
-  leaf: metadata,
+  leaf: describeMetadata,
   compaction: ({trigger, preTokens, postTokens, durationMs}) => ({
     kind: 'compaction',
     title: 'Conversation compacted',
-    outcome: tokensFromTo(preTokens, postTokens),
+    outcome: formatShrinkage(preTokens, postTokens),
     durationMs,
     asked: fields(field('setting', 'Trigger', trigger)),
   }),
-  // It only sums up what others have said; the runs of hooks are items of their own.
+  // It only repeats others; the runs of hooks are items of their own.
   hook: ({name, stdout, stderr}) => ({
     kind: 'hook',
     depth: 'all',
     title: name,
-    answered: describeOutput(stdout, stderr),
+    answered: describePrinted(stdout, stderr),
   }),
-  task: metadata,
-  progress: metadata,
+  task: describeMetadata,
+  progress: describeMetadata,
   permission: ({phase, toolName, reason, callId}) => ({
     kind: 'notice',
     depth: 'hook',
@@ -140,31 +139,31 @@ const describers: MessageDescribers = {
     subject: toolName,
     asked: fields(field('setting', 'Reason', reason), field('setting', 'Call', callId)),
   }),
-  control: metadata,
+  control: describeMetadata,
   notice: describeNotice,
   recap: ({text}) => ({kind: 'recap', title: 'While you were away', asked: [prose(text)]}),
   status: ({name, state, detail}) => ({
     kind: 'metadata',
     title: name,
     subject: state,
-    asked: detail === undefined ? [] : [plain(detail)],
+    asked: optional(detail, plain),
   }),
   auth: ({authenticating, output, error}) => ({
     kind: 'notice',
     depth: error === undefined ? 'hook' : 'assistant',
     title: error !== undefined ? 'Sign-in failed' : authenticating ? 'Signing in' : 'Signed in',
     isError: error !== undefined,
-    asked: [...output.map((line) => plain(line)), ...(error === undefined ? [] : [note('error', error)])],
+    asked: [...output.map((line) => plain(line)), ...optional(error, (words) => note('error', words))],
   }),
   queue: ({operation, text = ''}) => ({
     kind: 'metadata',
     title: `Queue: ${operation}`,
     subject: text || undefined,
-    asked: text === '' ? [] : [plain(text)],
+    asked: optional(text, plain),
   }),
   attachment: ({name, value}) => ({kind: 'attachment', title: name, asked: [{kind: 'raw', value}]}),
-  snapshot: metadata,
-  'cost-state': metadata,
+  snapshot: describeMetadata,
+  'cost-state': describeMetadata,
   'rate-limit': describeRateLimit,
   reset: ({newSession}) => ({
     kind: 'notice',
@@ -178,13 +177,20 @@ const describers: MessageDescribers = {
     subject: durationMs === undefined ? undefined : formatDuration(durationMs),
   }),
   suggestion: ({text}) => ({kind: 'metadata', title: 'Suggested prompt', subject: text}),
-  'api-log': metadata,
-  metadata,
+  'api-log': describeMetadata,
+  metadata: describeMetadata,
 }
 
-function tokensFromTo(before: number | undefined, after: number | undefined): string | undefined {
-  if (before === undefined) return undefined
-  return after === undefined
-    ? `${formatCount(before)} tokens`
-    : `${formatCount(before)} → ${formatCount(after)} tokens`
-}
+const formatShrinkage = (before: number | undefined, after: number | undefined): string | undefined =>
+  before === undefined
+    ? undefined
+    : `${formatCount(before)}${after === undefined ? '' : ` → ${formatCount(after)}`} tokens`
+
+/** A heading, or the line below the head of a table. */
+const markup = /^#{1,6} \S|^\|(?: *:?-+:? *\|)+ *$/m
+
+/** The output of a slash command, which may be Markdown. Text with colours was written for a terminal. */
+export const describeCommandOutput = (stdout: string, stderr: string): readonly Node[] =>
+  markup.test(stdout) && !stdout.includes('\u001b')
+    ? [prose(stdout.trim()), ...describePrinted('', stderr)]
+    : describePrinted(stdout, stderr)

@@ -3,7 +3,7 @@ import type {MessageOf} from '../../model/index.ts'
 import {ansi, formatMoment, note, stripControls} from '../../page/index.ts'
 import type {EntryContent} from './make-entry.ts'
 
-/** What notices are about, where their text does not say it. */
+/** The titles of notices whose text does not say what they are about. */
 const titles: ReadonlyMap<string, string> = new Map([
   ['compact_failed', 'Compaction failed'],
   ['mirror_error', 'Session not copied'],
@@ -19,7 +19,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['tool_use_summary', 'Tool summary'],
 ])
 
-/** Notices that are whole sentences, with what they are called where the sentence is too long for a heading. */
+/** Notices that are sentences, with a title in case the sentence is too long for a heading. */
 const sentences: ReadonlyMap<string, string> = new Map([
   ['api_retry', 'API error'],
   ['api_error', 'API error'],
@@ -31,7 +31,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
 
 const maxHeading = 90
 
-/** Tells what the client remarks on its own account. */
+/** Describes a remark of the client. */
 export function describeNotice({level, name, text}: MessageOf<'notice'>): EntryContent {
   const remark = {
     kind: 'notice',
@@ -39,14 +39,14 @@ export function describeNotice({level, name, text}: MessageOf<'notice'>): EntryC
     isError: level === 'error',
   } as const
   const sentence = sentences.get(name)
-  // Older clients wrote their remarks for a terminal, with its colours.
+  // Older clients wrote remarks with terminal colours.
   const words = stripControls(text)
   if (sentence !== undefined && words !== '' && words.length <= maxHeading && !words.includes('\n'))
     return {...remark, title: words}
   const title = sentence ?? titles.get(name) ?? inWords(name)
   if (text === '') return {...remark, title}
-  const said = words === text || level !== 'info' ? note(level, words) : ansi(text)
-  return {...remark, title, subject: words, asked: [said]}
+  const node = words === text || level !== 'info' ? note(level, words) : ansi(text)
+  return {...remark, title, subject: words, asked: [node]}
 }
 
 /** A record's name as words. */
@@ -63,18 +63,18 @@ const windows: ReadonlyMap<string, string> = new Map([
   ['overage', 'limit for extra usage'],
 ])
 
-/** Tells how much of a usage limit is left; as long as there is enough, to nobody. */
+/** Describes how much of a usage limit is left; as long as there is enough, at depth `all` only. */
 export function describeRateLimit(message: MessageOf<'rate-limit'>): EntryContent {
   const {status, record} = message
-  const told = {kind: 'notice', title: 'Rate limit'} as const
+  const base = {kind: 'notice', title: 'Rate limit'} as const
   if (status !== 'rejected' && status !== 'allowed_warning')
-    return {...told, depth: 'all', subject: status, asked: [{kind: 'raw', value: record}]}
+    return {...base, depth: 'all', subject: status, asked: [{kind: 'raw', value: record}]}
   const subject = sentenceOf(message)
   const failed = status === 'rejected'
-  // The client gives its own words for an answer then, unless extra usage takes over.
+  // The client then writes a response of its own, unless extra usage takes over.
   const isAnswered = failed && flag(object(record, 'rate_limit_info') ?? {}, 'isUsingOverage') === false
   const depth = isAnswered ? 'hook' : 'assistant'
-  return {...told, depth, subject, isError: failed, asked: [note(failed ? 'error' : 'warning', subject)]}
+  return {...base, depth, subject, isError: failed, asked: [note(failed ? 'error' : 'warning', subject)]}
 }
 
 function sentenceOf({status, window, utilization, resetsAt}: MessageOf<'rate-limit'>): string {
@@ -86,7 +86,7 @@ function sentenceOf({status, window, utilization, resetsAt}: MessageOf<'rate-lim
       : utilization === undefined
         ? `the ${limit} is nearly used up`
         : `${Math.round(utilization * 100)}% of the ${limit} used`
-  // The day says nothing of a limit that is gone in hours.
+  // For a limit of hours, the day is not needed.
   const resets = window === 'five_hour' ? moment?.slice('2026-01-01 '.length) : moment
   return resets === undefined ? used : `${used}, resets ${resets}`
 }

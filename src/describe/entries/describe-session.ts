@@ -4,21 +4,21 @@ import {field, fields, plain} from '../../page/index.ts'
 import type {EntryContext} from './make-entry.ts'
 import {makeEntry} from './make-entry.ts'
 
-/** What the user calls the run, instead of what the client knows. */
+/** A title, a description and a link that the user gives a run. */
 export interface Heading {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly url?: string | undefined
 }
 
-/** Tells that a session begins. Its tools are left out: there are many, and nobody reads them. */
+/** Describes the start of a session. Its tools are left out: there are many, and no one reads them. */
 export function describeSession(
-  scene: EntryContext,
+  context: EntryContext,
   heading: Heading,
   init: MessageOf<'init'> | undefined,
 ): Entry {
-  const {session} = scene
-  return makeEntry(scene, {
+  const {session} = context
+  return makeEntry(context, {
     kind: 'session',
     title: heading.title ?? 'Session Initialized',
     subject: heading.title ?? session.id,

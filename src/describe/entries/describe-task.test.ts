@@ -34,7 +34,7 @@ test.each([
   expect(JSON.stringify(task.asked)).not.toContain('Summary')
 })
 
-test('other words are told as they are, below the name of what was begun', () => {
+test('other words are shown as they are, below the name of what was begun', () => {
   const task = describeTask(ended('All is well.'), run('Agent', {description: 'Look', prompt: 'Look around'}))
   expect(task).toMatchObject({title: 'Agent completed', subject: 'Look'})
   expect(JSON.stringify(task.asked)).toContain('All is well.')
@@ -44,7 +44,7 @@ test('other words are told as they are, below the name of what was begun', () =>
   })
 })
 
-test('a summary that is only the name is not told twice', () => {
+test('a summary that is only the name is not shown twice', () => {
   const shell = run('Bash', {command: 'sleep 9', description: 'ticker'})
   const task = describeTask(ended('ticker', 'stopped'), shell)
   expect(task).toMatchObject({title: 'Background command stopped', subject: 'ticker'})
@@ -52,7 +52,7 @@ test('a summary that is only the name is not told twice', () => {
   expect(formatTaskEnd(shell, ended('ticker', 'stopped'))).toBe('Background command stopped')
 })
 
-test('what it took and what it reported is told at every depth', () => {
+test('what it took and what it reported is shown at every depth', () => {
   const usage = {tokens: 12535, toolUses: 1, durationMs: 2699}
   const task = describeTask({...ended('Agent "Look" completed'), result: 'A bug.', usage}, undefined)
   expect(task).toMatchObject({
@@ -62,7 +62,7 @@ test('what it took and what it reported is told at every depth', () => {
   })
 })
 
-test('the call that began it is told how it ended, without its name', () => {
+test('the call that began it is shown how it ended, without its name', () => {
   const shell = run('Bash', {command: 'npm test'})
   const failed = ended('Background command "npm test" failed with exit code 1', 'failed')
   expect(formatTaskEnd(shell, failed)).toBe('Background command failed, exit 1')

@@ -4,9 +4,10 @@ import type {Background, TaskUsage, ToolRun} from '../../model/index.ts'
 import {inputFields} from '../../model/index.ts'
 import {field, fields, formatNoun, formatTokens, prose} from '../../page/index.ts'
 import {describeRun} from '../../tools/index.ts'
+import {joinParts, optional} from '../../tools/shared/output-nodes.ts'
 import type {EntryContent} from './make-entry.ts'
 
-/** The end of work that went on in the background, as far as somebody told of it. */
+/** The end of a background task, as far as it is known. */
 interface TaskEnd {
   readonly taskId: string | undefined
   readonly state: Background['state']
@@ -15,49 +16,49 @@ interface TaskEnd {
   readonly usage?: TaskUsage
 }
 
-/** Tells how work that went on in the background ended: what it was, its name, how it came out and what it took. */
+/** Describes the end of a background task: its kind, its name, its outcome and what it took. */
 export function describeTask(end: TaskEnd, run: ToolRun | undefined): EntryContent {
   const {taskId, state, summary = '', result = '', usage} = end
-  const said = sentenceOf(summary)
-  const subject = said?.name ?? (run && nameOf(run)) ?? (summary || taskId)
+  const sentence = readSentence(summary)
+  const subject = sentence?.name ?? (run && nameOf(run)) ?? (summary || taskId)
   return {
     kind: 'task',
-    title: said?.title ?? `${kindOf(run)} ${state}`,
+    title: sentence?.title ?? `${kindOf(run)} ${state}`,
     subject,
-    outcome: outcomeOf(said?.exit, usage),
+    outcome: formatOutcome(sentence?.exit, usage),
     isError: state === 'failed',
     durationMs: usage?.durationMs,
     asked: fields(
       field('task', 'Task', taskId),
-      field('description', 'Summary', said || summary === subject ? undefined : summary),
+      field('description', 'Summary', sentence || summary === subject ? undefined : summary),
     ),
-    answered: result === '' ? [] : [prose(result)],
+    answered: optional(result, prose),
   }
 }
 
-/** The same in a few words, for the call that began it: what it is called stands there. */
+/** The same in a few words, for the call that started it, which has its name. */
 export function formatTaskEnd(run: ToolRun, {state, summary = ''}: Background): string {
-  const said = sentenceOf(summary)
-  if (!said)
+  const sentence = readSentence(summary)
+  if (!sentence)
     return state === 'unknown'
       ? `${kindOf(run)}: end unknown`
       : `${kindOf(run)} ${state}${summary === '' || summary === nameOf(run) ? '' : `: ${summary}`}`
-  return said.exit === undefined ? said.title : `${said.title}, ${said.exit}`
+  return sentence.exit === undefined ? sentence.title : `${sentence.title}, ${sentence.exit}`
 }
 
 interface Sentence {
   readonly title: string
   readonly name: string
-  /** Absent where there is none, or nothing to be said of it. */
+  /** Absent if there is none, or if it is 0. */
   readonly exit: string | undefined
 }
 
-const sentence =
+const sentencePattern =
   /^([A-Z][a-z]+(?: [a-z]+)?) "(.+)" ([a-z ]{1,40}?)(?: \(exit code (\d+)\)| with exit code (\d+))?$/s
 
-/** Clients sum up in a sentence: `Background command "Run the tests" failed with exit code 1`. */
-function sentenceOf(summary: string): Sentence | undefined {
-  const [, what, name, ended, ...codes] = sentence.exec(summary) ?? []
+/** Clients summarize in a sentence: `Background command "Run the tests" failed with exit code 1`. */
+function readSentence(summary: string): Sentence | undefined {
+  const [, what, name, ended, ...codes] = sentencePattern.exec(summary) ?? []
   if (what === undefined || name === undefined || ended === undefined) return undefined
   const code = Number(codes.find((digits) => digits !== undefined) ?? 0)
   return {title: `${what} ${ended}`, name, exit: code === 0 ? undefined : `exit ${code}`}
@@ -71,14 +72,12 @@ function kindOf(run: ToolRun | undefined): string {
 const nameOf = (run: ToolRun): string | undefined =>
   text(inputFields(run.input), 'description') ?? describeRun(run).subject
 
-function outcomeOf(
+const formatOutcome = (
   exit: string | undefined,
   {toolUses, tokens}: Partial<TaskUsage> = {},
-): string | undefined {
-  const took = [
-    ...(exit === undefined ? [] : [exit]),
-    ...(toolUses === undefined ? [] : [formatNoun(toolUses, 'tool')]),
-    ...(tokens === undefined ? [] : [`${formatTokens(tokens)} tokens`]),
-  ]
-  return took.length === 0 ? undefined : took.join(' · ')
-}
+): string | undefined =>
+  joinParts([
+    exit,
+    toolUses === undefined ? undefined : formatNoun(toolUses, 'tool'),
+    tokens === undefined ? undefined : `${formatTokens(tokens)} tokens`,
+  ])

@@ -6,17 +6,17 @@ import {describeRun} from '../../tools/index.ts'
 import type {EntryContext} from './make-entry.ts'
 import {makeEntry} from './make-entry.ts'
 
-/** Which side of a run is told: both together, or each when it comes. */
+/** Which side of a run is described. */
 export type Side = 'both' | 'asked' | 'answered'
 
-/** Tells a run as far as it has come. */
-export function describeTool(scene: EntryContext, run: ToolRun, side: Side = 'both'): Entry {
+/** Describes a run as far as it is known. */
+export function describeTool(context: EntryContext, run: ToolRun, side: Side = 'both'): Entry {
   const {title, subject, outcome, failed, durationMs, asked, answered, prominent} = describeRun(run)
-  return makeEntry(scene, {
+  return makeEntry(context, {
     kind: 'tool',
     tool: run.name,
     title,
-    subject: subject && inFolder(scene.session.cwd, run, subject),
+    subject: subject && inFolder(context.session.cwd, run, subject),
     outcome,
     state: side === 'asked' ? 'pending' : run.state,
     isError: failed || run.state === 'failed' || run.state === 'orphaned',
@@ -30,7 +30,7 @@ export function describeTool(scene: EntryContext, run: ToolRun, side: Side = 'bo
 
 const pathFields = ['file_path', 'path', 'notebook_path']
 
-/** A subject that is a path inside the session's folder, without the folder. What only begins with one stays whole. */
+/** A subject that is a path inside the session's folder, without the folder. A text that only starts with one stays as it is. */
 function inFolder(folder: string | undefined, run: ToolRun, subject: string): string {
   if (folder === undefined || !subject.startsWith(folder)) return subject
   const input = inputFields(run.input)
@@ -39,7 +39,7 @@ function inFolder(folder: string | undefined, run: ToolRun, subject: string): st
   return isPath && /^[/\\]./.test(rest) ? rest.slice(1) : subject
 }
 
-/** A stream may tell the time of one end only, and clocks differ: what is not after its start was not measured. */
+/** A stream may have the time of one end only, and clocks differ: an end that is not after its start was not measured. */
 function durationOf({startedAt, endedAt}: ToolRun): number | undefined {
   if (startedAt === undefined || endedAt === undefined || endedAt <= startedAt) return undefined
   return endedAt - startedAt

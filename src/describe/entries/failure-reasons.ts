@@ -13,7 +13,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['max_output_tokens', 'token limit reached'],
 ])
 
-/** Why something failed, in words; a name that is new is told as it is. */
+/** Why something failed, in words; a new name is shown as it is. */
 export const describeReason = (name: string): string =>
   reasons.get(name) ??
   (isVagueReason(name) ? 'the model was unreachable or refused' : name.replaceAll('_', ' '))
@@ -21,8 +21,8 @@ export const describeReason = (name: string): string =>
 /** Names that say only that there was an error. */
 const vague: ReadonlySet<string> = new Set(['success', 'api_error', 'unknown'])
 
-/** Tells whether the name of a failure says no more than that there was one. */
+/** Whether the name of a failure says only that there was one. */
 export const isVagueReason = (name: string): boolean => vague.has(name)
 
-/** Tells whether a failure came from the API, which then has said why. */
+/** Whether a failure came from the API, which then gives a reason. */
 export const isApiFailure = (name: string): boolean => !name.startsWith('error_')

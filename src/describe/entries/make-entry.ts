@@ -4,64 +4,48 @@ import type {Depth, Entry, Lane} from '../../page/index.ts'
 import {depthIncludes, entryKinds} from '../../page/index.ts'
 
 /** Where and when something happened. */
-export interface EntryContext {
-  readonly session: Session
+export interface EntryContext<OfSession extends Pick<Session, 'id'> = Session> {
+  readonly session: OfSession
   readonly key: string
-  readonly record?: string | undefined
-  readonly answer?: string | undefined
+  readonly messageId?: string | undefined
+  readonly responseId?: string | undefined
   /** Counted from 1; an agent's thread belongs to the turn in which it began. */
-  readonly turn: number | undefined
-  readonly lane: Lane | undefined
-  readonly time: Instant | undefined
-  /** Nothing in it is told to those who want less. */
+  readonly turn?: number | undefined
+  readonly lane?: Lane | undefined
+  readonly time?: Instant | undefined
+  /** Nothing in this context is shown at a lower depth. */
   readonly minDepth?: Depth | undefined
 }
 
-/** What is said of one thing besides where it happened; what is left out is not there. */
+/** What an entry shows; fields that are left out are empty. */
 export type EntryContent = Pick<Entry, 'kind' | 'title'> &
-  Partial<
-    Pick<
-      Entry,
-      | 'depth'
-      | 'tool'
-      | 'subject'
-      | 'outcome'
-      | 'state'
-      | 'isError'
-      | 'durationMs'
-      | 'asked'
-      | 'answered'
-      | 'prominent'
-    >
-  >
+  Partial<Omit<Entry, 'key' | 'sessionId' | 'messageId' | 'responseId' | 'turn' | 'lane' | 'at'>>
 
-/** An entry of a scene. */
-export function makeEntry(scene: EntryContext, telling: EntryContent): Entry {
-  const {kind, title, subject, outcome, state, durationMs} = telling
+/** Makes an entry of its content and its context. */
+export function makeEntry(context: EntryContext<Pick<Session, 'id'>>, content: EntryContent): Entry {
+  const {kind, title, subject, outcome, state, durationMs} = content
+  const {lane, minDepth = lane && 'agent'} = context
+  const depth = content.depth ?? entryKinds[kind].depth
   return {
-    key: scene.key,
+    key: context.key,
     kind,
-    depth: depthIn(scene, telling.depth ?? entryKinds[kind].depth),
-    sessionId: scene.session.id,
-    messageId: scene.record,
-    responseId: scene.answer,
-    turn: scene.turn,
-    lane: scene.lane,
-    tool: telling.tool,
+    // What an agent says is not part of the conversation with the assistant.
+    depth: minDepth && depthIncludes(minDepth, depth) ? minDepth : depth,
+    sessionId: context.session.id,
+    messageId: context.messageId,
+    responseId: context.responseId,
+    turn: context.turn,
+    lane,
+    tool: content.tool,
     title,
     subject,
     outcome,
     state,
-    isError: telling.isError ?? false,
-    at: scene.time,
+    isError: content.isError ?? false,
+    at: context.time,
     durationMs,
-    asked: telling.asked ?? [],
-    answered: telling.answered ?? [],
-    prominent: telling.prominent,
+    asked: content.asked ?? [],
+    answered: content.answered ?? [],
+    prominent: content.prominent,
   }
-}
-
-/** What an agent says is no part of the conversation with the assistant. */
-function depthIn({lane, minDepth = lane && 'agent'}: EntryContext, depth: Depth): Depth {
-  return minDepth && depthIncludes(minDepth, depth) ? minDepth : depth
 }

@@ -1,10 +1,9 @@
 import type {Agent, Change, ChangePlace, Item, Session} from '../../conversation/index.ts'
 import {agentTools} from '../../model/agents.ts'
-import type {ToolRun} from '../../model/index.ts'
+import type {MessageOf, ToolRun} from '../../model/index.ts'
 import type {Entry, Running} from '../../page/index.ts'
-import {field, fields} from '../../page/index.ts'
-import {agentLane} from '../entries/agent-lane.ts'
-import {describeAgent} from '../entries/describe-agent.ts'
+import {depthIncludes, entryKinds, field, fields} from '../../page/index.ts'
+import {agentLane, describeAgent} from '../entries/describe-agent.ts'
 import type {DescribeOptions} from '../entries/describe-entry.ts'
 import {agentPlace, isBlankItem, isShown, itemContext} from '../entries/describe-entry.ts'
 import type {PlainItem} from '../entries/describe-item.ts'
@@ -14,12 +13,11 @@ import {describeSession} from '../entries/describe-session.ts'
 import {describeTask} from '../entries/describe-task.ts'
 import type {EntryContent, EntryContext} from '../entries/make-entry.ts'
 import {makeEntry} from '../entries/make-entry.ts'
-import {canGrow, endsTurn, isAction, isCompacting, readInit} from './item-traits.ts'
 import {OpenCalls} from './open-calls.ts'
 
-/** How a run is told. */
+/** What a narrator gives. */
 export interface NarratorOptions extends DescribeOptions {
-  /** Calls are told once, with their results; otherwise call and result each when they come. */
+  /** Each call is one entry with its result; otherwise call and result are two entries, each when it arrives. */
   readonly pair: boolean
   readonly heading: Heading
 }
@@ -37,8 +35,8 @@ interface Worker {
 }
 
 /**
- * Tells a conversation as it happens, from the changes of the fold and nothing else. Each thing is told once, when
- * it can no longer change: a call with its result, a text when it is whole. Live and saved sessions are told alike.
+ * Turns the changes of the fold into entries. Each thing becomes an entry once, when it can no longer change: a call with
+ * its result, a text when it is complete. So live and saved sessions have the same entries.
  */
 export class Narrator {
   readonly #options: NarratorOptions
@@ -49,7 +47,7 @@ export class Narrator {
   readonly #workers = new Map<string, Worker>()
   /** Keys of the agents that began, or did something, since they were last taken. */
   readonly #fresh = new Set<string>()
-  /** Sessions and lanes whose beginning was told, and background tasks whose end was. */
+  /** Sessions and lanes whose start was given, and background tasks whose end was. */
   readonly #known = new Set<string>()
   /** The newest turn of each session, and the turn in which each agent, and each call that starts one, began. */
   readonly #turns = new Map<string, number>()
@@ -60,7 +58,7 @@ export class Narrator {
     this.#calls = new OpenCalls(options.pair)
   }
 
-  /** Tells what the changes brought to an end. */
+  /** The entries that the changes completed. */
   apply(changes: readonly Change[]): readonly Entry[] {
     this.#entries = []
     this.#calls.changeRefused(changes)
@@ -70,7 +68,7 @@ export class Narrator {
     return this.#entries
   }
 
-  /** Tells, at the end, whatever is still untold, as far as it has come. */
+  /** At the end, the entries of everything that is incomplete. */
   finish(): readonly Entry[] {
     this.#entries = []
     this.#emit(this.#calls.takeRefused(undefined, true))
@@ -81,7 +79,7 @@ export class Narrator {
     return this.#entries
   }
 
-  /** What goes on right now. */
+  /** What is running now. */
   running(): Omit<Running, 'spent'> {
     return {
       tools: this.#calls.running(),
@@ -92,7 +90,7 @@ export class Narrator {
     }
   }
 
-  /** Of the calls and agents that go on, those that are new or have changed since this was last asked. */
+  /** The running calls and agents that are new or have changed since the last call of this method. */
   takeRunning(): Pick<Running, 'tools' | 'agents'> {
     const workers = [...this.#fresh].flatMap((key) => this.#workers.get(key) ?? [])
     this.#fresh.clear()
@@ -125,19 +123,19 @@ export class Narrator {
   }
 
   #addItem(session: Session, place: ChangePlace, item: Item): void {
-    const scene = this.#contextOf(session, place, item)
+    const context = this.#contextOf(session, place, item)
     const init = readInit(item)
-    const whole = {...scene, key: `session-${session.id}`, turn: undefined, lane: undefined}
+    const whole = {...context, key: `session-${session.id}`, turn: undefined, lane: undefined}
     if (this.#isNew(whole.key)) this.#emit([describeSession(whole, this.#options.heading, init)])
     if (init && this.#options.depth !== 'all') return
     if (place.agent && this.#isNew(`agent-${place.agent.key}`))
-      this.#emit([describeAgent({...scene, key: `agent-${place.agent.key}`}, place.agent)])
-    if (!isCompacting(item)) this.#emitWaiting(scene)
+      this.#emit([describeAgent({...context, key: `agent-${place.agent.key}`}, place.agent)])
+    if (!isCompacting(item)) this.#emitWaiting(context)
     if (this.#calls.anyRefused && isAction(item, session))
-      this.#emit(this.#calls.takeRefused(scene.lane?.key, endsTurn(item)))
-    if (item.kind === 'tool') this.#calls.add(item.callId, scene)
-    else if (canGrow(item)) this.#open(scene, item)
-    else this.#emitItem(scene, item)
+      this.#emit(this.#calls.takeRefused(context.lane?.key, endsTurn(item)))
+    if (item.kind === 'tool') this.#calls.add(item.callId, context)
+    else if (canGrow(item)) this.#open(context, item)
+    else this.#emitItem(context, item)
   }
 
   #removeItem({key}: Item): void {
@@ -153,11 +151,11 @@ export class Narrator {
     else this.#emitItem(open.context, item)
   }
 
-  #open(scene: EntryContext, item: PlainItem): void {
-    this.#items.set(item.key, {context: scene, item})
+  #open(context: EntryContext, item: PlainItem): void {
+    this.#items.set(item.key, {context, item})
     if (item.kind !== 'command' && item.kind !== 'shell') return
-    const waiting = this.#waiting.get(scene.lane?.key) ?? new Set()
-    this.#waiting.set(scene.lane?.key, waiting.add(item.key))
+    const waiting = this.#waiting.get(context.lane?.key) ?? new Set()
+    this.#waiting.set(context.lane?.key, waiting.add(item.key))
   }
 
   #close({context, item}: OpenItem): void {
@@ -165,7 +163,7 @@ export class Narrator {
     this.#waiting.get(context.lane?.key)?.delete(item.key)
   }
 
-  /** A command whose thread goes on without its output has none. */
+  /** A command whose thread continues without its output has none. */
   #emitWaiting({lane}: EntryContext): void {
     for (const key of this.#waiting.get(lane?.key) ?? []) {
       const open = this.#items.get(key)
@@ -175,33 +173,33 @@ export class Narrator {
     }
   }
 
-  #emitItem(scene: EntryContext, item: PlainItem): void {
+  #emitItem(context: EntryContext, item: PlainItem): void {
     if (isBlankItem(item)) return
     const message = item.kind === 'message' ? item.message : undefined
     if (message?.kind === 'task-notification' && message.taskId !== undefined) {
       if (!this.#isNew(`task-${message.taskId}`) && message.result === '') return
     }
-    this.#emit([makeEntry(scene, this.#withDenials(describeItem(item, scene.session), item))])
+    this.#emit([makeEntry(context, this.#withDenials(describeItem(item, context.session), item))])
   }
 
-  /** Only the result of a turn tells that a host refused a call in words of its own; the call was told as failed. */
-  #withDenials(telling: EntryContent, item: PlainItem): EntryContent {
-    if (!endsTurn(item)) return telling
+  /** Only the result of a turn says that a host refused a call in words of its own; the call was given as failed. */
+  #withDenials(content: EntryContent, item: PlainItem): EntryContent {
+    if (!endsTurn(item)) return content
     const denied = this.#calls.endTurn(item.kind === 'result' ? item.message.denials : [])
-    if (denied.length === 0) return telling
+    if (denied.length === 0) return content
     const denials = fields(...denied.map((name) => field('command', 'Denied', name)))
-    return {...telling, asked: [...(telling.asked ?? []), ...denials]}
+    return {...content, asked: [...(content.asked ?? []), ...denials]}
   }
 
   #endTask(session: Session, run: ToolRun): void {
     const {background} = run
-    // Where nobody knows what became of it, there is nothing to tell.
+    // If its end is unknown, there is nothing to show.
     if (!background || background.state === 'unknown') return
     if (background.state === 'running' || !this.#isNew(`task-${background.taskId}`)) return
     const agent = session.agentsByKey.get(run.agent ?? '')
     const lane = agent && agentLane(session, agent)
-    const scene = {session, key: `task-${background.taskId}`, turn: undefined, lane, time: undefined}
-    this.#emit([makeEntry(scene, describeTask(background, run))])
+    const key = `task-${background.taskId}`
+    this.#emit([makeEntry({session, key, lane}, describeTask(background, run))])
   }
 
   #contextOf(session: Session, place: ChangePlace, item: Item): EntryContext {
@@ -249,8 +247,44 @@ const startsAgent = ({runs}: Session, callId: string): boolean => agentTools.has
 
 function describeWorker({session, agent, step}: Worker): Running['agents'] {
   if (!step) return []
-  // The same key as that of the call that started it, so that both can stand in one line.
+  // The same key as that of the call that started it, so that both can be shown in one line.
   const key = agent.callId ?? agent.key
-  const scene = {session, key, turn: undefined, lane: agentLane(session, agent), time: agent.startedAt}
-  return [{agent: describeAgent(scene, agent), step}]
+  const context = {session, key, lane: agentLane(session, agent), time: agent.startedAt}
+  return [{agent: describeAgent(context, agent), step}]
+}
+
+/** The `init` of an item that is one. */
+const readInit = (item: Item): MessageOf<'init'> | undefined =>
+  item.kind === 'message' && item.message.kind === 'init' ? item.message : undefined
+
+/** Whether an item is something that was said or done, and not only a note. */
+function isAction(item: Item, session: Session): boolean {
+  if (item.kind === 'tool') return true
+  const {kind, depth = entryKinds[kind].depth} = describeItem(item, session)
+  return depthIncludes('tool', depth)
+}
+
+/** Whether an item ends a turn, or the wait for its result. */
+const endsTurn = (item: Item): boolean =>
+  item.kind === 'result' || (item.kind === 'message' && item.message.kind === 'prompt')
+
+const compacting: ReadonlySet<string> = new Set(['compaction', 'compact-summary', 'instruction', 'status'])
+
+/** Whether an item may come between `/compact` and its output. */
+const isCompacting = (item: Item): boolean => item.kind === 'message' && compacting.has(item.message.kind)
+
+/** Whether an item is incomplete. */
+function canGrow(item: PlainItem): boolean {
+  switch (item.kind) {
+    case 'text':
+    case 'thinking':
+      return item.partial
+    case 'command':
+    case 'shell':
+      return item.output === undefined
+    case 'hook':
+      return item.outcome === 'running'
+    default:
+      return false
+  }
 }

@@ -5,25 +5,25 @@ import {cutText} from '../../page/text/cut-text.ts'
 import {describeTool} from '../entries/describe-tool.ts'
 import type {EntryContext} from '../entries/make-entry.ts'
 
-/** A call with where it was made; its run comes with the change after its item. */
+/** A call with its context; its run comes with the change after its item. */
 interface Call {
   readonly context: EntryContext
   run: ToolRun | undefined
-  /** It was told without a result; one may still come. */
+  /** It was given without a result; one may still arrive. */
   isEmitted: boolean
-  /** How it looks while it runs; it is asked for many times a second. */
+  /** Its entry while it runs, which is needed many times a second. */
   shown?: {readonly run: ToolRun; readonly entry: Entry}
 }
 
-/** The calls that are not told yet, or only without a result. */
+/** The calls that were not given yet, or only without a result. */
 export class OpenCalls {
   readonly #pair: boolean
   readonly #calls = new Map<string, Call>()
-  /** Calls whose refusal may turn out to be an interruption; each is told with the next thing its thread does. */
+  /** Calls whose refusal may turn out to be an interruption; each is given with the next thing its thread does. */
   readonly #refused = new Map<string, Call>()
   /** Their ids, by the lane they are in. */
   readonly #refusedIn = new Map<string | undefined, Set<string>>()
-  /** What the calls of this turn that were told as failed were; the result of the turn may list them as denied. */
+  /** The calls of this turn that were given as failed, in words; the result of the turn may list them as denied. */
   readonly #failed = new Map<string, string>()
   /** Ids of calls that began to run, or changed while they ran, since they were last taken. */
   readonly #fresh = new Set<string>()
@@ -32,11 +32,11 @@ export class OpenCalls {
     this.#pair = pair
   }
 
-  add(callId: string, scene: EntryContext): void {
-    this.#calls.set(callId, {context: scene, run: undefined, isEmitted: false})
+  add(callId: string, context: EntryContext): void {
+    this.#calls.set(callId, {context, run: undefined, isEmitted: false})
   }
 
-  /** What a change of its run lets a call be told as. `unsettled` says that what follows may change its verdict. */
+  /** The entries that a change of its run completes. `unsettled` says that what follows may change its state. */
   change(run: ToolRun, unsettled = false): readonly Entry[] {
     const call = this.#calls.get(run.id)
     if (!call) return []
@@ -66,7 +66,7 @@ export class OpenCalls {
     return this.#refused.size > 0
   }
 
-  /** Hears, before anything is told, whether refusals were interruptions: what explains them may come first. */
+  /** Notes, before anything is given, whether refusals were interruptions: the explanation may come first. */
   changeRefused(changes: readonly Change[]): void {
     if (!this.anyRefused) return
     for (const change of changes) {
@@ -75,20 +75,20 @@ export class OpenCalls {
     }
   }
 
-  /** The refusals that can be told when a lane goes on, or when the turn of all lanes ends. */
+  /** The refusals that are complete when a lane continues, or when the turn of all lanes ends. */
   takeRefused(lane: string | undefined, turnEnds: boolean): readonly Entry[] {
-    const told: Entry[] = []
+    const entries: Entry[] = []
     for (const id of turnEnds ? this.#refused.keys() : (this.#refusedIn.get(lane) ?? [])) {
       const call = this.#refused.get(id)
       if (!call?.run) continue
       this.#refused.delete(id)
       this.#refusedIn.get(call.context.lane?.key)?.delete(id)
-      told.push(this.#describe(call, call.run))
+      entries.push(this.#describe(call, call.run))
     }
-    return told
+    return entries
   }
 
-  /** Ends a turn. Gives the names of those of the denied calls that were told as failed. */
+  /** Ends a turn. Gives the denied calls that were given as failed, in words. */
   endTurn(denied: readonly string[]): readonly string[] {
     const names = denied.flatMap((id) => this.#failed.get(id) ?? [])
     this.#failed.clear()
@@ -100,7 +100,7 @@ export class OpenCalls {
     return [...this.#calls.values()].flatMap(shown)
   }
 
-  /** Those among them that are new or have changed since this was last asked. */
+  /** Those that are new or have changed since the last call of this method. */
   takeRunning(): readonly Entry[] {
     const ids = [...this.#fresh]
     this.#fresh.clear()

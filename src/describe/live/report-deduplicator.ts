@@ -5,8 +5,8 @@ import type {Entry, Node} from '../../page/index.ts'
 const maxAgents = 100
 
 /**
- * Leaves a report out of the call that asked for it where the agent was just heard to say it: an agent's last words are
- * its report. To be given what is shown, and nothing else.
+ * Removes a report from the call that asked for it if the agent's last text, which is its report, was just shown. Must be
+ * given what is shown, and nothing else.
  */
 export class ReportDeduplicator {
   /** The last words of each agent, by its lane. */

@@ -7,12 +7,12 @@ import type {Spent, Summary} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {describeReason, isApiFailure} from '../entries/failure-reasons.ts'
 
-/** Counts along with a conversation what its closing line says. */
+/** Counts what the closing line of a conversation says. */
 export class Summarizer {
   #unknown = 0
   #durationMs: number | undefined
   #turns = 0
-  /** What the client last said of an error of the API. */
+  /** The client's last words on an error of the API. */
   #apiError: string | undefined
   #contextTokens: number | undefined
   #model: string | undefined
@@ -53,13 +53,13 @@ export class Summarizer {
       if (change.type !== 'turn-settled') continue
       const {durationMs = 0, spanMs = 0} = change.turn
       this.#turns += 1
-      // What took no time was not measured: it came all at once.
+      // A turn without a duration arrived all at once, and was not measured.
       const took = Math.max(durationMs, spanMs)
       if (took > 0) this.#durationMs = (this.#durationMs ?? 0) + took
     }
   }
 
-  /** The whole run so far in one line. */
+  /** The run so far in one line. */
   summary(state: Conversation, overrides?: PriceOverrides): Summary {
     const {total} = state.costs(overrides)
     const {usage, reportedCostUsd} = total
@@ -91,13 +91,13 @@ const maxReason = 100
 const halfPair = /[\uD800-\uDBFF]$/
 
 /** The first line of what an error says. */
-function firstLine(said: string): string | undefined {
-  const line = errorText(said).trim().split('\n', 1)[0] || undefined
+function firstLine(words: string): string | undefined {
+  const line = errorText(words).trim().split('\n', 1)[0] || undefined
   if (line === undefined || line.length <= maxReason) return line
   return `${line.slice(0, maxReason).replace(halfPair, '')}…`
 }
 
-/** What was used and what it cost so far, for outputs that can redraw it. */
+/** Tokens and cost so far, for outputs that redraw them. */
 export function describeSpending(
   conversation: Conversation,
   summarizer: Summarizer,
@@ -107,7 +107,7 @@ export function describeSpending(
   return {tokens: totalTokens(total.usage), costUsd: bestCost(total)?.usd, context: summarizer.context}
 }
 
-/** All tokens that went through the model, or nothing where no number is known. */
+/** All tokens that went through the model; `undefined` if no number is known. */
 export function totalTokens(usage: Usage): number | undefined {
   return sumTokens(usage) || undefined
 }

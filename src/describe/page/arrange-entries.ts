@@ -2,9 +2,9 @@ import type {EntryKind, PageEntry} from '../../page/index.ts'
 import type {GrowingEntry} from './describe-slice.ts'
 
 /**
- * Where a kind of entry stands in a turn. A `head` has everything up to the next one below it, an `answer` its calls.
- * `beside` follows on the same level as answers, `aside` goes wherever the entry before it went. A `mark` stands on
- * top and ends what came before.
+ * The place of a kind of entry in a turn. A `head` has everything up to the next one below it, an `answer` its calls.
+ * `beside` is on the same level as answers, `aside` is on the level of the entry before it. A `mark` is on the top level and
+ * ends what came before.
  */
 type Rank = 'head' | 'answer' | 'beside' | 'call' | 'aside' | 'mark'
 
@@ -42,7 +42,7 @@ export function arrangeEntries(entries: readonly GrowingEntry[]): readonly PageE
   let answer: GrowingEntry | undefined
   for (const entry of entries) {
     const rank = ranks[entry.kind]
-    // What is on a path that was left does not belong below what is not.
+    // Entries of an abandoned branch are not below others.
     if (head && head.branch !== entry.branch) [head, answer] = [undefined, undefined]
     const home =
       rank === 'head' || rank === 'mark'

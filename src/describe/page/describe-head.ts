@@ -18,6 +18,7 @@ import type {
 import {walkEntries} from '../../page/index.ts'
 import {describeReason, isApiFailure} from '../entries/failure-reasons.ts'
 import {totalTokens} from '../live/summarizer.ts'
+import {addTouches} from './touched-files.ts'
 
 /** What the head of a session is made from. */
 export interface HeadParts {
@@ -59,10 +60,7 @@ export function describeHead(parts: HeadParts): SessionPage {
     cost: costOf(parts),
     context: contextOf(conversation, session),
     files: mergeFiles(slices),
-    agents: inOrder(
-      session,
-      slices.flatMap(({agents}) => agents),
-    ),
+    agents: slices.flatMap(({agents}) => agents).sort((a, b) => orderOf(session, a) - orderOf(session, b)),
     branches: describeBranches(branches, turns),
     continues: session.copiedFrom,
     continuedBy: [],
@@ -70,14 +68,14 @@ export function describeHead(parts: HeadParts): SessionPage {
   }
 }
 
-/** What the client reported, or else a computed cost. One that lacks a model's price would look complete, so there is none then. */
+/** The reported cost, or else the computed one. Without a model's price it would look complete, so there is none then. */
 function costOf({costs, archived, isCut}: HeadParts): Cost | undefined {
   const known = costs && completeCost(costs)
   if (known?.from === 'reported') return known
   return archived ?? (isCut ? undefined : known)
 }
 
-/** The first command or shell line, which is all a session without a prompt is about. */
+/** The first command or shell line, for a session without a prompt. */
 function firstCommand({turns}: Session): string | undefined {
   for (const {items} of turns) {
     for (const item of items) {
@@ -108,28 +106,14 @@ function mergeFiles(slices: readonly SliceFacts[]): readonly TouchedFile[] {
   for (const slice of slices) {
     for (const file of slice.files) {
       const before = files.get(file.path)
-      files.set(
-        file.path,
-        before
-          ? {
-              ...file,
-              reads: before.reads + file.reads,
-              changes: before.changes + file.changes,
-              linesAdded: before.linesAdded + file.linesAdded,
-              linesRemoved: before.linesRemoved + file.linesRemoved,
-            }
-          : file,
-      )
+      files.set(file.path, before ? addTouches(before, file) : file)
     }
   }
   return [...files.values()]
 }
 
-/** Agents in the order they came. */
-function inOrder({agentsByKey}: Session, agents: readonly PageAgent[]): readonly PageAgent[] {
-  const placeOf = ({key}: PageAgent): number => agentsByKey.get(key)?.place ?? 0
-  return [...agents].sort((a, b) => placeOf(a) - placeOf(b))
-}
+/** Agents are listed in the order in which they began. */
+const orderOf = ({agentsByKey}: Session, {key}: PageAgent): number => agentsByKey.get(key)?.place ?? 0
 
 /** What a page says of abandoned branches, wherever they are in its turns. */
 function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[]): readonly PageBranch[] {
@@ -174,11 +158,11 @@ function summarizeSession(session: Session, spending: Spending | undefined): Sum
   }
 }
 
-/** The API has said itself why it failed. */
+/** An API failure has its own words. */
 function reasonOf(name: string, items: readonly Item[]): string {
   const last = isApiFailure(name)
     ? items.findLast((item) => item.kind === 'text' && item.error !== undefined)
     : undefined
-  const said = last?.kind === 'text' ? errorText(last.text).trim().split('\n', 1)[0] : undefined
-  return said || describeReason(name)
+  const words = last?.kind === 'text' ? errorText(last.text).trim().split('\n', 1)[0] : undefined
+  return words || describeReason(name)
 }

@@ -5,6 +5,9 @@ import type {Page, PageAgent, PageEntry, PageTurn, SessionPage} from '../../page
 import {walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {DescribeOptions} from '../entries/describe-entry.ts'
+import {describeLine} from '../entries/describe-item.ts'
+import {describeMetadata} from '../entries/describe-message.ts'
+import {makeEntry} from '../entries/make-entry.ts'
 import {Anchors} from './anchors.ts'
 import {arrangeEntries} from './arrange-entries.ts'
 import {describeHead} from './describe-head.ts'
@@ -12,7 +15,7 @@ import {describeSlice} from './describe-slice.ts'
 import {describeTurn} from './describe-turn.ts'
 import {TouchedFiles} from './touched-files.ts'
 
-/** Everything that was said and done so far, as pages show it. The conversation must keep everything (`keep: 'all'`). */
+/** A conversation as pages show it. The conversation must keep everything (`keep: 'all'`). */
 export function describePage(
   conversation: Conversation,
   options: DescribeOptions,
@@ -74,44 +77,17 @@ function describeSessionPage(
 /** The sessions that continue each session. */
 function continuationsIn(sessions: readonly Session[]): ReadonlyMap<string, readonly string[]> {
   const continuations = new Map<string, string[]>()
-  for (const {id, copiedFrom} of sessions) {
-    if (copiedFrom === undefined) continue
-    const known = continuations.get(copiedFrom)
-    if (known) known.push(id)
-    else continuations.set(copiedFrom, [id])
-  }
+  for (const {id, copiedFrom} of sessions)
+    if (copiedFrom !== undefined)
+      continuations.set(copiedFrom, [...(continuations.get(copiedFrom) ?? []), id])
   return continuations
 }
 
-/** Tells lines that belong to no session, so that none is missing. */
+/** Describes lines that belong to no session, so that none is missing. */
 const describeStrays = (lines: readonly Line[]): readonly PageEntry[] =>
-  lines.map((line, place) => ({
-    key: `stray-${place + 1}`,
-    kind: line.kind === 'unreadable' ? 'unreadable' : line.kind === 'unknown' ? 'unknown' : 'metadata',
-    depth: 'all',
-    sessionId: '',
-    messageId: undefined,
-    responseId: undefined,
-    turn: undefined,
-    lane: undefined,
-    tool: undefined,
-    title: line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.reason,
-    subject: undefined,
-    outcome: undefined,
-    state: undefined,
-    isError: false,
-    at: undefined,
-    durationMs: undefined,
-    asked: [
-      line.kind === 'unreadable'
-        ? {kind: 'text', text: line.text, tone: 'plain'}
-        : {kind: 'raw', value: line.kind === 'unknown' ? line.value : line.message.record},
-    ],
-    answered: [],
-    prominent: undefined,
-    anchor: `stray-${place + 1}`,
-    branch: undefined,
-    usage: undefined,
-    refersTo: undefined,
-    below: [],
-  }))
+  lines.map((line, place) => {
+    const key = `stray-${place + 1}`
+    const content = line.kind === 'message' ? describeMetadata(line.message) : describeLine(line)
+    const entry = makeEntry({session: {id: ''}, key}, content)
+    return {...entry, anchor: key, branch: undefined, usage: undefined, refersTo: undefined, below: []}
+  })

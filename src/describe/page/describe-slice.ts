@@ -2,17 +2,16 @@ import type {Agent, Conversation, Item, Session, Slice} from '../../conversation
 import {responseOf} from '../../conversation/slices/slices.ts'
 import {agentTools} from '../../model/agents.ts'
 import type {ToolRun, Usage} from '../../model/index.ts'
-import {addUsage} from '../../model/index.ts'
 import type {Entry, Node, PageAgent, PageEntry} from '../../page/index.ts'
 import {depthIncludes, maxAgentDepth, note} from '../../page/index.ts'
-import {agentName} from '../entries/agent-lane.ts'
-import {describeAgent} from '../entries/describe-agent.ts'
+import {agentName, describeAgent} from '../entries/describe-agent.ts'
 import type {DescribeOptions, EntryPlace} from '../entries/describe-entry.ts'
 import {agentMinDepth, agentPlace, describeEntry, isShown} from '../entries/describe-entry.ts'
 import {describeItem} from '../entries/describe-item.ts'
 import {formatTaskEnd} from '../entries/describe-task.ts'
 import type {Anchors} from './anchors.ts'
 import {arrangeEntries} from './arrange-entries.ts'
+import {sumUsage} from './describe-turn.ts'
 import {undescribedInItem, undescribedInRun} from './undescribed-content.ts'
 
 /** One session, ready to be described slice by slice. */
@@ -100,7 +99,7 @@ class SliceDescription {
       others,
       agents: this.#agents.map((agent) => this.#listed.get(agent) ?? listingOf(agent, 0, undefined)),
       responses: this.#responses,
-      usage: this.#sumUsage(),
+      usage: sumUsage([...this.#responses].map((id) => this.#usageOfResponse(id))),
     }
   }
 
@@ -175,16 +174,11 @@ class SliceDescription {
     const id = responseOf(item)
     if (id === undefined || this.#counted.has(id) || !this.#responses.has(id)) return undefined
     this.#counted.add(id)
-    return this.#view.conversation.responses.get(id)?.usage
+    return this.#usageOfResponse(id)
   }
 
-  #sumUsage(): Usage | undefined {
-    let sum: Usage | undefined
-    for (const id of this.#responses) {
-      const usage = this.#view.conversation.responses.get(id)?.usage
-      if (usage) sum = sum ? addUsage(sum, usage) : usage
-    }
-    return sum
+  #usageOfResponse(id: string): Usage | undefined {
+    return this.#view.conversation.responses.get(id)?.usage
   }
 
   /** Puts the threads of agents below the calls that started them, to any depth. */
@@ -204,9 +198,7 @@ class SliceDescription {
   #headOf(agent: Agent, level: number, call?: GrowingEntry): GrowingEntry {
     this.#unplaced.delete(agent)
     const place = agentPlace(this.#view.session, agent, this.#turn)
-    const {session, turn, lane, minDepth} = place
-    const scene = {session, turn, lane, minDepth, key: `agent-${agent.key}`, time: agent.startedAt}
-    const entry = describeAgent(scene, agent)
+    const entry = describeAgent({...place, key: `agent-${agent.key}`, time: agent.startedAt}, agent)
     const anchor = this.#view.anchors.ofAgent(agent.id ?? agent.key)
     const head = this.#grow(call ? {...entry, asked: entry.asked.filter(isNotPrompt)} : entry, anchor)
     const thread = this.#describeThread(agent.items, place)
@@ -246,9 +238,9 @@ const isNotPrompt = (node: Node): boolean => node.kind !== 'group' || node.title
 /** An agent's last words are its report, which is shown at the call that it answers. */
 function referToReport(thread: readonly GrowingEntry[], call: GrowingEntry): void {
   const last = thread.findLast(({kind}) => kind === 'answer')
-  const said = last?.asked.map((node) => (node.kind === 'prose' ? node.markdown.trim() : '')).join('\n')
-  if (!last || !said) return
-  const repeated = call.answered.some((node) => node.kind === 'prose' && node.markdown.trim().includes(said))
+  const words = last?.asked.map((node) => (node.kind === 'prose' ? node.markdown.trim() : '')).join('\n')
+  if (!last || !words) return
+  const repeated = call.answered.some((node) => node.kind === 'prose' && node.markdown.trim().includes(words))
   if (!repeated) return
   last.asked = []
   last.refersTo = call.anchor

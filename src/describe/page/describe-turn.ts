@@ -36,7 +36,8 @@ export function describeTurn(
   }
 }
 
-function sumUsage(used: readonly (Usage | undefined)[]): Usage | undefined {
+/** The sum of the usages that are known. */
+export function sumUsage(used: readonly (Usage | undefined)[]): Usage | undefined {
   let sum: Usage | undefined
   for (const usage of used) if (usage) sum = sum ? addUsage(sum, usage) : usage
   return sum

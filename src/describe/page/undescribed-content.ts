@@ -1,31 +1,37 @@
 import type {JsonValue, ToolRun} from '../../model/index.ts'
 import {isJsonObject} from '../../model/index.ts'
 import type {Entry, Node} from '../../page/index.ts'
+import {plain} from '../../page/index.ts'
+import {collapsedGroup} from '../../tools/shared/output-nodes.ts'
 import type {PlainItem} from '../entries/describe-item.ts'
 
 /** Shorter texts are found by chance, and say nothing by themselves. */
 const minLength = 3
 
-/** What a call holds that its description says nothing of, for pages that must show everything. */
+/** The content of a call that its description leaves out, for pages that must show everything. */
 export function undescribedInRun(run: ToolRun, entry: Entry): readonly Node[] {
-  const isSaid = saidIn(entry)
+  const isDescribed = findDescribed(entry)
   const input = isJsonObject(run.input) ? Object.entries(run.input) : []
-  const unsaid = input.filter(([, value]) => value !== undefined && !isSaid(value))
+  const missing = input.filter(([, value]) => value !== undefined && !isDescribed(value))
   const results = (run.result?.content ?? []).flatMap((block) =>
-    block.type === 'text' && !isSaid(block.text) ? [block.text] : [],
+    block.type === 'text' && !isDescribed(block.text) ? [block.text] : [],
   )
   return [
-    ...(unsaid.length === 0 ? [] : [group('Input', [{kind: 'raw', value: Object.fromEntries(unsaid)}])]),
-    ...asWritten('Result as sent to the model', results),
+    ...(missing.length === 0
+      ? []
+      : collapsedGroup('Input', {kind: 'raw', value: Object.fromEntries(missing)})),
+    ...collapsedGroup('Result as sent to the model', ...results.map((text) => plain(text))),
   ]
 }
 
-/** What an item holds in the words in which it was written, where it is told in others. */
+/** The original words of an item that is described in other words. */
 export function undescribedInItem(item: PlainItem, entry: Entry): readonly Node[] {
-  const isSaid = saidIn(entry)
-  return asWritten(
+  const isDescribed = findDescribed(entry)
+  return collapsedGroup(
     'Original text',
-    writtenIn(item).filter((text) => !isSaid(text)),
+    ...writtenIn(item)
+      .filter((text) => !isDescribed(text))
+      .map((text) => plain(text)),
   )
 }
 
@@ -41,23 +47,14 @@ function writtenIn(item: PlainItem): readonly string[] {
   )
 }
 
-/** Finds whether all texts of a value stand somewhere in an entry. */
-function saidIn(entry: Entry): (value: JsonValue) => boolean {
-  const said = textsIn([entry.title, entry.subject, entry.outcome, entry.asked, entry.answered]).join('\n')
-  return (value) => textsIn([value]).every((text) => text.length < minLength || said.includes(text.trim()))
+/** Finds whether all texts of a value are somewhere in an entry. */
+function findDescribed(entry: Entry): (value: JsonValue) => boolean {
+  const described = textsIn([entry.title, entry.subject, entry.outcome, entry.asked, entry.answered]).join(
+    '\n',
+  )
+  return (value) =>
+    textsIn([value]).every((text) => text.length < minLength || described.includes(text.trim()))
 }
-
-const asWritten = (title: string, texts: readonly string[]): readonly Node[] =>
-  texts.length === 0
-    ? []
-    : [
-        group(
-          title,
-          texts.map((text) => ({kind: 'text', text, tone: 'plain'})),
-        ),
-      ]
-
-const group = (title: string, nodes: readonly Node[]): Node => ({kind: 'group', title, nodes, folded: true})
 
 /** Every text in a value, however deep; without recursion, because nothing bounds how deep that is. */
 function textsIn(values: readonly unknown[]): readonly string[] {

@@ -19,7 +19,7 @@ test.each([
   [{error: {cause: {}}, retryAttempt: 3}, 'API request failed, retry 3'],
   [{error: {message: overloaded}, retryAttempt: 1}, 'API request failed: 529 Overloaded, retry 1'],
   [{attempt: 1, error_status: 599, error: 'server_error'}, 'API request failed: server error, retry 1'],
-])('%j is told as: %s', (record, text) => {
+])('%j is shown as: %s', (record, text) => {
   expect(readApiError(record)).toMatchObject({kind: 'notice', level: 'warning', text})
 })
 

@@ -48,7 +48,7 @@ describe('a prompt', () => {
 })
 
 describe('a slash command', () => {
-  test('is told by its tags, in any order', () => {
+  test('is shown by its tags, in any order', () => {
     const text =
       '<command-message>shout is running…</command-message>\n<command-name>/shout</command-name>\n<command-args>hello there</command-args>'
     expect(read(text)).toEqual({
@@ -144,7 +144,7 @@ describe('what was printed', () => {
 })
 
 describe('a summary of what was compacted', () => {
-  test('is told by its record', () => {
+  test('is shown by its record', () => {
     expect(read('Earlier we fixed a bug.', {compactSummary: true})).toEqual({
       kind: 'compact-summary',
       text: 'Earlier we fixed a bug.',
@@ -154,7 +154,7 @@ describe('a summary of what was compacted', () => {
   test.each([
     'This session is being continued from a previous conversation that ran out of context.',
     '(compacted conversation) We fixed a bug.',
-  ])('is told by its first words: %s', (text) => {
+  ])('is shown by its first words: %s', (text) => {
     expect(read(text)).toEqual({kind: 'compact-summary', text})
   })
 })
@@ -212,7 +212,7 @@ describe('what the editor notes', () => {
     ['alone, more than once', `${hook}\n${hook}`, {}],
     ['alone, in a record of the client', hook, {meta: true}],
     ['with more to say', hook.replace('</post', 'Run the linter.</post'), {}],
-  ] as const)('is what the hook says where that stands %s', (_how, text, flags) => {
+  ] as const)('is what the hook says where it is %s', (_how, text, flags) => {
     expect(read(text, flags)).toEqual({kind: 'instruction', source: 'hook', text, callId: undefined})
   })
 
@@ -257,7 +257,7 @@ describe('the notification of a background task', () => {
   const notification = (...inside: readonly string[]) =>
     read(['<task-notification>', ...inside, '</task-notification>'].join('\n'))
 
-  test('tells everything about the task', () => {
+  test('has everything about the task', () => {
     expect(
       notification(
         '<task-id>a0215b1105cdb2be6</task-id>',

@@ -116,7 +116,7 @@ describe('every message the client can print', () => {
     expect(read({type: 'control_response', response: {subtype: 'error'}}).type).toBe('control_response/error')
   })
 
-  test('tells its time where the client gives it, and none where it does not', () => {
+  test('has its time where the client gives it, and none where it does not', () => {
     expect(read({type: 'user', timestamp: '2026-11-15T21:43:43.344Z'}).time).toBe(1794779023344)
     expect(read(system('init')).time).toBeUndefined()
   })
@@ -297,7 +297,7 @@ describe('a tool result', () => {
     ])
   })
 
-  test('tells what the permission check decided', () => {
+  test('has what the permission check decided', () => {
     const meta = (fields: JsonObject) =>
       result({tool_result_meta: [{id: 'toolu_other'}, {id: 'toolu_01XYZ...', ...fields}]})
     expect(resultOf(meta({permission_decision: {decision: 'accept', source: 'config'}}))).toMatchObject({
@@ -314,7 +314,7 @@ describe('a tool result', () => {
     ).toMatchObject({decision: 'reject', denial: 'user-rejected'})
   })
 
-  test('keeps what stands beside it', () => {
+  test('keeps what is beside it', () => {
     const content = [
       {type: 'tool_result', tool_use_id: 'toolu_1', content: 'one'},
       {type: 'text', text: 'and more'},
@@ -329,7 +329,7 @@ describe('a user line', () => {
   const user = (content: unknown, fields: JsonObject = {}) =>
     ({type: 'user', message: {role: 'user', content}, ...fields}) as JsonObject
 
-  test('that is played back is a prompt that says so (seed 003)', () => {
+  test('that is played back is a prompt that says so', () => {
     expect(read(user('Hi', {isReplay: true}))).toMatchObject({
       kind: 'prompt',
       text: 'Hi',
@@ -345,12 +345,12 @@ describe('a user line', () => {
       kind: 'steering',
       text: 'Go on',
     })
-    const told = '<task-notification><task-id>b1</task-id></task-notification>'
-    expect(read(user(told, {isReplay: true, isQueued: true}))).toMatchObject({
+    const listed = '<task-notification><task-id>b1</task-id></task-notification>'
+    expect(read(user(listed, {isReplay: true, isQueued: true}))).toMatchObject({
       kind: 'task-notification',
       queued: true,
     })
-    expect(read(user(told, {}))).toMatchObject({kind: 'task-notification', queued: false})
+    expect(read(user(listed, {}))).toMatchObject({kind: 'task-notification', queued: false})
   })
 
   test('that the client made up is an instruction', () => {
@@ -435,7 +435,7 @@ describe('a result', () => {
     expect(result({subtype, is_error})).toMatchObject({subtype, failed})
   })
 
-  test('tells its errors', () => {
+  test('has its errors', () => {
     expect(result({subtype: 'error_during_execution', errors: ['No conversation found']}).errors).toEqual([
       'No conversation found',
     ])
@@ -453,7 +453,7 @@ describe('a result', () => {
     expect(result(fields).costUsd).toBe(costUsd)
   })
 
-  test('tells tokens and money by model, and what is new since the last result', () => {
+  test('has tokens and money by model, and what is new since the last result', () => {
     const haiku = {
       inputTokens: 1,
       outputTokens: 2,
@@ -487,7 +487,7 @@ describe('progress of a call', () => {
   const progress = (fields: JsonObject) =>
     readAs('progress', {type: 'tool_progress', tool_name: 'Bash', elapsed_time_seconds: 30.1, ...fields})
 
-  test('tells the call, the tool and the time it took so far (seed 003)', () => {
+  test('has the call, the tool and the time it took so far', () => {
     expect(progress({tool_use_id: 'toolu_1'})).toMatchObject({
       callId: 'toolu_1',
       toolName: 'Bash',
@@ -505,13 +505,13 @@ describe('progress of a call', () => {
     expect(beat).toMatchObject({callId: 'toolu_1', parentCall: undefined})
   })
 
-  test('of a call inside a sub-agent names the call that started it (seed 003)', () => {
+  test('of a call inside a sub-agent names the call that started it', () => {
     const nested = progress({tool_use_id: 'toolu_2-heartbeat-0', parent_tool_use_id: 'toolu_1'})
     expect(nested).toMatchObject({callId: 'toolu_2', parentCall: 'toolu_1'})
   })
 })
 
-describe('signing in (seed 003)', () => {
+describe('signing in', () => {
   test.each([
     [
       {isAuthenticating: true, output: ['Opening the browser…']},
@@ -530,14 +530,14 @@ describe('signing in (seed 003)', () => {
   })
 })
 
-describe('a hook (seed 003)', () => {
+describe('a hook', () => {
   const hook = (subtype: string, fields: JsonObject = {}) =>
     readAs(
       'hook',
       system(subtype, {hook_id: 'h1', hook_name: 'PreToolUse:Bash', hook_event: 'PreToolUse', ...fields}),
     )
 
-  test('tells its name, its event and what it printed', () => {
+  test('has its name, its event and what it printed', () => {
     expect(
       hook('hook_response', {stdout: 'fine\n', stderr: '', exit_code: 0, outcome: 'success'}),
     ).toMatchObject({
@@ -574,7 +574,7 @@ describe('a hook (seed 003)', () => {
 })
 
 describe('a task', () => {
-  test('tells from its start what it is and for which call', () => {
+  test('has from its start what it is and for which call', () => {
     const started = system('task_started', {
       task_id: 'a27e970db4407382f',
       tool_use_id: 'toolu_014CYGEniatgLR8ZUGQrMYV9',

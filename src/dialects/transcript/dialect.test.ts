@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {JsonObject, Message, MessageKind} from '../../model/index.ts'
 import {readRecord} from '../read-line.ts'
 
-/** What stands around every record of the graph. */
+/** What is around every record of the graph. */
 const envelope = {
   parentUuid: '139b6e17-1a7c-4eb5-bc3d-8897d4032a7a',
   isSidechain: false,
@@ -112,12 +112,12 @@ describe('the envelope', () => {
     })
   })
 
-  test('tells a root from a record outside the graph', () => {
+  test('has a root from a record outside the graph', () => {
     expect(read(user('Hi', {parentUuid: null})).parent).toBeNull()
     expect(readRecord({type: 'summary', summary: 'x', leafUuid: 'y'})?.parent).toBeUndefined()
   })
 
-  test('tells a sub-agent', () => {
+  test('has a sub-agent', () => {
     expect(read(user('Hi', {isSidechain: true})).sidechain).toBe(true)
   })
 
@@ -152,7 +152,7 @@ describe('the envelope', () => {
   })
 })
 
-describe('what stands in a person’s place (seed 002)', () => {
+describe('what is in a person’s place', () => {
   test.each([
     [
       'a command by its tags',
@@ -286,7 +286,7 @@ describe('an answer', () => {
     expect(ended).toMatchObject({kind: 'assistant', usageFinal, usage: {output: 7}})
   })
 
-  test('tells request, error and cut', () => {
+  test('has request, error and cut', () => {
     expect(answer({requestId: 'req_1', isApiErrorMessage: true, isAbortedMidStream: true})).toMatchObject({
       requestId: 'req_1',
       error: 'api_error',
@@ -306,7 +306,7 @@ describe('a tool result', () => {
     })
   })
 
-  test('tells why the call was not run', () => {
+  test('has why the call was not run', () => {
     expect(
       read(result({toolDenialKind: 'user-rejected', permissionDecision: {decision: 'reject'}})),
     ).toMatchObject({

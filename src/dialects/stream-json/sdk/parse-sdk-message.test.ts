@@ -20,7 +20,7 @@ describe('a known message', () => {
     expect(JSON.stringify(message)).toBe(line)
   })
 
-  test('is known wherever its type stands in the line', () => {
+  test('is known wherever its type is in the line', () => {
     const line = '{"duration_ms":1,"subtype":"success","result":"done","type":"result"}'
     expect(parseSdkMessage(line).type).toBe('result')
     expect(JSON.stringify(parseSdkMessage(line))).toBe(line)

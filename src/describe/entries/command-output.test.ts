@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {describeCommandOutput} from './describe-output.ts'
+import {describeCommandOutput} from './describe-message.ts'
 
 const kindsOf = (stdout: string, stderr = ''): readonly string[] =>
   describeCommandOutput(stdout, stderr).map(({kind}) => kind)

@@ -165,12 +165,12 @@ describe('a run that went well', () => {
       expect(went(name, '')).toMatchObject({outcome: 'no output', answered: []})
   })
   test('has its answer or its question where that is part of the story', () => {
-    const listed = (name: string) => went(name, 'x').prominent
+    const sideOf = (name: string) => went(name, 'x').prominent
     for (const name of ['Agent', 'Task', 'TaskOutput', 'BashOutput', 'WebFetch', 'WebSearch', 'advisor'])
-      expect(entriesOf(name)).toBe('answered')
-    expect(entriesOf('StructuredOutput')).toBe('asked')
-    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(entriesOf(name)).toBe('both')
-    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(entriesOf(name)).toBeUndefined()
+      expect(sideOf(name)).toBe('answered')
+    expect(sideOf('StructuredOutput')).toBe('asked')
+    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(sideOf(name)).toBe('both')
+    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(sideOf(name)).toBeUndefined()
   })
 })
 

@@ -283,7 +283,7 @@ describe('the notification of a background task', () => {
   test.each([
     'total_tokens: 4711\ntool_uses: 2\nduration_ms: 1500',
     'subagent_tokens: 4711\ntool_uses: 2\nduration_ms: 1500',
-  ])('tells its usage as older clients wrote it: %j', (usage) => {
+  ])('has its usage as older clients wrote it: %j', (usage) => {
     expect(notification('<task-id>b1c2d3e</task-id>', `<usage>${usage}</usage>`)).toMatchObject({
       usage: {tokens: 4711, toolUses: 2, durationMs: 1500},
     })

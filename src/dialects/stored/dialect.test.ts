@@ -12,7 +12,7 @@ const stored = (claudeMessage: JsonObject, fields: JsonObject = {}): JsonObject 
   ...fields,
 })
 
-describe('the envelope of seed 001', () => {
+describe('the envelope of Chorus stores', () => {
   test.each<[string, JsonObject]>([
     [
       'init',

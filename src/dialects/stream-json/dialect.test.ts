@@ -200,7 +200,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('of seed 001 is read word for word', () => {
+  test('of Chorus is read word for word', () => {
     expect(
       readRecord({
         type: 'assistant',
@@ -395,7 +395,7 @@ describe('a user line', () => {
 describe('a result', () => {
   const result = (fields: JsonObject) => readAs('result', {type: 'result', ...fields})
 
-  test('of seed 001 is read word for word', () => {
+  test('of Chorus is read word for word', () => {
     expect(
       result({
         result: 'Successfully completed the task...',

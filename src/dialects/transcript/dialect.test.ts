@@ -121,7 +121,7 @@ describe('the envelope', () => {
     expect(read(user('Hi', {isSidechain: true})).sidechain).toBe(true)
   })
 
-  test('of seed 002 may say no more than isSidechain', () => {
+  test('may say no more than isSidechain', () => {
     expect(
       readRecord({
         type: 'user',
@@ -131,7 +131,7 @@ describe('the envelope', () => {
     ).toMatchObject({dialect: 'transcript', kind: 'prompt', text: 'Help me fix this bug...'})
   })
 
-  test('of seed 001 has the cost of the line', () => {
+  test('of an old client has the cost of the line', () => {
     expect(
       readRecord({
         uuid: 'unique-message-uuid',

@@ -14,7 +14,7 @@ const answer = (fields: JsonObject): JsonObject => ({
   ...fields,
 })
 
-describe('the examples of seed 004', () => {
+describe('the examples of the ccWebUI backend', () => {
   test('a system message', () => {
     expect(
       read({
@@ -195,7 +195,7 @@ describe('the examples of seed 004', () => {
   })
 })
 
-describe('the edge cases of seed 004', () => {
+describe('the edge cases of the ccWebUI backend', () => {
   test('missing metadata', () => {
     expect(read(answer({content: 'Hi'}))).toMatchObject({
       kind: 'assistant',

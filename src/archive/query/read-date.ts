@@ -1,7 +1,7 @@
 import type {Instant} from '../../model/index.ts'
 import type {QueryContext} from './query.ts'
 import type {WallTime} from './zone-time.ts'
-import {instantOf, wallTimeAt} from './zone-time.ts'
+import {instantOf, parseOffset, wallTimeAt} from './zone-time.ts'
 
 /** What a date may look like, for those who wrote another one. */
 export const dateExamples = '2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week"'
@@ -147,14 +147,7 @@ function readIso(text: string, zone: string): DateSpan | undefined {
   if (months === undefined) return spanOf(...yearOf(wall.year), zone)
   if (days === undefined) return spanOf(...monthOf(wall.year, wall.month), zone)
   if (hours === undefined) return spanOf(...daysFrom(wall, 1), zone)
-  return inRange(
-    offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - minutesOf(offset) * 60_000,
-  )
-}
-
-function minutesOf(offset: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+  return inRange(offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - parseOffset(offset))
 }
 
 function isOnCalendar({year, month, day, hour, minute, second}: Required<WallTime>): boolean {

@@ -45,7 +45,7 @@ export function createServer(parts: ServerOptions): Viewer {
   addLiveRoutes(app, state)
   const events = addListEvents(app, state)
   app.notFound((context) =>
-    respondWithError(context.req.raw, new HttpError(404, 'There is nothing at this address.'), parts),
+    respondWithError(context.req.raw, new HttpError(404, 'There is no page at this address.'), parts),
   )
   app.onError((error, context) => respondWithError(context.req.raw, error, parts))
   const forgetNotice = broadcastNotice(state)
@@ -80,7 +80,7 @@ function respondWithError(request: Request, error: Error, parts: ServerOptions):
 function toHttpError(error: Error): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof SourceError || error instanceof ArchiveError) return new HttpError(500, error.message)
-  return new HttpError(500, `This is a mistake in recount: ${error.message}. Please report it.`)
+  return new HttpError(500, `This is a bug in recount: ${error.message}. Please report it.`)
 }
 
 const wantsJson = ({url, headers}: Request): boolean =>
@@ -88,15 +88,15 @@ const wantsJson = ({url, headers}: Request): boolean =>
   (headers.get('accept') ?? '').startsWith('application/json')
 
 const errorTitles: ReadonlyMap<number, string> = new Map([
-  [400, 'That cannot be asked'],
-  [401, 'Who are you?'],
-  [403, 'Not from there'],
-  [404, 'Not here'],
-  [405, 'Only looking'],
-  [414, 'Too long'],
-  [421, 'Wrong name'],
+  [400, 'Bad request'],
+  [401, 'Token required'],
+  [403, 'Blocked: request from another site'],
+  [404, 'Not found'],
+  [405, 'Read-only'],
+  [414, 'Address too long'],
+  [421, 'Unknown host name'],
   [500, 'Something went wrong'],
-  [503, 'Too many at once'],
+  [503, 'Too many requests'],
 ])
 
 /** What went wrong, why, and what to do. */

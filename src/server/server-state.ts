@@ -98,7 +98,7 @@ export async function findLiveSession(
     return piped.live
   }
   const room = id.length > maxIdLength ? undefined : await liveSessions.get(id)
-  if (!room) throw new HttpError(404, 'There is no such session.')
+  if (!room) throw new HttpError(404, 'Session not found.')
   return room
 }
 
@@ -111,7 +111,7 @@ export async function limitDocuments<Result>(
   {documents}: ServerState,
   make: () => Promise<Result>,
 ): Promise<Result> {
-  check(documents, 'Other files are being made. Try again in a moment.')
+  check(documents, 'Other downloads are in progress. Try again in a moment.')
   documents.open += 1
   try {
     return await make()

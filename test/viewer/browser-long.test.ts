@@ -69,7 +69,7 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await page.keyboard.press('/')
     await page.keyboard.type(`Message ${messages - 2} says`)
     await page.waitForSelector('.bar .hits:has-text("1 found")')
-    expect(await page.textContent('.find-note')).toMatch(/^Found in turns \d+ to 470, which are loaded/)
+    expect(await page.textContent('.find-note')).toMatch(/^Searching turns \d+–470 only/)
     await page.click('.find-note a')
     await page.waitForURL('**/search?q=session**')
     await expectQuiet()

@@ -128,7 +128,7 @@ describeInBrowser('the viewer', (browser) => {
 
   test('shows a session that is begun while the list is open', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/?q=lantern`})
-    expect(await page.textContent('.empty')).toContain('No session is like that')
+    expect(await page.textContent('.empty')).toContain('No sessions match')
     const session = growingSession(viewer.projects, 40, '-home-ada-lamp')
     session.ask('Where is the lantern?')
     await page.waitForSelector('.session:has-text("lantern")')
@@ -248,7 +248,7 @@ describeInBrowser('the viewer for someone new', (browser) => {
 
   test('shows the sample, says that it is one, and makes way for what is real', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
-    expect(await page.textContent('.sample-note')).toContain('This is a sample')
+    expect(await page.textContent('.sample-note')).toContain('Sample session')
     await page.click('.session h3 a')
     await page.waitForSelector('.message.assistant')
     await page.goto(viewer.url)

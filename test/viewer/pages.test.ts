@@ -40,7 +40,7 @@ describe('the list', () => {
 
   test('is filtered, sorted and counted by its address alone', async () => {
     expect(await text('/?q=zebra')).toContain('1 session')
-    expect(await text('/?q=nothing-like-that')).toContain('No session is like that')
+    expect(await text('/?q=nothing-like-that')).toContain('No sessions match')
     const listed = await (await viewer.get('/api/sessions.json?sort=turns')).json()
     expect(listed.sessions.map(({id}: {id: string}) => id).slice(0, 1)).toEqual([sessionId(2)])
     expect(listed.facets.project[0].count).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('the list', () => {
 
   test('says how long ago each went on, and what it cost only where that was told', async () => {
     const html = await text('/')
-    expect(html.match(/title="Nothing was told of what it used">–</g)).toHaveLength(1)
+    expect(html.match(/title="No usage recorded">–</g)).toHaveLength(1)
     expect(html).toMatch(
       /<time datetime="[^"]+"[^>]*>(?:\d+ (?:second|minute|hour|day)s? ago|yesterday|now|\d+ \w+ \d+)<\/time>/,
     )
@@ -190,7 +190,7 @@ describe('search, usage and what goes on', () => {
 
   test('usage by tool tells of calls, and of the answers that made them', async () => {
     const html = await text('/usage?by=tool&show=calls')
-    for (const head of ['Tool', 'Calls', 'Failed', 'Took', 'Came back', 'Answers', 'Cost'])
+    for (const head of ['Tool', 'Calls', 'Failed', 'Duration', 'Result size', 'Responses', 'Cost'])
       expect(html).toMatch(new RegExp(`<th scope="col"[^>]*>${head}</th>`))
     expect(html).toContain('data-label="Bash" data-value="2" title="Bash: 2 calls, 1 failed,')
     expect(html).toContain('href="/?tool=Glob"')
@@ -214,7 +214,7 @@ describe('search, usage and what goes on', () => {
     expect(await text('/usage?show=tokens')).toMatch(/: [\d.]+k? tokens, \$0\.\d+<\/title>/)
     expect(await text('/usage?by=blocks')).toMatch(/<th scope="row">2026-11-16 \d\d:00/)
     expect(await text('/usage?by=session')).toContain('no cost reported')
-    expect(await text('/usage?since=2030-01-01')).toContain('Nothing was used in that time and place.')
+    expect(await text('/usage?since=2030-01-01')).toContain('No usage for this period and project.')
     expect(await text('/usage?project=SHOP')).not.toContain('Nothing was used')
   })
 
@@ -242,7 +242,7 @@ test('files of the viewer have names that change with them, and are kept for eve
 test('what is not there is a page that says so, or JSON for programs', async () => {
   const page = await viewer.get('/s/unknown')
   expect(page.status).toBe(404)
-  expect(await page.text()).toContain('There is no such session.')
+  expect(await page.text()).toContain('Session not found.')
   const json = await viewer.get('/s/unknown/head')
-  expect([json.status, (await json.json()).error]).toEqual([404, 'There is no such session.'])
+  expect([json.status, (await json.json()).error]).toEqual([404, 'Session not found.'])
 })

@@ -65,7 +65,7 @@ test('a session is played on the page with its time, from when somebody looks', 
   const {child, get, ended} = await served(['replay', stream, '--web', '--real-time', '--speed', '0.5'])
   const landed = await get('/')
   expect(new URL(landed.url).pathname).toBe('/s/replay')
-  expect(await landed.text()).toContain('Nothing was said here yet.')
+  expect(await landed.text()).toContain('No messages yet.')
   const began = Date.now()
   const events = listenToEvents(await get(`/s/replay/events`))
   await events.until(({event, data}) => event === 'header' && String(data['html']).includes('completed'))

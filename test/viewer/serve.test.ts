@@ -76,7 +76,7 @@ test('who has no sessions sees the sample, clearly marked, until the first sessi
   const home = join(temp, 'new')
   const {child, get} = await serve(home, [])
   const html = await (await get('/')).text()
-  expect(html).toContain('This is a sample.')
+  expect(html).toContain('Sample session.')
   expect(html).toContain('Fix member discount taken twice')
   const session = growingSession(join(home, '.claude', 'projects'), 7)
   session.ask('My very first question')

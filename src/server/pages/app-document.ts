@@ -40,15 +40,15 @@ export function renderAppPage(
 }
 
 const navigation = (here: NavigationName | undefined): Html =>
-  html`<nav class="places" aria-label="Places"><a class="brand" href="/">recount</a><ul>${navigationItems.map(
+  html`<nav class="places" aria-label="Main"><a class="brand" href="/">recount</a><ul>${navigationItems.map(
     ({name, href, words}) =>
       html`<li><a href="${href}"${name === here ? html` aria-current="page"` : ''}>${words}</a></li>`,
   )}</ul>${here === undefined ? '' : tools}</nav>`
 
 /** Sessions have them in their own bar. */
 const tools = joinHtml([
-  html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Light or dark" title="Light or dark (t)">${toolbarIcons.theme}</button>`,
-  html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keys" title="Keys (?)">${toolbarIcons.keys}</button>`,
+  html`<button type="button" class="icon needs-script" data-do="theme" aria-label="Toggle theme" title="Toggle theme (t)">${toolbarIcons.theme}</button>`,
+  html`<button type="button" class="icon needs-script" popovertarget="keys" aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)">${toolbarIcons.keys}</button>`,
 ])
 
 /** Always there, so that what is written into it later is read out. */
@@ -56,8 +56,8 @@ const noticeHtml = (text: string | undefined): Html =>
   html`<p id="notice" class="notice" role="status">${text ?? ''}</p>`
 
 const sampleNote = joinHtml([
-  html`<aside class="sample-note" role="note"><p><strong>This is a sample.</strong> There are no sessions of yours yet. `,
-  html`Run <code>claude</code> in any folder and they appear here by themselves; or show a run that is not kept: `,
+  html`<aside class="sample-note" role="note"><p><strong>Sample session.</strong> You have no Claude Code sessions yet. `,
+  html`Run <code>claude</code> anywhere; it appears here. Or pipe a run: `,
   html`<code>claude -p "…" --output-format stream-json --verbose | recount serve -</code></p></aside>`,
 ])
 

@@ -22,7 +22,7 @@ export function renderListPage(
       title: 'Sessions',
       current: 'sessions',
       data: {page: 'list', event, total: list.total},
-      body: html`<div class="columns"><aside class="rail facets" id="facets" aria-label="Choose">${facetsHtml(list.facets, question)}</aside><main id="conversation" class="list" tabindex="-1"><header><h1>Sessions</h1>${formHtml(question)}<p class="count" aria-live="polite">${formatNoun(list.total, 'session')}</p></header><div id="rows">${listHtml(list, question, parts)}</div></main></div>`,
+      body: html`<div class="columns"><aside class="rail facets" id="facets" aria-label="Filters">${facetsHtml(list.facets, question)}</aside><main id="conversation" class="list" tabindex="-1"><header><h1>Sessions</h1>${formHtml(question)}<p class="count" aria-live="polite">${formatNoun(list.total, 'session')}</p></header><div id="rows">${listHtml(list, question, parts)}</div></main></div>`,
     },
     parts,
   )
@@ -48,8 +48,8 @@ function listHtml(list: SessionList, question: ListQuery, {now, zone}: ServerOpt
 function emptyHtml(question: ListQuery): Html {
   const isAsked = listUrl(question, {sort: 'time'}) !== '/'
   return isAsked
-    ? html`<p class="empty">No session is like that. <a href="/">Show all</a>.</p>`
-    : html`<p class="empty">There are no sessions yet. Run <code>claude</code> in any folder, and they appear here.</p>`
+    ? html`<p class="empty">No sessions match. <a href="/">Clear filters</a></p>`
+    : html`<p class="empty">No sessions yet. Run <code>claude</code> in any folder; it appears here.</p>`
 }
 
 function pagerHtml(total: number, question: ListQuery): Html {
@@ -110,7 +110,7 @@ function groupByDay(sessions: readonly ListedSession[], now: number, zone: strin
     .filter((group) => group.sessions.length > 0)
 }
 
-const flagLabels: Readonly<Record<ListFlag, string>> = {live: 'Going on', errors: 'With errors'}
+const flagLabels: Readonly<Record<ListFlag, string>> = {live: 'Running', errors: 'With errors'}
 
 const facetLabels: Readonly<Record<ListFacet, string>> = {
   project: 'Project',

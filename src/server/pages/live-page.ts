@@ -5,7 +5,7 @@ import type {ServerOptions} from '../server-options.ts'
 import {renderAppPage} from './app-document.ts'
 import {formatSessionName, renderSessionCost, sessionUrl} from './page-format.ts'
 
-/** A session that goes on, with what it does now. */
+/** A running session, with what it is doing now. */
 export interface RunningSession {
   readonly session: ListedSession
   readonly step: string | undefined
@@ -31,8 +31,8 @@ export function renderLivePage(
 /** The board itself. */
 export function renderBoard(sessions: readonly RunningSession[]): Html {
   if (sessions.length === 0)
-    return html`<p class="empty">Nothing goes on right now. Sessions appear here while they are written to.</p>`
-  return html`<p class="count">${formatNoun(sessions.length, 'session')} going on</p><ul class="board">${sessions.map(renderCard)}</ul>`
+    return html`<p class="empty">No sessions are running. New ones show up here automatically.</p>`
+  return html`<p class="count">${formatNoun(sessions.length, 'running session')}</p><ul class="board">${sessions.map(renderCard)}</ul>`
 }
 
 function renderCard({session, step}: RunningSession): Html {

@@ -20,7 +20,7 @@ test('every digit is there on hover', () =>
 
 test('of a session also what the client reported is there on hover, as its page has it', () =>
   expect(renderSessionCost({costMicros: 19_700, isComplete: true, reportedCostMicros: 90_331}).markup).toBe(
-    '<span class="money" title="$0.019700; the client reported $0.090331">$0.02</span>',
+    '<span class="money" title="$0.019700; reported by Claude Code: $0.090331">$0.02</span>',
   ))
 
 test('a long path is told by its end', () => {

@@ -4,8 +4,8 @@ import {type Html, html} from '../../render/html/html.ts'
 
 /** Micro-dollars to the cent, with all digits on hover, and `more`; what is not known is said to be so. */
 export function renderMoney(micro: number | undefined, isWhole = true, more = ''): Html {
-  if (micro === undefined) return html`<span class="unknown" title="No price is known${more}">unknown</span>`
-  const title = `${everyDigit(micro)}${isWhole ? '' : ', at least: not all numbers were told'}${more}`
+  if (micro === undefined) return html`<span class="unknown" title="No known price${more}">unknown</span>`
+  const title = `${everyDigit(micro)}${isWhole ? '' : ' or more: some responses lack token counts'}${more}`
   return html`<span class="money" title="${title}">${formatCents(micro, isWhole)}</span>`
 }
 
@@ -27,9 +27,9 @@ export function renderSessionCost({
   isComplete,
   reportedCostMicros,
 }: Pick<ListedSession, 'costMicros' | 'isComplete' | 'reportedCostMicros'>): Html {
-  if (costMicros === 0) return html`<span class="money" title="Nothing was told of what it used">–</span>`
+  if (costMicros === 0) return html`<span class="money" title="No usage recorded">–</span>`
   const more =
-    reportedCostMicros === undefined ? '' : `; the client reported ${everyDigit(reportedCostMicros)}`
+    reportedCostMicros === undefined ? '' : `; reported by Claude Code: ${everyDigit(reportedCostMicros)}`
   return renderMoney(costMicros, isComplete, more)
 }
 

@@ -41,16 +41,16 @@ export function renderSearchResults(
   if (q === '' || !found) return helpHtml
   const {hits, more, stopped} = found
   const note = stopped === undefined ? noHtml : html`<p class="note">${stopped}</p>`
-  if (hits.length === 0) return html`<p class="empty">Nothing was found.</p>${note}`
-  return html`<p class="count">${more ? 'The first ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${renderSearchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone))}</ol>${more && maxHits < maxShownHits ? moreHtml(q) : ''}`
+  if (hits.length === 0) return html`<p class="empty">No results.</p>${note}`
+  return html`<p class="count">${more ? 'Top ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${renderSearchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone))}</ol>${more && maxHits < maxShownHits ? moreHtml(q) : ''}`
 }
 
 const moreHtml = (q: string): Html =>
   html`<p class="pager"><a href="/search?q=${encodeURIComponent(q)}&amp;most=${maxShownHits}">Show more</a></p>`
 
 const helpHtml = joinHtml([
-  html`<div class="help"><p>Everything that was said and done can be found: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>`,
-  html`<ul><li><code>tool:Bash error:yes</code> commands that failed</li><li><code>kind:prompt project:shop after:yesterday</code> what you asked there since yesterday</li><li><code>file:src/index.ts</code> what was done to a file</li><li><code>cost&gt;1.50 model:opus</code> dear sessions</li></ul></div>`,
+  html`<div class="help"><p>Search prompts, responses, tool calls and output: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>`,
+  html`<ul><li><code>tool:Bash error:yes</code> commands that failed</li><li><code>kind:prompt project:shop after:yesterday</code> your prompts in this project since yesterday</li><li><code>file:src/index.ts</code> calls that used a file</li><li><code>cost&gt;1.50 model:opus</code> expensive sessions</li></ul></div>`,
 ])
 
 function snippetHtml({text, marks, cutBefore, cutAfter}: Hit['snippet']): Html {

@@ -45,11 +45,11 @@ export function renderSessionPage(
   )
 }
 
-const emptyNote = html`<p class="empty">Nothing was said here yet.</p>`
+const emptyNote = html`<p class="empty">No messages yet.</p>`
 
 const partialNote = ({isPartial}: LiveSession): Html =>
   isPartial
-    ? html`<p id="partial-note" class="note" role="status">This is the end of a long session; the rest is being read.</p>`
+    ? html`<p id="partial-note" class="note" role="status">Showing the latest part. Loading the rest…</p>`
     : noHtml
 
 /** Without a script, the rest is a link away. */

@@ -24,7 +24,7 @@ export function renderSessionRow(
   ]
   return joinHtml([
     html`<li class="session${isLive ? ' live' : ''}" data-session="${sessionId}" data-ended="${endedAt ?? ''}" data-records="${session.records}">`,
-    html`<h3>${isLive ? html`<span class="live-dot" title="It goes on"><span class="unseen">live</span></span>` : noHtml}<a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h3>`,
+    html`<h3>${isLive ? html`<span class="live-dot" title="Running"><span class="unseen">live</span></span>` : noHtml}<a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h3>`,
     html`<p class="about">${joinHtml(facts, ' ')}</p><p class="when">${whenHtml(endedAt, zone, now())}</p>`,
     html`<p class="sums">${renderSessionCost(session)}</p></li>`,
   ])

@@ -7,13 +7,13 @@ import {formatSessionName} from './page-format.ts'
 /** What the rows of each group are. */
 export const usageGroupHeadings: Readonly<Record<UsageGroup, string>> = {
   daily: 'Day',
-  weekly: 'Week from',
+  weekly: 'Week of',
   monthly: 'Month',
   session: 'Session',
   project: 'Project',
   model: 'Model',
   tool: 'Tool',
-  blocks: 'Block from',
+  blocks: 'Window start',
 }
 
 /** What people call a row: blocks are named after their beginning, and the one that runs says how long it will. */
@@ -23,7 +23,7 @@ export function formatUsageLabel(
   {zone, now}: Pick<ServerOptions, 'zone' | 'now'>,
 ): string {
   if (group === 'session') return formatSessionName(key, name)
-  if (group !== 'blocks') return name ?? (key || 'not told')
+  if (group !== 'blocks') return name ?? (key || 'Unknown')
   const start = Date.parse(key)
   const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})
   const left = start + blockLength - now()

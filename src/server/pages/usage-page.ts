@@ -25,7 +25,7 @@ export function renderUsagePage(report: UsageReport, asked: UsageRequest, parts:
   const files = html`<p class="actions"><a download href="${usageUrl('/usage.csv', asked)}">CSV</a> <a download href="${usageUrl('/usage.json', asked)}">JSON</a></p>`
   const body =
     report.rows.length === 0
-      ? html`<p class="empty">Nothing was used in that time and place.</p>`
+      ? html`<p class="empty">No usage for this period and project.</p>`
       : html`${chartHtml(report, asked, parts)}${report.groupBy === 'tool' ? toolNote : ''}${isInTime(report) ? undatedHtml(report) : ''}${report.groupBy === 'session' ? reconcileHtml(report) : ''}${renderUsageTable(report, isInTime(report), parts)}`
   return renderAppPage(
     {
@@ -50,17 +50,15 @@ function formHtml({group, measure, since, until, project}: UsageRequest): Html {
 
 function sumsHtml(total: UsageSum): Html {
   const facts: readonly (readonly [string, string | Html])[] = [
-    ['Cost, from prices', renderMoney(total.costMicros, total.isComplete)],
+    ['Computed cost', renderMoney(total.costMicros, total.isComplete)],
     [
-      'Cost, as reported',
+      'Reported by Claude Code',
       total.reportedCostMicros === undefined ? '–' : renderMoney(total.reportedCostMicros),
     ],
     ['Tokens', renderTokens(sumTokens(total.usage))],
-    ['Read from the cache', formatCacheShare(total)],
-    ['Answers', formatCount(total.responses)],
-    ...(total.unpricedTokens > 0
-      ? [['Tokens without a price', renderTokens(total.unpricedTokens)] as const]
-      : []),
+    ['Cache hit rate', formatCacheShare(total)],
+    ['Responses', formatCount(total.responses)],
+    ...(total.unpricedTokens > 0 ? [['Unpriced tokens', renderTokens(total.unpricedTokens)] as const] : []),
   ]
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
@@ -69,9 +67,9 @@ function sumsHtml(total: UsageSum): Html {
 const undatedHtml = ({undated = 0}: UsageReport): Html =>
   undated === 0
     ? noHtml
-    : html`<p class="note">${formatNoun(undated, 'session')} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.</p>`
+    : html`<p class="note">${formatNoun(undated, 'session')} ${undated === 1 ? 'has' : 'have'} no timestamps and ${undated === 1 ? 'is' : 'are'} counted on the day the file was last changed.</p>`
 
-const toolNote = html`<p class="note">Tokens and cost are those of the answers that made the calls; an answer that called different tools stands under “multiple tools”. What it costs to read a result comes with the answers after it, whatever those do.</p>`
+const toolNote = html`<p class="note">Cost is attributed to the response that made the call. Responses that called several different tools are listed as “multiple tools”. Reading a result is billed to the next response.</p>`
 
 const isInTime = ({groupBy}: UsageReport): boolean =>
   groupBy !== 'session' && groupBy !== 'project' && groupBy !== 'model' && groupBy !== 'tool'
@@ -130,7 +128,7 @@ function chartHtml(report: UsageReport, asked: UsageRequest, parts: ServerOption
 
 function timeChart({groupBy, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): Html {
   const filled = fillTimeGaps(groupBy, rows)
-  const more = filled.isComplete ? '' : '; times at which nothing was used are left out'
+  const more = filled.isComplete ? '' : '; periods without usage are hidden'
   return renderColumnChart(`${title}, ${groupBy}${more}`, filled.rows.map(barOf))
 }
 
@@ -146,7 +144,7 @@ function reconcileHtml(report: UsageReport): Html {
     const sessions = all.filter((session) => session.reason === reason)
     return sessions.length === 0 ? [] : [lineHtml(reason, sessions)]
   })
-  return html`<details class="reconcile"><summary>Computed and reported</summary><ul>${lines}</ul></details>`
+  return html`<details class="reconcile"><summary>Computed vs reported</summary><ul>${lines}</ul></details>`
 }
 
 function lineHtml(reason: Difference, sessions: readonly Reconciliation[]): Html {

@@ -42,7 +42,7 @@ export function toUsageQuery(asked: UsageRequest, {now, zone, overrides}: Server
     if (words === '') return undefined
     const time = readDate(words, {now: now(), zone})
     if (time === undefined)
-      throw new HttpError(400, `"${words}" is no time. Say it as 2026-01-31, yesterday, 3d or "last week".`)
+      throw new HttpError(400, `"${words}" is not a date. Try 2026-01-31, yesterday, 3d or "last week".`)
     return time
   }
   return {

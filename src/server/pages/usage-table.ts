@@ -35,30 +35,34 @@ const callColumns: readonly Column[] = [
     cell: ({calls}) => (calls?.failed ? html`<span class="bad">${formatCount(calls.failed)}</span>` : noHtml),
   },
   {
-    head: 'Took',
-    title: 'From each call to its result, added up; what you were asked meanwhile is part of it',
+    head: 'Duration',
+    title: 'Total time from call to result, including time waiting for you',
     cell: ({calls}) => (calls?.timed ? formatDuration(calls.durationMs) : ''),
   },
   {
-    head: 'Came back',
+    head: 'Result size',
     title: 'Characters of text in the results',
     cell: ({calls}) => (calls?.characters ? renderTokens(calls.characters) : ''),
   },
 ]
 
 const spentColumns: readonly Column[] = [
-  {head: 'Answers', cell: ({responses}) => countHtml(responses)},
+  {head: 'Responses', cell: ({responses}) => countHtml(responses)},
   {head: 'Input', cell: ({usage}) => renderTokens(usage.input)},
   {head: 'Output', cell: ({usage}) => renderTokens(usage.output)},
-  {head: 'Cache read', cell: ({usage}) => renderTokens(usage.cacheRead)},
-  {head: 'Cache written', cell: ({usage}) => renderTokens(usage.cacheWrite5m + usage.cacheWrite1h)},
-  {head: 'Cached', title: 'The part of what was read that came from the cache', cell: formatCacheShare},
+  {head: 'Cache reads', cell: ({usage}) => renderTokens(usage.cacheRead)},
+  {head: 'Cache writes', cell: ({usage}) => renderTokens(usage.cacheWrite5m + usage.cacheWrite1h)},
+  {
+    head: 'Cache hit rate',
+    title: 'The share of input tokens that was read from the cache',
+    cell: formatCacheShare,
+  },
   {head: 'Cost', cell: ({costMicros, isComplete}) => renderMoney(costMicros, isComplete)},
 ]
 
 const reportedColumn: Column = {
   head: 'Reported',
-  title: 'What the client itself said it cost',
+  title: 'The cost reported by Claude Code',
   cell: ({reportedCostMicros}) => (reportedCostMicros === undefined ? '' : renderMoney(reportedCostMicros)),
 }
 
@@ -90,7 +94,7 @@ export function renderUsageTable(
     html`<tr data-key="${row.key}"><th scope="row"${titleOf(row)}>${nameHtml(row, groupBy, parts)}</th>${cells(row)}</tr>`
   const more =
     rows.length > maxRows
-      ? html`<p class="note">The table shows ${maxRows} of ${formatCount(rows.length)}; the files have all.</p>`
+      ? html`<p class="note">Showing ${maxRows} of ${formatCount(rows.length)} rows; CSV and JSON have all.</p>`
       : ''
   return joinHtml([
     html`<div class="table-box" tabindex="0" role="region" aria-label="Usage, ${groupBy}"><table class="usage"><caption class="unseen">Usage, ${groupBy}</caption>`,

@@ -7,7 +7,7 @@ export function addAssetRoutes(app: Hono, {options}: ServerState): void {
   const files = new Map(options.assets.map((asset) => [asset.file, asset]))
   app.get('/assets/:file', (context) => {
     const asset = files.get(context.req.param('file'))
-    if (!asset) throw new HttpError(404, 'There is no such file. Load the page again.')
+    if (!asset) throw new HttpError(404, 'File not found. Reload the page.')
     return context.body(asset.body, 200, {
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',

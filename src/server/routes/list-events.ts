@@ -65,7 +65,7 @@ export function addListEvents(app: Hono, state: ServerState): {close(): void} {
     assertStreamsAvailable(state)
     const last = context.req.header('last-event-id') ?? context.req.query('after')
     const after = last ? parseEventId(last) : undefined
-    if (last && !after) throw new HttpError(400, 'This is no id of an event.')
+    if (last && !after) throw new HttpError(400, 'Invalid event id.')
     const sinks = context.req.query('board') === '1' ? boards : lists
     return openEventStream(context.req, state.streams, async (sink) => {
       sinks.add(sink)

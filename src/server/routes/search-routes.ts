@@ -19,7 +19,7 @@ export function addSearchRoutes(app: Hono, {options}: ServerState): void {
     const q = query('q') ?? ''
     const most = query('most') === String(maxShownHits) ? maxShownHits : defaultHits
     if (q.length > maxQueryLength)
-      throw new HttpError(400, `This query is too long: ${maxQueryLength} characters are the most.`)
+      throw new HttpError(400, `The query is too long. The limit is ${maxQueryLength} characters.`)
     if (q.trim() === '') return {q: '', maxHits: most, found: undefined, mistake: undefined}
     const asked = parseQuery(q, {now: now(), zone})
     if (isMistake(asked)) return {q, maxHits: most, found: undefined, mistake: asked.mistake}

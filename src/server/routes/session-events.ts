@@ -15,7 +15,7 @@ export function addSessionEvents(app: Hono, state: ServerState): void {
     assertStreamsAvailable(state)
     const last = context.req.header('last-event-id') ?? context.req.query('after')
     const after = last === undefined || last === '' ? undefined : parseEventId(last)
-    if (last !== undefined && last !== '' && !after) throw new HttpError(400, 'This is no id of an event.')
+    if (last !== undefined && last !== '' && !after) throw new HttpError(400, 'Invalid event id.')
     const room = await findLiveSession(state, id)
     return openEventStream(context.req, state.streams, (sink) => follow(state, id, room, sink, after))
   })

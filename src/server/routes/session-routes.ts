@@ -31,7 +31,7 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
   app.get('/s/:session/turns', async (context) => {
     const room = await findLiveSession(state, context.req.param('session'))
     const pieces = await room.call('slices', parseSliceQuery(context.req.query(), maxPartCharacters))
-    if (!pieces) throw new HttpError(404, 'There is nothing of that name in this session.')
+    if (!pieces) throw new HttpError(404, 'This session has no such message.')
     const {html, first, last, previous, next, n} = pieces
     return context.html(html, 200, {
       'recount-first': formatCursor(first) ?? '',
@@ -56,21 +56,21 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
     const found = await room.call('find', parseAnchor(context.req.query('name')))
     // It may stand in what has not been read yet.
     if (!found && room.isPartial) return context.json({}, 202)
-    if (!found) throw new HttpError(404, 'There is nothing of that name in this session.')
+    if (!found) throw new HttpError(404, 'This session has no such message.')
     return context.json(found)
   })
 
   app.get('/s/:session/raw/:anchor', async (context) => {
     const room = await findLiveSession(state, context.req.param('session'))
     const records = await room.call('raw', parseAnchor(context.req.param('anchor')))
-    if (!records) throw new HttpError(404, 'There is no record of that name in this session.')
+    if (!records) throw new HttpError(404, 'This session has no such record.')
     return context.json({records})
   })
 
   app.get('/s/:session/markdown/:anchor', async (context) => {
     const room = await findLiveSession(state, context.req.param('session'))
     const markdown = await room.call('markdown', parseAnchor(context.req.param('anchor')))
-    if (markdown === undefined) throw new HttpError(404, 'There is nothing of that name in this session.')
+    if (markdown === undefined) throw new HttpError(404, 'This session has no such message.')
     return context.body(markdown, 200, {'content-type': contentTypes.md})
   })
 
@@ -78,7 +78,7 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
     const name = context.req.param('name')
     const room = await findLiveSession(state, context.req.param('session'))
     const image = /^[\da-f]{1,64}$/.test(name) ? await room.call('image', name) : undefined
-    if (!image) throw new HttpError(404, 'There is no such picture in this session.')
+    if (!image) throw new HttpError(404, 'This session has no such image.')
     return context.body(decodeImage(image.base64), 200, {
       'content-type': image.mediaType,
       'cache-control': 'private, max-age=31536000, immutable',
@@ -114,7 +114,10 @@ function parseSliceQuery(query: Readonly<Record<string, string>>, most: number):
   const to = parseCursor(query['to'])?.turn
   for (const name of ['from', 'to', 'before'] as const)
     if (query[name] !== undefined && !parseCursor(query[name]))
-      throw new HttpError(400, `"${firstLine(query[name], 40)}" names no turn. Turns are named 12, or 12.3.`)
+      throw new HttpError(
+        400,
+        `"${firstLine(query[name], 40)}" is not a turn. Use a number such as 12, or 12.3.`,
+      )
   return {
     from: parseCursor(query['from']),
     to,
@@ -127,7 +130,7 @@ function parseSliceQuery(query: Readonly<Record<string, string>>, most: number):
 /** A name of an entry or a record, as far as it can be one. */
 function parseAnchor(text: string | undefined): string {
   if (text === undefined || text === '' || text.length > maxNameLength)
-    throw new HttpError(400, 'This is no name of anything in a session.')
+    throw new HttpError(400, 'Invalid message id.')
   return text
 }
 

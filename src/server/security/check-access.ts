@@ -15,25 +15,24 @@ export const checkAccess =
   ({hosts, token, redeem = () => false}: Access): MiddlewareHandler =>
   async (context, next) => {
     const {req} = context
-    if (req.url.length > maxUrlLength) throw new HttpError(414, 'This address is too long.')
+    if (req.url.length > maxUrlLength) throw new HttpError(414, 'The address is too long.')
     if (hosts && !requestHostNames(req.raw).every((name) => name !== undefined && hosts.has(name)))
       throw new HttpError(
         421,
-        'This server is not asked for under this name. Open it by the address that it printed.',
+        'This server does not answer to this host name. Open the address that recount printed.',
       )
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      throw new HttpError(405, 'Nothing can be changed here, only looked at.', {allow: 'GET, HEAD'})
+      throw new HttpError(405, 'The viewer is read-only: only GET and HEAD are allowed.', {
+        allow: 'GET, HEAD',
+      })
     if (isCrossSite(req.raw))
-      throw new HttpError(
-        403,
-        'Pages of other origins may not read what is here. Open this address by itself.',
-      )
+      throw new HttpError(403, 'Other sites cannot read this page. Open its address directly.')
     if (token === undefined) return next()
     if (hasValidToken(new URL(req.url), token, redeem)) return signIn(req.raw, token)
     if (!isSignedIn(req.raw, token))
       throw new HttpError(
         401,
-        'Only who has the token may look. Open the address that recount printed when it was started.',
+        'A token is required. Open the address that recount printed when it started.',
         {
           'www-authenticate': 'Bearer',
         },

@@ -87,7 +87,7 @@ const connectionTexts: Readonly<Record<ConnectionState, string>> = {
   // Not “live”: that is said of sessions, and this one may be over.
   open: 'connected',
   waiting: 'connecting…',
-  refused: 'recount was started again: open the address that it printed',
+  refused: 'recount was restarted; open the address it printed',
   asleep: 'paused',
 }
 

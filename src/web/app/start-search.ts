@@ -39,7 +39,7 @@ export function startSearch(): void {
     } catch (error) {
       const sentence = document.createElement('p')
       sentence.className = 'mistake'
-      sentence.textContent = error instanceof Error ? error.message : 'It could not be searched.'
+      sentence.textContent = error instanceof Error ? error.message : 'Search failed.'
       results.replaceChildren(sentence)
     }
     results.setAttribute('aria-busy', 'false')
@@ -59,11 +59,11 @@ export function startSearch(): void {
   const chips = document.createElement('p')
   chips.className = 'chips'
   chips.setAttribute('role', 'group')
-  chips.setAttribute('aria-label', 'Narrow down')
+  chips.setAttribute('aria-label', 'Refine')
   const wordsIn = (): readonly string[] => input.value.split(/\s+/).filter(Boolean)
   chips.append(
     ...quickFilters.map((word) =>
-      makeButton(word, `Only what fits ${word}`, () => {
+      makeButton(word, `Filter by ${word}`, () => {
         const words = wordsIn()
         input.value = (
           words.includes(word) ? words.filter((other) => other !== word) : [...words, word]

@@ -13,7 +13,8 @@ function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = closest(event.target, '.copy')
     const code = button?.parentElement?.querySelector('code')
-    if (button && code) void copy(code).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C'))
+    if (button && code)
+      void copy(code).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C to copy'))
   })
 }
 

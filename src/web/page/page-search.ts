@@ -110,7 +110,7 @@ export class PageSearch {
     this.#at = -1
     const query = parseSearchText(this.#input.value)
     if (query === undefined || query === 'broken') {
-      this.#output.textContent = query === 'broken' ? 'no regex' : ''
+      this.#output.textContent = query === 'broken' ? 'Invalid regex' : ''
       this.repaint()
       return
     }

@@ -48,16 +48,16 @@ function makeList(more: NonNullable<RowShortcuts['more']>): HTMLElement {
   list.id = 'keys'
   list.popover = 'auto'
   const title = document.createElement('h2')
-  title.textContent = 'Keys'
+  title.textContent = 'Keyboard shortcuts'
   const lines = document.createElement('dl')
   const all: readonly (readonly [string, string])[] = [
-    ['/', 'type'],
-    ['j k', 'next, previous'],
-    ['Enter', 'open'],
+    ['/', 'Filter'],
+    ['j k', 'Next, previous'],
+    ['Enter', 'Open'],
     ...more.map(([key, does]) => [key, does] as const),
-    ['s', 'all sessions'],
-    ['t', 'light or dark'],
-    ['?', 'this list'],
+    ['s', 'All sessions'],
+    ['t', 'Toggle theme'],
+    ['?', 'Show shortcuts'],
   ]
   lines.append(...all.map(([keys, does]) => shortcutLine(keys, does)))
   list.append(title, lines)

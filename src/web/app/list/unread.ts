@@ -40,7 +40,7 @@ export function markUnread(root: ParentNode): void {
 function makeMark(): HTMLElement {
   const [mark, words] = [document.createElement('span'), document.createElement('span')]
   mark.className = 'unread-mark'
-  mark.title = 'It went on since you looked'
+  mark.title = 'New activity'
   words.className = 'unseen'
   words.textContent = 'unread '
   mark.append(words)

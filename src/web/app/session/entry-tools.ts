@@ -30,7 +30,7 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
     void copyPromise(text).then((done) => flashLabel(markdown, done ? 'copied' : 'not copied'))
   }
   const markdown = makeButton('copy', 'Copy this message as Markdown (c)', copy)
-  tools.append(link, markdown, makeButton('raw', 'What was written down (r)', raw))
+  tools.append(link, markdown, makeButton('raw', 'Raw JSON (r)', raw))
   document.body.append(tools)
   const show = (target: EventTarget | null): void => {
     const found = target instanceof Element ? target.closest(entries) : null
@@ -57,12 +57,12 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
 /** What can be done with the whole session, beside the files that can be had of it. */
 export function startActions(address: string): void {
   const actions = document.querySelector('main .actions')
-  const words = 'Copy Markdown'
-  const copy = makeButton(words, 'Copy the whole session, written in Markdown', (button) => {
-    button.textContent = 'One moment…'
+  const words = 'Copy as Markdown'
+  const copy = makeButton(words, 'Copy the whole session as Markdown', (button) => {
+    button.textContent = 'Copying…'
     const text = fetchPart(`${address}/export.md`).then(({html}) => html)
     void copyPromise(text).then((done) => {
-      button.textContent = done ? 'Copied' : 'Not copied: take the file'
+      button.textContent = done ? 'Copied' : 'Couldn’t copy; download instead'
       setTimeout(() => {
         button.textContent = words
       }, 1600)

@@ -26,7 +26,7 @@ export function startSearchNote(session: string, pieces: SliceWindow): void {
   note.hidden = true
   note.setAttribute('role', 'status')
   const link = document.createElement('a')
-  link.textContent = 'Search all of it'
+  link.textContent = 'Search the whole session'
   document.querySelector('.bar')?.append(note)
   const look = (): void => {
     note.hidden = input.value.trim() === '' || pieces.hasAll
@@ -34,7 +34,7 @@ export function startSearchNote(session: string, pieces: SliceWindow): void {
     const [first, last] = pieces.turns
     const words = input.value.trim()
     link.href = `/search?q=${encodeURIComponent(`session:${session} ${words}`)}`
-    note.replaceChildren(`Found in turns ${first} to ${last}, which are loaded. `, link)
+    note.replaceChildren(`Searching turns ${first}–${last} only. `, link)
   }
   input.addEventListener('input', look)
   document.addEventListener('keydown', () => setTimeout(look))

@@ -6,19 +6,19 @@ import {fetchJson, getList, getNumber, getText, toFields} from '../fetch-part.ts
 export async function showRawRecords(address: string, anchor: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'raw-dialog'
-  dialog.setAttribute('aria-label', 'What was written down')
+  dialog.setAttribute('aria-label', 'Raw JSON')
   const close = makeButton('Close', 'Close (Esc)', () => dialog.close())
   const copy = makeButton('Copy', 'Copy the JSON', (button) => {
     const text = [...dialog.querySelectorAll('code')].map((code) => code.textContent).join('\n')
-    void copyText(text).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C'))
+    void copyText(text).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C to copy'))
   })
   const bar = document.createElement('header')
   const title = document.createElement('h2')
-  title.textContent = 'What was written down'
+  title.textContent = 'Raw JSON'
   bar.append(title, copy, close)
   const body = document.createElement('div')
   body.className = 'records'
-  body.textContent = 'One moment…'
+  body.textContent = 'Loading…'
   dialog.append(bar, body)
   dialog.addEventListener('close', () => {
     dialog.remove()
@@ -37,7 +37,7 @@ export async function showRawRecords(address: string, anchor: string): Promise<v
     )
     body.replaceChildren(...records.flatMap(recordElements))
   } catch (error) {
-    body.textContent = error instanceof Error ? error.message : 'It could not be read.'
+    body.textContent = error instanceof Error ? error.message : 'The record could not be read.'
   }
 }
 

@@ -69,7 +69,7 @@ export class LatestButton {
     this.#button.hidden = isThere
     this.#button.classList.toggle('has-new', this.#count > 0)
     const words =
-      this.#count === 0 ? '↓ Newest' : `↓ ${this.#count} new ${this.#count === 1 ? 'message' : 'messages'}`
+      this.#count === 0 ? '↓ Latest' : `↓ ${this.#count} new ${this.#count === 1 ? 'message' : 'messages'}`
     if (this.#button.textContent !== words) this.#button.textContent = words
   }
 }

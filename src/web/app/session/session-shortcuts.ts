@@ -13,11 +13,11 @@ interface SessionActions {
 }
 
 const more: readonly (readonly [key: string, does: string])[] = [
-  ['g', 'the beginning'],
-  ['G', 'the newest'],
-  ['c', 'copy the message in hand as Markdown'],
-  ['r', 'what was written down of the message in hand'],
-  ['s', 'all sessions'],
+  ['g', 'Go to start'],
+  ['G', 'Go to latest'],
+  ['c', 'Copy selected message as Markdown'],
+  ['r', 'Show raw JSON of the selected message'],
+  ['s', 'All sessions'],
 ]
 
 /** The keys of exported pages, and some more. */

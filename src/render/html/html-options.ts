@@ -1,4 +1,4 @@
-import type {MediaSource, Node} from '../../page/index.ts'
+import type {Node, PageOptions} from '../../page/index.ts'
 import type {Html} from './html.ts'
 
 /** A style sheet or a script: in the page itself, or next to it. */
@@ -26,21 +26,9 @@ export interface HtmlOptions extends HtmlContext {
 }
 
 /** What the nodes of a page need to know of the page. */
-export interface HtmlContext {
-  /** The time zone of all times, by its IANA name. */
-  readonly zone: string
-  readonly timestamps: boolean
-  /** Where an image is to be had: next to the page, or in it as `data:`; undefined if images are left out. */
-  readonly imageUrl: (source: MediaSource) => string | undefined
-  /**
-   * A template for links to commits and files: `https://example.org/o/r/commit/{sha}` or
-   * `https://example.org/o/r/blob/main/{path}#L{line}`; both may be given, with a space between them.
-   */
-  readonly gitLink: string | undefined
-  /** Where the session was at work; paths below it are linked without it. */
+export interface HtmlContext extends PageOptions {
+  /** The session's folder; paths below it are linked without it. */
   readonly folder: string | undefined
-  /** The page of another session. */
-  readonly sessionHref: (id: string) => string | undefined
 }
 
 /** What drawing one node takes. */

@@ -1,23 +1,11 @@
-import type {MediaSource, PageBranch} from '../../page/index.ts'
+import type {PageBranch, PageOptions} from '../../page/index.ts'
 import {createLinkTargets, type LinkTargets} from './session/link-targets.ts'
 
 /** How Markdown is written; it says everything that the session itself does not. */
-export interface MarkdownOptions {
-  /** The time zone of all times, by its IANA name. */
-  readonly zone: string
-  readonly timestamps: boolean
-  /** One line a call, and only what was said in full. */
+export interface MarkdownOptions extends PageOptions {
+  /** One line per call; only text in full. */
   readonly compact: boolean
-  /** Where an image is to be had: next to the file, or in it as `data:`; undefined if images are left out. */
-  imageUrl(source: MediaSource): string | undefined
-  /**
-   * A template for links to commits and files: `https://example.org/o/r/commit/{sha}` or
-   * `https://example.org/o/r/blob/main/{path}#L{line}`; both may be given, with a space between them.
-   */
-  readonly gitLink: string | undefined
-  /** The file of another session. */
-  sessionHref(id: string): string | undefined
-  /** What notes programs read: the facts of the session, as YAML, before everything else. */
+  /** Whether the file starts with the facts of the session as YAML, which notes programs read. */
   readonly frontMatter: boolean
 }
 

@@ -1,20 +1,13 @@
-import type {EntryKind, PageEntry} from '../../../page/index.ts'
-import {groupCalls} from '../../../page/index.ts'
+import {type EntryKind, groupCalls, type PageEntry, spokenKinds} from '../../../page/index.ts'
 
 const line = 28
 const row = 25
 const gap = 28
 const charactersOfRow = 72
 
-/** Kinds whose words are the page; all others take a line. */
-const said: ReadonlySet<EntryKind> = new Set<EntryKind>([
-  'answer',
-  'prompt',
-  'steering',
-  'memory',
-  'teammate',
-  'recap',
-])
+/** Kinds that are shown as text; all others take a line. */
+const isText = (kind: EntryKind): boolean =>
+  spokenKinds.has(kind) && kind !== 'thinking' && kind !== 'summary'
 
 /**
  * How tall entries will about be, as the number of a class: each is twice as tall as the one before. Browsers do not
@@ -35,7 +28,7 @@ function heightOf(entries: readonly PageEntry[], depth: number): number {
       continue
     }
     const {entry} = grouped
-    height += said.has(entry.kind) ? gap + rowsOf(entry) * row : line
+    height += isText(entry.kind) ? gap + rowsOf(entry) * row : line
     if (depth > 0 && entry.kind !== 'tool' && entry.kind !== 'agent')
       height += heightOf(entry.below, depth - 1)
   }

@@ -22,7 +22,7 @@ export function readRecord(record: JsonObject): Message | undefined {
   return undefined
 }
 
-/** Reads one line of a source: nearly always one record, but never fewer than what stands there. */
+/** Reads one line of a source: nearly always one record, but never fewer than the line has. */
 export function readLine(raw: RawLine, source: string): readonly Line[] {
   const lines: Line[] = []
   appendLines(lines, raw, source)

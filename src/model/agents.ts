@@ -11,7 +11,7 @@ export interface AgentMeta {
   readonly parentId?: string | undefined
   readonly type?: string | undefined
   readonly description?: string | undefined
-  /** How it ended, if its run's journal tells. */
+  /** How it ended, if the journal of its run says so. */
   readonly state?: 'completed' | 'failed' | 'stopped' | undefined
   /** The workflow that set it to work. */
   readonly workflow?: WorkflowMeta | undefined

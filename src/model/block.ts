@@ -17,7 +17,7 @@ export interface TextBlock {
 
 export interface ThinkingBlock {
   readonly type: 'thinking'
-  /** Empty when the provider redacted it or left it out of the file; `signature` then tells that it existed. */
+  /** Empty when the provider redacted it or left it out of the file; `signature` then shows that it existed. */
   readonly text: string
   readonly redacted: boolean
   readonly signature: string | undefined
@@ -31,7 +31,7 @@ export interface ToolCallBlock {
   readonly input: JsonValue
   /** Run by the provider (web search, code execution) or by a remote MCP server, not by the client. */
   readonly server: boolean
-  /** When it was called, where that is told apart from the time of its message. */
+  /** When it was called, if that differs from the time of its message. */
   readonly time?: Instant
 }
 
@@ -47,7 +47,7 @@ export interface ToolResultBlock {
   readonly denial: string | undefined
   /** What the permission check decided, where the client says so. */
   readonly decision: 'accept' | 'reject' | undefined
-  /** When it came, where that is told apart from the time of its message. */
+  /** When it arrived, if that differs from the time of its message. */
   readonly time?: Instant
 }
 

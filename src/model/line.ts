@@ -56,7 +56,7 @@ export interface UnreadableLine extends LineBase {
 /** One record read: nothing that was in a file is ever less than one of these. */
 export type Line = MessageLine | UnknownLine | UnreadableLine
 
-/** The conversation of a store that a line is in. It stands for the session if none of the store's lines names one. */
+/** The conversation of a store that a line is in. It is used as the session if none of the store's lines names one. */
 export const conversationOf = (line: Line): string | undefined =>
   line.kind === 'message' && line.message.dialect === 'stored'
     ? text(line.message.record, 'conversationId')

@@ -41,7 +41,7 @@ export interface MessageBase {
   readonly record: JsonObject
 }
 
-/** Something the editor told Claude Code about. */
+/** Something that the editor reported to Claude Code. */
 export interface IdeNote {
   readonly kind: 'opened-file' | 'selection' | 'diagnostics'
   readonly text: string
@@ -74,7 +74,7 @@ interface Output {
   readonly stderr: string
 }
 
-/** Who wrote a text that stands in a person's place without being typed by one. */
+/** Who wrote a text that has the role of the user but was not typed by one. */
 export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'reminder' | 'editor' | 'client'
 
 /** One piece of an answer that is still being written. */
@@ -185,7 +185,7 @@ export interface MessageMap {
     readonly denials: readonly string[]
     readonly origin: string | undefined
     readonly stopReason: string | undefined
-    /** Made from a transcript, which tells of no turn but of the session's running total. */
+    /** Made from a transcript, which has only the session's running total. */
     readonly made: boolean
   }
   title: {
@@ -209,7 +209,7 @@ export interface MessageMap {
     readonly callId: string | undefined
     readonly exitCode: number | undefined
     readonly outcome: 'success' | 'error' | 'blocked' | 'cancelled' | undefined
-    /** Why it stands in the way, in its own words. */
+    /** Why it blocks, in its own words. */
     readonly reason: string | undefined
   }
   /** A sub-agent or a command as the client's task list sees it. */
@@ -276,7 +276,7 @@ export interface MessageMap {
   reset: {readonly newSession: string | undefined; readonly trigger: string | undefined}
   'turn-duration': {readonly durationMs: number | undefined}
   suggestion: Text
-  /** A request as the client logged it: a copy of what stands elsewhere. */
+  /** A request as the client logged it: a copy of what is in other records. */
   'api-log': {readonly name: string}
   /** Anything else that is known by name and says nothing to a reader. */
   metadata: {readonly name: string}

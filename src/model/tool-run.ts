@@ -9,10 +9,10 @@ export interface ToolResult {
   readonly structured: JsonValue | undefined
 }
 
-/** The state of an agent or of background work; `unknown` where its source ended first and its client may have gone on. */
+/** The state of an agent or of background work; `unknown` if its source ended first and its client may have continued. */
 export type TaskState = 'running' | 'completed' | 'failed' | 'stopped' | 'unknown'
 
-/** Work that goes on after the call itself has answered. */
+/** Work that continues after the call itself has returned. */
 export interface Background {
   readonly taskId: string
   readonly state: TaskState
@@ -34,7 +34,7 @@ interface ToolRunBase {
   readonly copied: boolean
 }
 
-/** Who or what stopped a call: a person, the next call of its thread, or its thread, which went on without it. */
+/** Who or what stopped a call: a person, the next call of its thread, or its thread, which continued without it. */
 export type InterruptedBy = 'user' | 'next-call' | 'moved-on'
 
 /** Every state of a call with what is known in it. */

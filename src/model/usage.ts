@@ -29,7 +29,7 @@ export const addUsage = (a: Usage, b: Usage): Usage => mergeUsage(a, b, (x, y) =
 
 /**
  * The larger of two usages of the same tokens, field by field: lines of one answer repeat or refine the same numbers. Not
- * every line tells which cache writes last an hour: in a `message_delta`, and in reports before 2.1.325, all look like
+ * every line says which cache writes last an hour: in a `message_delta`, and in reports before 2.1.325, all look like
  * five-minute ones.
  */
 export function maxUsage(a: Usage, b: Usage): Usage {

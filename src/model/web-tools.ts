@@ -8,17 +8,17 @@ export const searchTool = 'WebSearch'
 export const requestingTools: ReadonlySet<string> = new Set([searchTool, 'WebFetch'])
 
 /**
- * Counts the web searches that a result of `WebSearch` tells of; each is billed. Newer clients give the number, older ones
+ * Counts the web searches that a result of `WebSearch` reports; each is billed. Newer clients give the number, older ones
  * what each search found, and streams up to 1.0.128 only the text.
  */
 export function countSearches({
   structured,
   content,
 }: Pick<ToolResultBlock, 'structured' | 'content'>): number {
-  const told = asObject(structured)
-  if (told && text(told, 'query') !== undefined) {
-    const found = list(told, 'results').filter((result) => isList(asObject(result)?.['content']))
-    return number(told, 'searchCount') ?? found.length
+  const fields = asObject(structured)
+  if (fields && text(fields, 'query') !== undefined) {
+    const found = list(fields, 'results').filter((result) => isList(asObject(result)?.['content']))
+    return number(fields, 'searchCount') ?? found.length
   }
   let searches = 0
   for (const block of content) {

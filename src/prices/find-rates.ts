@@ -130,7 +130,7 @@ export function findPrice(usage: Usage, dollars: number): Rates | undefined {
   const micro = dollars * 1_000_000
   const bands = pricedModels.flatMap(({prices}) => prices.flatMap((price) => price.bands))
   return bands.find((rates) => {
-    const told = usageFields.reduce((sum, field) => sum + usage[field] * rates[field], 0)
-    return Math.abs(told - micro) <= Math.max(1e-3, micro * 1e-9)
+    const computed = usageFields.reduce((sum, field) => sum + usage[field] * rates[field], 0)
+    return Math.abs(computed - micro) <= Math.max(1e-3, micro * 1e-9)
   })
 }

@@ -96,7 +96,7 @@ export const usOnlySource = 'https://platform.claude.com/docs/en/manage-claude/d
 /** How many times its rates a request costs that may run in the US only, except web searches. */
 export const usOnlyFactor = 1.1
 
-/** The models that can be told to run in the US only: Opus 4.6 and all after it. The API refuses it with others. */
+/** The models that can be made to run in the US only: Opus 4.6 and all after it. The API refuses it with others. */
 export const usOnlyModels: ReadonlySet<string> = new Set([
   'claude-fable-5',
   'claude-fable-5-1',

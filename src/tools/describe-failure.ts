@@ -82,7 +82,7 @@ function describeDenial(said: string): readonly Node[] {
 
 const refusal = /^The user doesn't want to (?:proceed with this tool use|take this action)/
 
-/** What stands around a person's own words; it is written for the model, and the note says the same. */
+/** The client's text around the user's own words; it is meant for the model, and the note says the same. */
 const refusalFrame =
   /^The user doesn't want to (?:proceed with this tool use\. The tool use was rejected \([^)]*\)|take this action right now)\.\s*(?:STOP what you are doing and wait for the user to tell you how to proceed\.|The user provided the following reason for the rejection:|To tell you how to proceed, the user said:)?\s*/
 

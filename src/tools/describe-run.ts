@@ -39,7 +39,7 @@ export function describeRun(run: ToolRun): RunDescription {
   }
 }
 
-/** A description that finds nothing to say of a call has not understood it: then every field is told. */
+/** A description without any content has not understood the call: then every field is shown. */
 function describeInput(
   tool: Tool,
   run: ToolRun,

@@ -16,18 +16,18 @@ export interface Tool {
   readonly names: readonly string[]
   /** The one argument that matters, on one line. */
   readonly subject?: (input: JsonObject) => string | undefined
-  /** What was asked. Once it went well the answer is given too, for questions that are told with the choice made. */
-  readonly asked?: (input: JsonObject, answer?: ToolOutput) => readonly Node[]
-  /** What came back when it went well; errors are described alike for all tools. */
-  readonly answered?: (answer: ToolOutput, input: JsonObject) => readonly Node[]
-  /** How it came out, in a few words. */
-  readonly outcome?: (answer: ToolOutput, input: JsonObject) => string | undefined
-  /** Tells whether it was refused after all, as some clients say in an answer that is no error. */
-  readonly refused?: (answer: ToolOutput) => boolean
-  /** Which side is part of the story: a report, a plan, a choice. Absent where the outcome says enough. */
+  /** The input. After a success the output is given too, for questions that are shown with the user's choice. */
+  readonly asked?: (input: JsonObject, output?: ToolOutput) => readonly Node[]
+  /** The output of a success; errors are described alike for all tools. */
+  readonly answered?: (output: ToolOutput, input: JsonObject) => readonly Node[]
+  /** The outcome in a few words. */
+  readonly outcome?: (output: ToolOutput, input: JsonObject) => string | undefined
+  /** Whether it was refused after all, as some clients say in an output that is not an error. */
+  readonly refused?: (output: ToolOutput) => boolean
+  /** Which side compact outputs show as well: a report, a plan, a choice. Absent if the outcome says enough. */
   readonly prominent?: ProminentSide
-  /** How long it took by its own word, for streams that tell no times. */
-  readonly durationMs?: (answer: ToolOutput) => number | undefined
+  /** The duration that the output states, for streams without times. */
+  readonly durationMs?: (output: ToolOutput) => number | undefined
 }
 
 /** A real call with what is to be said of it. The samples of a tool are its tests. */
@@ -36,7 +36,7 @@ export interface ToolSample {
   readonly shows: string
   readonly name: string
   readonly input: JsonObject
-  /** The result's content as it stood on the wire, and its structured output. */
+  /** The result's content as it was on the wire, and its structured output. */
   readonly result?: {readonly content: string | readonly JsonObject[]; readonly structured?: JsonObject}
   readonly subject?: string
   readonly outcome?: string

@@ -10,7 +10,7 @@ export function readHook(record: JsonObject, phase: 'started' | 'progress' | 'fi
   const stdout = text(record, 'stdout') ?? ''
   const stderr = text(record, 'stderr') ?? ''
   const refusal = phase === 'finished' ? readRefusal(exitCode, stdout, stderr) : undefined
-  const told = outcomes.get(text(record, 'outcome') ?? '') ?? (exitCode ? 'error' : 'success')
+  const reported = outcomes.get(text(record, 'outcome') ?? '') ?? (exitCode ? 'error' : 'success')
   return {
     kind: 'hook',
     phase,
@@ -21,7 +21,7 @@ export function readHook(record: JsonObject, phase: 'started' | 'progress' | 'fi
     stdout,
     stderr,
     exitCode,
-    outcome: phase === 'finished' ? (refusal ? 'blocked' : told) : undefined,
+    outcome: phase === 'finished' ? (refusal ? 'blocked' : reported) : undefined,
     reason: refusal?.reason,
   }
 }

@@ -93,8 +93,8 @@ function readCompaction(record: JsonObject): MessageContent {
 function readMicrocompaction(record: JsonObject): MessageContent {
   const saved = number(object(record, 'microcompactMetadata') ?? emptyObject, 'tokensSaved')
   const words = text(record, 'content') || 'Context microcompacted'
-  const told = saved === undefined ? words : `${words}: ${saved} tokens saved`
-  return makeNotice('microcompact_boundary', 'info', told)
+  const notice = saved === undefined ? words : `${words}: ${saved} tokens saved`
+  return makeNotice('microcompact_boundary', 'info', notice)
 }
 
 function readTask(
@@ -163,8 +163,8 @@ const detailOf = (record: JsonObject): string | undefined =>
 
 function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): MessageContent {
   const callId = text(record, 'tool_use_id') ?? text(record, 'toolUseID')
-  const told = readLevel(text(record, 'level')) ?? level
-  return makeNotice(text(record, 'subtype') ?? 'system', told, noticeText(record), callId)
+  const ownLevel = readLevel(text(record, 'level')) ?? level
+  return makeNotice(text(record, 'subtype') ?? 'system', ownLevel, noticeText(record), callId)
 }
 
 /** Where notices keep their words, the best first. */
@@ -184,7 +184,7 @@ function noticeText(record: JsonObject): string {
   return words ?? text(object(record, 'error') ?? emptyObject, 'message') ?? memoryPaths(record)
 }
 
-/** What was remembered is told by where it stands. */
+/** A recalled memory is named by its path. */
 const memoryPaths = (record: JsonObject): string =>
   objects(record, 'memories')
     .flatMap((memory) => text(memory, 'path') ?? [])

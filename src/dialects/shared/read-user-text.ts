@@ -44,7 +44,7 @@ const readSlashCommand: ReadTagged = (text) => ({
   contents: commandContents(text),
 })
 
-/** What a command is about. Older clients told what it does besides what it says to the model. */
+/** What a command does. Older clients wrote this and, apart from it, the text for the model. */
 function commandContents(text: string): string {
   const message = tagText(text, 'command-message')
   const contents = tagText(text, 'command-contents')
@@ -163,7 +163,7 @@ function sourceOfMeta(text: string, flags: UserTextFlags): InstructionSource {
   return flags.replay || clientWords.test(text) ? 'client' : 'command'
 }
 
-/** The marker of seed 002 is older than any client that was recorded; the sentence is what they write. */
+/** The marker is older than any recorded client; the sentence is what those write. */
 const isCompactSummary = (text: string): boolean =>
   text.startsWith('This session is being continued from a previous conversation') ||
   text.startsWith('(compacted conversation)')

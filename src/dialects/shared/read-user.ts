@@ -36,7 +36,7 @@ export function readUser(record: RecordFields, queued = false): MessageContent {
   })
 }
 
-/** The structured output stands on the record, not on the block: it belongs to the block only if that is alone. */
+/** The structured output is on the record, not on the block: it belongs to the block only if that is the only one. */
 function withOutcome(result: ToolResultBlock, record: RecordFields, alone: boolean): ToolResultBlock {
   const meta = metaOf(result, record.tool_result_meta)
   const decided = asObject(record.permissionDecision) ?? (meta && object(meta, 'permission_decision'))

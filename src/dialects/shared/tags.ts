@@ -3,7 +3,7 @@ export interface Tag {
   readonly start: number
   readonly end: number
   readonly attributes: string
-  /** What stands inside, trimmed of nothing. */
+  /** The text inside, not trimmed. */
   readonly text: string
 }
 

@@ -10,7 +10,7 @@ import {readTime} from '../shared/read-time.ts'
 import {noFlags, readUserText} from '../shared/read-user-text.ts'
 import {streamJson} from '../stream-json/dialect.ts'
 
-/** Conversation stores: seed 001's envelope around a stream message, and the rows Chorus really wrote. */
+/** Chorus stores: an envelope around a stream message, or rows of its own. */
 export const stored: Dialect = {
   name: 'stored',
   recognizes(record) {

@@ -148,8 +148,8 @@ function readHook(
 const numbers = /^(\d+)\.(\d+)\.(\d+)/
 
 /**
- * Tells whether a transcript's usage is an answer's final one. In 0.2.x it is; up to 2.1.111 the files keep the numbers
- * of the answer's beginning, but for some lines by chance. Since then the lines that were written after the answer had
+ * Whether a transcript's usage is the final one of a response. In 0.2.x it is; up to 2.1.111 the files keep the numbers
+ * of the response's beginning, but for some lines by chance. Since then the lines that were written after the answer had
  * ended have it, and say why it ended: one that broke off, and lines that were written before, do not.
  */
 export function usageIsFinal(version: string | undefined, stopReason: unknown): boolean {
@@ -157,13 +157,13 @@ export function usageIsFinal(version: string | undefined, stopReason: unknown): 
   return last.writesFinal ?? typeof stopReason === 'string'
 }
 
-/** A file's lines nearly all name the version of the line before, and to take it apart anew costs more than their usage. */
+/** Nearly all lines of a file name the version of the line before, and parsing it again costs more than reading their usage. */
 let last: {readonly version: string | undefined; readonly writesFinal: boolean | undefined} = {
   version: undefined,
   writesFinal: undefined,
 }
 
-/** What a version does with all lines; nothing where the line tells, or where the version has no numbers. */
+/** What a version does with all lines; `undefined` if the line decides, or if the version has no numbers. */
 function writesFinal(version = ''): boolean | undefined {
   const found = numbers.exec(version)
   if (!found) return undefined

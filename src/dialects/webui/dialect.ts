@@ -6,7 +6,7 @@ import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
 import {typesByClass, webuiReaders} from './readers.ts'
 
-/** What the web backend of seed 004 keeps: flat content with `metadata`, or the SDK's objects under `_type`. */
+/** What the ccWebUI backend keeps: flat content with `metadata`, or the SDK's objects under `_type`. */
 export const webui: Dialect = {
   name: 'webui',
   recognizes(record) {
@@ -16,7 +16,7 @@ export const webui: Dialect = {
   read(record) {
     const className = text(record, '_type')
     const type = className === undefined ? text(record, 'type') : typesByClass.get(className)
-    // An object of the SDK stands under `data`, or its fields stand beside its `_type`.
+    // An object of the SDK is under `data`, or its fields are next to its `_type`.
     const fields = className === undefined ? record : {...record, ...object(record, 'data')}
     const reading = webuiReaders.get(type ?? '')?.(fields)
     return reading && makeMessage(backendEnvelope(record, fields), reading)

@@ -44,7 +44,7 @@ function readBackendSystem(fields: JsonObject): MessageContent {
   const subtype = text(metadata, 'subtype') ?? text(fields, 'subtype') ?? 'system'
   const content = text(fields, 'content')
   if (subtype === 'client_launched') return {kind: 'status', name: subtype, state: undefined, detail: content}
-  // What the client really said stands under `data` or `init_data`; the metadata has nulls in those places.
+  // The client's own fields are under `data` or `init_data`; the metadata has nulls in their place.
   const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? emptyObject
   const record = {permissionMode: metadata['permissions'], content, ...metadata, ...said, subtype}
   return readSystem(record) ?? makeNotice(subtype, 'info', text(record, 'content') ?? '')

@@ -118,10 +118,10 @@ const projects: Tool = {
   answered(answer) {
     const {structured} = answer
     const notice = text(structured, 'notice')
-    const told = describeMethod(structured)
+    const nodes = describeMethod(structured)
     return [
       ...(notice === undefined ? [] : [note('info', notice)]),
-      ...(told.length === 0 ? plainOutput(answer) : told),
+      ...(nodes.length === 0 ? plainOutput(answer) : nodes),
     ]
   },
   outcome({structured}) {

@@ -31,8 +31,8 @@ const readMcpResource: Tool = {
     const result = resultFields(answer)
     const error = text(result, 'error')
     const contents = objects(result, 'contents')
-    const told = contents.flatMap((part) => describePart(part, contents.length > 1))
-    const nodes = [...told, ...(error === undefined ? [] : [note('error', error)])]
+    const parts = contents.flatMap((part) => describePart(part, contents.length > 1))
+    const nodes = [...parts, ...(error === undefined ? [] : [note('error', error)])]
     return nodes.length === 0 ? plainOutput(answer) : nodes
   },
 }
@@ -102,7 +102,7 @@ const describeServer = (server: JsonObject): readonly string[] => [
   texts(server, 'removed').join(', '),
 ]
 
-/** The beginning and the end of being told when a resource of an MCP server, or what a tool answers, changes. */
+/** Subscribes to changes of an MCP server's resource or of a tool's result, or ends a subscription. */
 const subscribeMcpResource: Tool = {
   names: ['SubscribeMcpResource', 'UnsubscribeMcpResource', 'SubscribePolling', 'UnsubscribePolling'],
   subject: (input) => text(input, 'uri') ?? text(input, 'toolName') ?? text(input, 'subscriptionId'),

@@ -8,7 +8,7 @@ import {formatList, knownFields} from '../shared/known-fields.ts'
 import {embeddedMedia, joinParts, linkToPage, optional, readBlock} from '../shared/output-nodes.ts'
 import type {Tool, ToolOutput} from '../tool.ts'
 
-/** A page from the web: read by a small model that answers a prompt, or by the provider as it stands. */
+/** A page from the web: read by a small model that answers a prompt, or by the provider as it is. */
 const webFetch: Tool = {
   names: ['WebFetch', 'web_fetch'],
   prominent: 'answered',

@@ -1,4 +1,4 @@
-/** What stands between the first opening and the next closing tag of a name, without the line ends around it. */
+/** The text between the first opening and the next closing tag of a name, without the line ends around it. */
 export function textInTag(text: string, name: string): string | undefined {
   const start = text.indexOf(`<${name}>`)
   if (start === -1) return undefined
@@ -10,7 +10,7 @@ export function textInTag(text: string, name: string): string | undefined {
 const opening = '<system-reminder>'
 const closing = '</system-reminder>'
 
-/** A text without what the client told the model between its lines. */
+/** A text without the client's reminders for the model. */
 export function withoutReminders(text: string): string {
   let kept = ''
   let at = 0

@@ -38,7 +38,7 @@ const fileNames: readonly (readonly [language: string, names: string])[] = [
 /** Languages with one extension, which is their name. */
 const sameNames = 'css less go java swift erb php lua r elm dart nim nix sql cmake dockerfile vim twig'
 
-/** A highlight.js language, then the extensions it stands for. */
+/** A highlight.js language, then its extensions. */
 const extensions: readonly (readonly [language: string, extensions: string])[] = [
   ['typescript', 'ts tsx mts cts'],
   ['javascript', 'js jsx mjs cjs'],

@@ -18,8 +18,8 @@ export function resultList({text}: ToolOutput): readonly JsonObject[] | undefine
 const maxIndent = 32
 
 /**
- * A JSON text with two spaces a level, or nothing where it is no object or list. The text itself is set anew, not the
- * value it stands for: numbers too long for a double and keys that occur twice stay as they were sent.
+ * A JSON text with two spaces a level; `undefined` if it is not an object or a list. The text itself is formatted, not its
+ * value: numbers too long for a double and keys that occur twice stay as they were sent.
  */
 export function indentJson(json: string): string | undefined {
   const text = json.trim()

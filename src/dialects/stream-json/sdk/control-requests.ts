@@ -12,7 +12,7 @@ export interface JSONRPCMessage {
   readonly error?: {readonly code: number; readonly message: string; readonly data?: unknown}
 }
 
-/** What a hook is told. The rest depends on the event. */
+/** The input of a hook. The rest depends on the event. */
 export interface HookInput {
   readonly hook_event_name: HookEvent
   readonly session_id: string

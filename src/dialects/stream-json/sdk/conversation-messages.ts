@@ -72,7 +72,7 @@ export interface SDKUserMessage extends UserMessageBase, SDKSubagentMarkers {
   readonly session_id?: string
   readonly pasted_content?: readonly MessageParam['content'][]
   readonly inline_pastes?: readonly string[]
-  /** Undeclared here, and sometimes sent as false; it tells a message from its replay. */
+  /** Undeclared here, and sometimes sent as false; it distinguishes a message from its replay. */
   readonly isReplay?: false
   readonly tool_result_meta?: readonly SDKToolResultMeta[]
   readonly refused_message_id?: string
@@ -159,7 +159,7 @@ export interface SDKPromptSuggestionMessage extends SDKEnvelope {
   readonly suggestion: string
 }
 
-/** The conversation starts anew: `session_id` changes mid-stream and the cost total restarts at 0. */
+/** The conversation starts again: `session_id` changes mid-stream and the cost total restarts at 0. */
 export interface SDKConversationResetMessage extends SDKEnvelope {
   readonly type: 'conversation_reset'
   readonly new_conversation_id: UUID

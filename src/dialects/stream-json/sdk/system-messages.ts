@@ -94,7 +94,7 @@ export interface SDKCompactBoundaryMessage extends SDKSystemEvent<'compact_bound
   readonly logical_parent_uuid?: UUID
 }
 
-/** The session is busy, or (null) no longer; also tells the outcome of a compaction. */
+/** The session is busy, or (null) no longer; also has the outcome of a compaction. */
 export interface SDKStatusMessage extends SDKSystemEvent<'status'> {
   readonly status: SDKStatus
   readonly permissionMode?: PermissionMode

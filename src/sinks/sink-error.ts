@@ -10,12 +10,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EIO', 'the device failed'],
   ['ENOENT', 'there is no such folder'],
   ['ENOTDIR', 'a part of the path is not a folder'],
-  ['EEXIST', 'something that is no folder has its name'],
+  ['EEXIST', 'a file with this name exists'],
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
-  ['EROFS', 'it can only be read there'],
-  ['EPIPE', 'nobody reads it any more'],
+  ['EROFS', 'the file system is read-only'],
+  ['EPIPE', 'the reader has closed it'],
 ])
 
 /** Turns what the system says of a failed write into a sentence; what is one already stays as it is. */

@@ -185,7 +185,7 @@ describe('restore', () => {
     writeFileSync(taken, '')
     expect(recount(['restore', '--all', '--to', taken], {home})).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^Cannot write .*: something that is no folder has its name\.\n$/),
+      stderr: expect.stringMatching(/^Cannot write .*: a file with this name exists\.\n$/),
     })
     expect(recount(['restore', 'zzz'], {home})).toMatchObject({
       status: 1,

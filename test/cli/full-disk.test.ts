@@ -139,7 +139,7 @@ describe.runIf(isLinux)('a copy that cannot be written', () => {
   test('because its reader has left is said once', () => {
     const ran = pipe('--tee >(head -c 1 > /dev/null)')
     expect(ran).toMatchObject({stdout: whole, upstream: 0, status: 1})
-    expect(ran.stderr).toMatch(/^Cannot write \/dev\/fd\/\d+: nobody reads it any more\. This copy .*$/)
+    expect(ran.stderr).toMatch(/^Cannot write \/dev\/fd\/\d+: the reader has closed it\. This copy .*$/)
   })
   test('does not hide how the run ended', () => {
     expect(pipe('--check --tee /dev/full')).toMatchObject({stdout: whole, upstream: 0, status: 1})

@@ -179,7 +179,7 @@ test('only one process tells a session', async () => {
   const first = outboxFor(fake, clock, {folder, owner: {pid: 11, isAlive: () => true}})
   first.thread('s')
   const second = outboxFor(fake, clock, {folder, owner: {pid: 12, isAlive: (pid) => pid === 11}})
-  expect(() => second.thread('s')).toThrow('another recount (process 11) is telling it')
+  expect(() => second.thread('s')).toThrow('another recount (process 11) is posting it')
   const third = outboxFor(fake, clock, {folder, owner: {pid: 12, isAlive: () => false}})
   expect(() => third.thread('s')).not.toThrow()
 })

@@ -247,12 +247,12 @@ test('a file whose sending was in doubt is looked for before it is sent again', 
   expect(fake.general.messages.flatMap((each) => each.files)).toHaveLength(1)
 })
 
-test('who may not look what was posted says that a message may stand there twice', async () => {
+test('who may not look what was posted says that a message may be posted twice', async () => {
   fake.scopes = ['chat:write']
   fake.mishap = (_, count) => (fake.calls.length === 1 && count > 0 ? 'drop-after' : 'none')
   const report = await told([message('session', 'head'), message('a', 'A')])
   expect(report.problems.join()).toContain(
-    'a message may stand there twice: the app lacks the permission channels:history',
+    'a message may be posted twice: the app lacks the permission channels:history',
   )
 })
 

@@ -189,7 +189,7 @@ describe('a saved session', () => {
     expect(other).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringContaining(`another recount (process ${first.child.pid}) is telling it`),
+      stderr: expect.stringContaining(`another recount (process ${first.child.pid}) is posting it`),
     })
     expectMirrored(fake, [session])
   })

@@ -99,7 +99,7 @@ function take(lock: string, owner: JournalOwner): void {
       const pid = Number(readFileSync(lock, 'utf8'))
       if (pid > 0 && pid !== owner.pid && owner.isAlive(pid))
         throw new SinkError(
-          `Cannot tell this session in Slack: another recount (process ${pid}) is telling it. If that is something else, remove ${lock}.`,
+          `Cannot post this session to Slack: another recount (process ${pid}) is posting it. If that process is not recount, remove ${lock}.`,
         )
       rmSync(lock, {force: true})
     }

@@ -29,7 +29,7 @@ export async function resolvePending(desk: DeliveryContext, thread: DeliveryThre
     }
     const need = error.needed ?? (error.code === 'missing_scope' ? 'channels:history' : undefined)
     desk.problems.add(
-      `Cannot look in Slack what was posted before, so that a message may stand there twice: ${describeSlackError(error.code, need)}.`,
+      `Cannot check what was posted to Slack before, so a message may be posted twice: ${describeSlackError(error.code, need)}.`,
     )
     await recordStep(thread, {kind: 'refused'})
   }

@@ -30,7 +30,7 @@ export async function checkArchive(folder: string, {now, onRepair}: ArchiveHost)
   return explainErrors(folder, async () => {
     const opened = await openRepaired(folder, {now, onRepair})
     if (opened.readOnly)
-      throw new ArchiveError(`Cannot repair the archive: ${folder} can only be read. Run this as its owner.`)
+      throw new ArchiveError(`Cannot repair the archive: ${folder} is read-only. Run this as its owner.`)
     const {files, bytes, repair = opened.repaired} = await checkRows(folder, now())
     if (repair && repair !== opened.repaired) await onRepair(repair)
     const emptied = await emptyDamagedShards(shardFiles(folder), shardSchema)

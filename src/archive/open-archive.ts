@@ -23,7 +23,8 @@ export async function openArchiveFolder(folder: string, now: () => number): Prom
   try {
     makePrivateFolder(folder)
   } catch (error) {
-    if (!existsSync(path)) throw new ArchiveError(`Cannot make the archive in ${folder}: ${reasonOf(error)}.`)
+    if (!existsSync(path))
+      throw new ArchiveError(`Cannot create the archive in ${folder}: ${reasonOf(error)}.`)
   }
   // SQLite opens what it may not write without a word, and fails at the first write.
   if (existsSync(path) && !(mayWrite(path) && mayWrite(folder)))
@@ -104,7 +105,7 @@ async function openReadable(path: string): Promise<Database> {
   } catch (error) {
     if (errorKind(error) !== 'read-only') throw error
     throw new ArchiveError(
-      `Cannot open the archive ${path}: ${reasonOf(error)}. Make sure that you may read it and its folder.`,
+      `Cannot open the archive ${path}: ${reasonOf(error)}. Check that you can read it and its folder.`,
     )
   }
 }

@@ -130,7 +130,9 @@ export async function restoreFile(
   if (existsSync(path)) {
     const bytes = await sizeIfSame(path, archive.bytes(file))
     if (bytes !== undefined && missingIn(file, bytes) === 0) return {path, bytes, there: true, missing: 0}
-    throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
+    throw new ArchiveError(
+      `Cannot restore ${path}: another file is in its place. Choose another folder with --to.`,
+    )
   }
   makePrivateFolder(dirname(path))
   // Its own name may be as long as a name can be.
@@ -141,7 +143,7 @@ export async function restoreFile(
     const place = missing > 0 && incomplete === 'next to it' ? `${path}.damaged` : path
     if (place !== path && existsSync(place) && (await sizeIfSame(place, archive.bytes(file))) === undefined)
       throw new ArchiveError(
-        `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and something else is at ${place}. Give another folder with --to.`,
+        `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and another file is at ${place}. Choose another folder with --to.`,
       )
     renameSync(draft, place)
     return {path: place, bytes, there: false, missing}

@@ -1,37 +1,47 @@
 import type {Command, Option} from './arguments/command.ts'
-import {helpOption} from './arguments/common-options.ts'
-import {pageVerbs} from './commands/export/export-command.ts'
-import {viewerVerbs} from './commands/serve/serve-command.ts'
+import {helpOption} from './arguments/command.ts'
+import {doctorCommand} from './commands/doctor/doctor-command.ts'
+import {exportCommand} from './commands/export/export-command.ts'
+import {importCommand} from './commands/import/import-command.ts'
+import {indexCommand} from './commands/index/index-command.ts'
+import {inspectCommand} from './commands/inspect/inspect-command.ts'
+import {lsCommand} from './commands/ls/ls-command.ts'
+import {printCommand} from './commands/print/print-command.ts'
+import {recordCommand} from './commands/record/record-command.ts'
+import {replayCommand} from './commands/replay/replay-command.ts'
+import {restoreCommand} from './commands/restore/restore-command.ts'
+import {resumeCommand} from './commands/resume/resume-command.ts'
+import {searchCommand} from './commands/search/search-command.ts'
+import {serveCommand} from './commands/serve/serve-command.ts'
+import {showCommand} from './commands/show/show-command.ts'
 import {slackCommand} from './commands/slack/slack-command.ts'
-import {archiveVerbs} from './verbs/archive-verbs.ts'
-import {conversationVerbs} from './verbs/conversation-verbs.ts'
-import {recordingVerbs} from './verbs/recording-verbs.ts'
-
-const welcome: Command = {
-  name: 'welcome',
-  operands: '',
-  takes: {least: 0, most: 0},
-  summary: 'Show the bundled sample session and what to do next.',
-  description:
-    'Inspects the sample session that comes with recount, and your own transcripts where there are any, and ' +
-    'says how to pipe a real run into it.',
-  options: [helpOption],
-  examples: ['recount welcome'],
-  load: async () => (await import('./commands/welcome/run-welcome.ts')).runWelcome,
-}
+import {sqlCommand} from './commands/sql/sql-command.ts'
+import {usageCommand} from './commands/usage/usage-command.ts'
+import {welcomeCommand} from './commands/welcome/welcome-command.ts'
 
 /** Every command: the one table behind the parser, `--help` and docs/cli.md. */
 export const commands: readonly Command[] = [
-  ...conversationVerbs,
-  ...recordingVerbs,
-  ...pageVerbs,
-  ...viewerVerbs,
+  printCommand,
+  inspectCommand,
+  showCommand,
+  replayCommand,
+  recordCommand,
+  resumeCommand,
+  importCommand,
+  exportCommand,
+  serveCommand,
   slackCommand,
-  ...archiveVerbs,
-  welcome,
+  indexCommand,
+  lsCommand,
+  searchCommand,
+  usageCommand,
+  restoreCommand,
+  doctorCommand,
+  sqlCommand,
+  welcomeCommand,
 ]
 
-/** Options that stand without a command. */
+/** Options that need no command. */
 export const globalOptions: readonly Option[] = [
   {name: 'version', short: 'V', help: 'Print the version.'},
   helpOption,

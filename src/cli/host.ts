@@ -26,7 +26,7 @@ export interface BaseHost {
   /** Standard error, where it is a terminal on which a line can be rewritten. */
   readonly terminal: Terminal | undefined
   readonly now: () => number
-  /** The time zone times are told in, as `Intl` names it. */
+  /** The time zone in which times are shown, as `Intl` names it. */
   readonly zone: string
   readonly signals: Signals
 }
@@ -37,6 +37,8 @@ export interface Host extends BaseHost {
   readonly painted: TextSink
   /** Standard output as it is: for pages and exports, which are sanitized where they are rendered, and for replays. */
   readonly rawOut: TextSink
+  /** Prints a message on standard error. */
+  notify(message: string): Promise<void>
 }
 
 /** The size of a terminal, and when it changes. */
@@ -56,13 +58,13 @@ export type TerminationSignal = (typeof terminationSignals)[number]
 
 /** The signals that end a program. */
 export interface Signals {
-  /** As long as somebody listens, nothing ends by itself. Gives the way to stop listening. */
+  /** While there is a listener, a signal does not end the program. Returns a function that stops listening. */
   listen(listener: (signal: TerminationSignal) => void): () => void
-  /** Ends the program the way the signal would have; nobody may listen any more. */
+  /** Ends the program by this signal; no listener may be left. */
   raise(signal: NodeJS.Signals): void
 }
 
-/** A terminal on which something stands that must be cleared away. */
+/** A terminal on which a line can be rewritten. */
 export interface Terminal {
   readonly columns: number
   write(text: string): Promise<void>
@@ -101,7 +103,7 @@ export function processHost(): BaseHost {
     screen: stdout.isTTY && env['TERM'] !== 'dumb' ? screen(stdout) : undefined,
     now: () => Date.now(),
     get zone() {
-      // Asking takes about as long as a fifth of starting Node, and few runs tell times.
+      // Reading it takes a fifth of the time that Node needs to start, and few runs show times.
       zone ??= readZone()
       return zone
     },
@@ -124,6 +126,7 @@ export function libraryHost(warn: (sentence: string) => void, archiveFolder: str
     painted: silent,
     rawOut: silent,
     err: {write: async (text) => warn(text.trimEnd()), closed: false},
+    notify: async (message) => warn(message),
     color: false,
     width: defaultWidth,
     terminal: undefined,
@@ -218,7 +221,7 @@ function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
 
 const maxTyped = 1000
 
-/** Reads one line from the terminal itself. Node's own stream would go on reading what is meant for the next program. */
+/** Reads one line from the terminal itself. Node's own stream would also read input for the next program. */
 function readTypedLine(): string | undefined {
   let tty: number | undefined
   try {

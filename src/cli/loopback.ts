@@ -1,4 +1,4 @@
-/** The names of this machine for itself; an IPv6 address stands in brackets in addresses of pages. */
+/** The names of this machine for itself; URLs have IPv6 addresses in brackets. */
 export const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1', '[::1]']
 
 const byte = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
@@ -12,7 +12,7 @@ const loopbackAddress = new RegExp(`^127(?:\\.${byte}){3}$`)
 export const isLoopback = (host: string): boolean =>
   loopbackNames.includes(host) || loopbackAddress.test(host)
 
-/** An address that nobody reads on the way, as the parser writes it: https, or http that stays on this machine. */
+/** A normalized address that no one can read on the way: https, or http on this machine. `undefined` for others. */
 export function privateAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -1,25 +1,27 @@
 import {ArchiveError} from '../archive/archive-error.ts'
+import {closestWord} from '../model/closest-word.ts'
 import {SinkError} from '../sinks/sink-error.ts'
 import {SourceError} from '../sources/source-error.ts'
 import {StoreError} from '../store/store-error.ts'
 import {commandHelp, programHelp} from './arguments/help.ts'
 import {parseArguments} from './arguments/parse-arguments.ts'
-import {ChildExit} from './child-exit.ts'
 import {commands} from './commands.ts'
-import {Failure, ReportedFailure} from './failure.ts'
+import {ChildExit, Failure, ReportedFailure} from './failure.ts'
 import type {BaseHost, Host} from './host.ts'
-import {printNotice} from './output/print-notice.ts'
-import {paintedSink, printableSink} from './output/printable.ts'
+import {paintedSink, printable, printableSink} from './output/printable.ts'
 import {version} from './version.ts'
 
-/** Runs the program and gives its exit code. Errors become one sentence here and nowhere else. */
-export async function run(words: readonly string[], world: BaseHost): Promise<number> {
-  // What a getter of the world takes long for is asked only when it is needed.
-  const host: Host = Object.create(world, {
-    out: {value: printableSink(world.out)},
-    painted: {value: paintedSink(world.out)},
-    err: {value: printableSink(world.err)},
-    rawOut: {value: world.out},
+/** Runs the program and returns its exit code. Only here do errors become messages. */
+export async function run(words: readonly string[], base: BaseHost): Promise<number> {
+  const err = printableSink(base.err)
+  // Not a copy: the getters of `base` take time, and few commands need them.
+  const host: Host = Object.create(base, {
+    out: {value: printableSink(base.out)},
+    painted: {value: paintedSink(base.out)},
+    err: {value: err},
+    rawOut: {value: base.out},
+    // If standard error cannot be written either, there is no other place for the notice.
+    notify: {value: (notice: string) => err.write(`${printable(notice)}\n`).catch(() => {})},
   })
   try {
     await dispatch(words, host)
@@ -29,22 +31,18 @@ export async function run(words: readonly string[], world: BaseHost): Promise<nu
       if (error.end.signal !== undefined) host.signals.raise(error.end.signal)
       return error.exitCode
     }
-    if (!(error instanceof ReportedFailure)) await printNotice(host, sentenceOf(error))
+    if (!(error instanceof ReportedFailure)) await host.notify(errorMessage(error))
     return error instanceof Failure ? error.exitCode : 1
   }
 }
 
-function sentenceOf(error: unknown): string {
-  if (
-    error instanceof Failure ||
-    error instanceof SourceError ||
-    error instanceof SinkError ||
-    error instanceof ArchiveError ||
-    error instanceof StoreError
-  )
-    return error.message
-  const what = error instanceof Error ? error.message : String(error)
-  return `Cannot go on: ${what}. This is a mistake in recount ${version()}; please report it.`
+const expectedErrors = [Failure, SourceError, SinkError, ArchiveError, StoreError]
+
+function errorMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return expectedErrors.some((type) => error instanceof type)
+    ? message
+    : `Unexpected error: ${message}. This is a bug in recount ${version()}; please report it.`
 }
 
 async function dispatch(words: readonly string[], host: Host): Promise<void> {
@@ -55,18 +53,22 @@ async function dispatch(words: readonly string[], host: Host): Promise<void> {
     return host.out.write(about ? commandHelp(about, host.width) : programHelp(host.width))
   }
   if (first === undefined && host.stdin.isTTY) return host.out.write(programHelp(host.width))
-  // On a pipe, what comes through it is what is meant; options alone say how.
+  // With piped input, `print` is the default command.
   if (!host.stdin.isTTY && (first === undefined || first.startsWith('-')))
     return dispatch(['print', ...words], host)
-  const command = commands.find((known) => known.name === first)
-  if (!command) {
-    throw new Failure(
-      `Cannot do "${first}": recount knows ${commands.map(({name}) => name).join(', ')}. See "recount --help".`,
-      2,
-    )
-  }
+  const command = commands.find(({name}) => name === first)
+  if (!command) throw unknownCommand(first ?? '')
   const given = parseArguments(rest, command)
   if (given.switches.has('help')) return host.out.write(commandHelp(command, host.width))
   const runCommand = await command.load()
   return runCommand(host, given)
+}
+
+function unknownCommand(given: string): Failure {
+  const closest = closestWord(
+    given,
+    commands.map(({name}) => name),
+  )
+  const hint = closest === undefined ? 'See "recount --help".' : `Did you mean "${closest}"?`
+  return new Failure(`Unknown command "${given}". ${hint}`, 2)
 }

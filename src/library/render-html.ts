@@ -1,5 +1,5 @@
-import {builtAssets} from '../cli/commands/export/built-assets.ts'
 import {htmlFormat} from '../cli/commands/export/formats/html-format.ts'
+import {builtAssets} from '../cli/output/built-assets.ts'
 import type {PageOptions, Renderable} from './render-page.ts'
 import {makePage, renderPage} from './render-page.ts'
 

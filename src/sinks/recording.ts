@@ -129,7 +129,7 @@ export function openRecording(recordings: string, plan: RecordingOptions, now: n
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     const written = writeSync(file, bytes, at)
-    if (written === 0) throw new SinkError('Cannot write the recording: nothing more is taken.')
+    if (written === 0) throw new SinkError('Cannot write the recording: the file takes no more bytes.')
     at += written
   }
 }

@@ -4,11 +4,11 @@ export class SinkError extends Error {
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'there is no space left; make some, or write it elsewhere'],
-  ['EDQUOT', 'your quota is used up; make space, or write it elsewhere'],
-  ['EFBIG', 'the file would become larger than is allowed'],
+  ['ENOSPC', 'no space left; free some, or write somewhere else'],
+  ['EDQUOT', 'your disk quota is used up; free some space, or write somewhere else'],
+  ['EFBIG', 'the file would be too large'],
   ['EIO', 'the device failed'],
-  ['ENOENT', 'there is no such folder'],
+  ['ENOENT', 'no such folder'],
   ['ENOTDIR', 'a part of the path is not a folder'],
   ['EEXIST', 'a file with this name exists'],
   ['EISDIR', 'it is a folder'],

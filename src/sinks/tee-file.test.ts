@@ -30,13 +30,13 @@ describe('a copy of the input', () => {
     expect(folder).toBeInstanceOf(SinkError)
     expect(folder).toMatchObject({message: `Cannot write ${temp}: it is a folder.`})
     const path = join(temp, 'nowhere', 'copy.jsonl')
-    await expect(teeFile(path)).rejects.toThrow(`Cannot write ${path}: there is no such folder.`)
+    await expect(teeFile(path)).rejects.toThrow(`Cannot write ${path}: no such folder.`)
   })
   test.skipIf(process.platform !== 'linux')(
     'fails with a sentence where the disk is full, and on',
     async () => {
       const file = await teeFile('/dev/full')
-      const sentence = 'Cannot write /dev/full: there is no space left; make some, or write it elsewhere.'
+      const sentence = 'Cannot write /dev/full: no space left; free some, or write somewhere else.'
       await expect(file.write(Buffer.from('text'))).rejects.toThrow(sentence)
       await expect(file.write(Buffer.from('more'))).rejects.toThrow(sentence)
       await expect(file.close()).rejects.toThrow(sentence)

@@ -23,7 +23,7 @@ export function listTranscripts(projects: string, skipped: OnSkipped): readonly 
   })
 }
 
-/** What is in a folder; nothing if there is no such folder. */
+/** What is in a folder; nothing if no such folder. */
 function entriesOf(folder: string, skipped: OnSkipped): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})

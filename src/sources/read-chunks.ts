@@ -14,7 +14,7 @@ export function* readChunks(path: string): Generator<Uint8Array> {
   let file: number | undefined
   try {
     file = openSync(path, 'r')
-    if (isEndless(file)) throw new SourceError(`Cannot read ${path}: it is a device and no file.`)
+    if (isEndless(file)) throw new SourceError(`Cannot read ${path}: it is a device, not a file.`)
     for (;;) {
       const length = readSync(file, buffer, 0, chunkSize, null)
       if (length === 0) return

@@ -100,7 +100,7 @@ describe('reading', () => {
     const problems = steps.flatMap((step) => (step.kind === 'end' ? [step.problem?.message] : []))
     expect(problems).toEqual([
       undefined,
-      `Cannot read ${join(temp, 'nowhere-1.jsonl')}: there is no such file or folder.`,
+      `Cannot read ${join(temp, 'nowhere-1.jsonl')}: no such file or folder.`,
     ])
   })
   test('reads of each file no more than was needed when it is stopped', () => {

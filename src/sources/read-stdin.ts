@@ -54,7 +54,7 @@ export async function* readStdin(
   }
   if (isEmpty && !wasStopped && !end?.wasAskedToStop)
     throw new SourceError(
-      'Cannot read standard input: it was empty. Pipe a run into it: claude -p "…" --output-format stream-json --verbose | recount',
+      'Cannot read standard input: it is empty. Pipe a run into it: claude -p "…" --output-format stream-json --verbose | recount',
     )
 }
 

@@ -13,12 +13,12 @@ export class NoTranscriptsError extends SourceError {
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file or folder'],
+  ['ENOENT', 'no such file or folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EISDIR', 'it is a folder'],
   ['ENOTDIR', 'a part of the path is not a folder'],
-  ['ELOOP', 'its links go round in a circle'],
+  ['ELOOP', 'its links form a loop'],
   ['EMFILE', 'too many files are open'],
   ['EIO', 'the disk failed'],
 ])

@@ -82,8 +82,8 @@ async function* readStderrUntil(stderr: Readable, ended: Promise<unknown>): Asyn
 const endOfStderr: IteratorReturnResult<undefined> = {done: true, value: undefined}
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such command, or its folder is gone'],
+  ['ENOENT', 'no such command, or its folder is missing'],
   ['EACCES', 'permission denied'],
   ['E2BIG', 'its arguments are too long'],
-  ['ERR_INVALID_ARG_VALUE', 'that is no name of a command'],
+  ['ERR_INVALID_ARG_VALUE', 'that is not the name of a command'],
 ])

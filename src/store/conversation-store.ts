@@ -158,7 +158,7 @@ function checkIds(place: ConversationPlace): ConversationPlace {
   for (const id of [place.workspace, place.agent, place.conversation])
     if (!validId.test(id))
       throw new StoreError(
-        `Cannot use the id ${JSON.stringify(id)}: it may hold letters, digits, ".", "_" and "-".`,
+        `Cannot use the id ${JSON.stringify(id)}: it can contain only letters, digits, ".", "_" and "-".`,
       )
   return place
 }

@@ -98,7 +98,7 @@ describe('index', () => {
   test('tells a person', () => {
     const home = empty()
     expect(recount(['index', join(root, 'p')], {home}).stdout).toMatch(
-      /^Took in 1 records? \(\d+ bytes\) of 1 file, 1 session( in .*)?\.\n$/,
+      /^Indexed 1 record from 1 file \(\d+ bytes, 1 session\)( in .*)?\.\n$/,
     )
     expect(recount(['index', join(root, 'p')], {home}).stdout).toMatch(/^Nothing new in 1 file( in .*)?\.\n$/)
   })
@@ -127,7 +127,7 @@ describe('index', () => {
   test('says in a sentence that a folder is not there', () => {
     expect(recount(['index', '/nowhere'], {home: empty()})).toEqual({
       stdout: '',
-      stderr: 'Cannot index /nowhere: there is no such folder.\n',
+      stderr: 'Cannot index /nowhere: no such folder.\n',
       status: 1,
     })
   })
@@ -154,7 +154,7 @@ describe('restore', () => {
     expect(recount(['restore', id.slice(0, 8)], {home})).toEqual({
       status: 0,
       stdout: '',
-      stderr: expect.stringMatching(/^Restored 0 files, .* there already\.\n$/),
+      stderr: expect.stringMatching(/^Restored 0 files, .* already there\.\n$/),
     })
     rmSync(folder, {recursive: true})
     const {stdout} = recount(['restore', id.slice(0, 8)], {home})
@@ -179,7 +179,7 @@ describe('restore', () => {
   })
   test('must know what is meant', () => {
     const home = filled()
-    expect(recount(['restore'], {home})).toMatchObject({status: 2, stderr: /^Cannot run restore/})
+    expect(recount(['restore'], {home})).toMatchObject({status: 2, stderr: /^restore needs/})
     expect(recount(['restore', '--all', 'x'], {home})).toMatchObject({status: 2})
     const taken = join(temp, 'taken')
     writeFileSync(taken, '')
@@ -189,7 +189,7 @@ describe('restore', () => {
     })
     expect(recount(['restore', 'zzz'], {home})).toMatchObject({
       status: 1,
-      stderr: 'Cannot find zzz: it is neither a file nor a session; "recount ls" lists sessions.\n',
+      stderr: 'Cannot find zzz: not a file or a session. "recount ls" lists sessions.\n',
     })
   })
 })
@@ -221,7 +221,7 @@ describe('asking', () => {
     ).toEqual([`${session}#id-of-a purple elephant`, `${session}#id-of-another elephant`])
     expect(recount(['search', 'giraffe'], {home})).toEqual({
       status: 0,
-      stdout: 'Nothing was found.\n',
+      stdout: 'No results.\n',
       stderr: '',
     })
   })
@@ -331,7 +331,7 @@ describe('sql', () => {
     expect(recount(['sql', 'select 1; select 2'], {home: filled()})).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Cannot run the query: it is more than one statement; run "recount sql" once for each.\n',
+      stderr: 'Cannot run the query: it has more than one statement. Run "recount sql" once for each.\n',
     })
     expect(recount(['sql', "select ';';"], {home: filled()}).stdout).toBe(';\n')
   })
@@ -412,7 +412,7 @@ describe('an archive that can only be read', () => {
     const {status, stderr} = recount(['index', root], {home: join(folder, 'home'), ...asNobody})
     expect({status, stderr}).toEqual({
       status: 1,
-      stderr: expect.stringMatching(/^Cannot make the archive in [^\n]*\.\n$/),
+      stderr: expect.stringMatching(/^Cannot create the archive in [^\n]*\.\n$/),
     })
     expect(stderr).not.toContain('mistake in recount')
   })
@@ -448,7 +448,7 @@ describe('a damaged archive', () => {
       expect({status, stderr: back.stderr.replace(/Restored .*\n/, '') + stderr}).toEqual({
         status: 0,
         stderr: expect.stringMatching(
-          /^The archive was damaged [^\n]* was repaired: [^\n]* is kept as [^\n]*\.damaged-[^\n]* \(\d[^\n]*B\); delete it if nothing is missing\.\n$/,
+          /^The archive was damaged [^\n]* was moved to [^\n]*\.damaged-[^\n]* \(\d[^\n]*B\); [^\n]* were recovered[^\n]*\.\n$/,
         ),
       })
       const [aside = '', ...others] = readdirSync(home).filter((file) =>

@@ -24,7 +24,7 @@ describe('recount import', () => {
     expect(kept.map(({claudeMessage}) => claudeMessage)).toEqual(jsonLines(readFileSync(stream, 'utf8')))
     expect(recount(['import', store], fresh).stdout).toBe('Imported 1 conversation.\n')
     expect(recount(['import', store], fresh).stdout).toBe(
-      'Imported 0 conversations; 1 conversation was there already.\n',
+      'Imported 0 conversations; 1 conversation was already there.\n',
     )
     expect(JSON.stringify(listed())).toContain(session)
   })
@@ -81,7 +81,7 @@ describe('recount import', () => {
         status: 1,
         stdout: '',
         stderr: expect.stringMatching(
-          /^Cannot import .*: (?:it is empty|there is no transcript or stream in it)\.\n$/,
+          /^Cannot import .*: (?:it is empty|it is not a transcript or a stream)\.\n$/,
         ),
       })
   })

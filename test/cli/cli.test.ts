@@ -377,7 +377,7 @@ describe('bad input gets one sentence and the right exit code', () => {
     for (const command of ['inspect', 'show'])
       expect(sentence([command, 'no/such.jsonl'])).toEqual([
         1,
-        'Cannot find no/such.jsonl: it is neither a file nor a session; "recount ls" lists sessions.',
+        'Cannot find no/such.jsonl: not a file or a session. "recount ls" lists sessions.',
       ])
   })
   test('a folder without transcripts', () => {
@@ -418,7 +418,7 @@ describe('bad input gets one sentence and the right exit code', () => {
     for (const words of [['inspect'], ['show'], ['export', '-o', '-'], ['show', '--format', 'json']])
       expect(sentence([...words, '/dev/zero'])).toEqual([
         1,
-        'Cannot read /dev/zero: it is a device and no file.',
+        'Cannot read /dev/zero: it is a device, not a file.',
       ])
     expect(recount(['show', devNull]).stderr).toBe(`Nothing to show: ${devNull} is empty.\n`)
   })
@@ -435,7 +435,7 @@ describe('bad input gets one sentence and the right exit code', () => {
       ['export', '', '-o', '-'],
       ['search', ''],
     ])
-      expect(sentence(words)).toEqual([2, expect.stringContaining('an empty word names nothing')])
+      expect(sentence(words)).toEqual([2, expect.stringContaining('The argument is empty')])
     for (const words of [
       ['serve', '--host', '0.0.0.0', '--token', ''],
       ['restore', '--all', '--to', ''],
@@ -448,7 +448,7 @@ describe('bad input gets one sentence and the right exit code', () => {
     for (const home of ['/proc/recount', '/dev/null']) {
       const {stdout, stderr, status} = runProgramApart(['ls'], {home, env: {HOME: temp}})
       expect({stdout, status}).toEqual({stdout: '', status: 1})
-      expect(stderr).toMatch(/^Cannot make the archive in [^\n]+\n$/)
+      expect(stderr).toMatch(/^Cannot create the archive in [^\n]+\n$/)
     }
   })
   test('a time zone without a name, which is taken for UTC', () => {
@@ -485,7 +485,7 @@ describe('bad input gets one sentence and the right exit code', () => {
     }
   })
   test('a command, an option or a value that does not exist', () => {
-    expect(sentence(['explode'])).toEqual([2, expect.stringContaining('recount knows print, inspect, show')])
+    expect(sentence(['explode'])).toEqual([2, expect.stringContaining('Unknown command "explode". See')])
     expect(sentence(['inspect', 'x', '--jsno'])).toEqual([2, expect.stringContaining('no option --jsno')])
     expect(sentence(['show', 'x', '--format', 'pdf'])).toEqual([
       2,

@@ -91,7 +91,7 @@ function pipe(words: string, {home = newFolder(), before = ''} = {}): Ran {
 }
 
 const whole = pipe('').stdout
-const full = 'there is no space left; make some, or write it elsewhere.'
+const full = 'no space left; free some, or write somewhere else.'
 const onward = 'This copy is incomplete; printing continues.'
 
 /** The file that was recorded below a home. */

@@ -266,7 +266,7 @@ describe('a saved session', () => {
     expect(nothing('--agent', 'zzz').stderr).toMatch(/^No agent begins with "zzz"; there are .+\.\n$/)
     expect(nothing('--turn', '99').stderr).toMatch(/^There is no turn 99; the session has \d+ turns\.\n$/)
     const good = [recording('2.1.325/hello').streams[0]?.path ?? '', '--errors']
-    expect(print('', ['show', ...good])).toEqual({stdout: '', stderr: 'Nothing went wrong.\n', status: 0})
+    expect(print('', ['show', ...good])).toEqual({stdout: '', stderr: 'No errors.\n', status: 0})
   })
   test('has a closing line only where all of it is shown, and a turn no empty line before it', () => {
     expect(show()).toContain('✓ completed ·')

@@ -144,7 +144,7 @@ describe('a session with copies of its file', () => {
   const {folder, write, shown, recount, claude} = newMachine()
   const short = write(idOf(1), folder('a'), 1, ['first'])
   const long = write(idOf(1), folder('b'), 1, ['first', 'second'])
-  const sentence = new RegExp(`^There are 2 copies of ${idOf(1)}\\. .*: ${long} .*; not read: ${short} `)
+  const sentence = new RegExp(`^Found 2 copies of ${idOf(1)}\\. .*, ${long} .*; ignoring ${short} `)
   test('is shown by the most complete one, and that is said', () => {
     const ran = recount(['show', '1111'])
     expect(ran).toMatchObject({status: 0, stdout: expect.stringContaining('second')})
@@ -176,7 +176,7 @@ describe('the beginning of an id', () => {
       const {stdout, stderr, status} = recount([command, '5555'])
       expect({command, stdout, status}).toEqual({command, stdout: '', status: 1})
       const [sentence, head, ...rows] = stderr.trimEnd().split('\n')
-      expect(sentence).toBe('Cannot tell which session 5555 is: 2 begin with it. Give more of the id.')
+      expect(sentence).toBe('"5555" matches 2 sessions:')
       expect(head).toMatch(/^session +title +project +age$/)
       expect(rows[0]).toMatch(new RegExp(`^${two} +Count the money +bank `))
       expect(rows[1]).toMatch(new RegExp(`^${one} +Fix the discount +shop `))
@@ -192,7 +192,7 @@ describe('the beginning of an id', () => {
     expect(stdout).not.toContain('alpha')
     expect(recount(['show', `${found}#${id.slice(0, 4)}`])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('3 messages begin with it, such as 66660-alpha and 66661-beta.'),
+      stderr: expect.stringContaining('matches 3 messages, such as 66660-alpha and 66661-beta.'),
     })
     expect(recount(['show', `${found}#nowhere`])).toMatchObject({status: 1, stdout: ''})
   })
@@ -206,7 +206,7 @@ describe('the beginning of an id', () => {
     const {stdout, stderr, status} = machine.recount(['show', '8888'])
     expect({status, stderr}).toEqual({
       status: 0,
-      stderr: expect.stringMatching(/a newer recount made it .* Sessions are looked for without it\.\n$/),
+      stderr: expect.stringMatching(/a newer recount made it .* Searching for the session without it\.\n$/),
     })
     expect(stdout).toContain('Hello')
     expect(machine.recount(['show', '9999'])).toMatchObject({

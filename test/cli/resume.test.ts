@@ -77,7 +77,7 @@ describe('recount resume', () => {
     writeSession(gone, join(temp, 'gone'), join(claude, 'projects', 'gone'))
     const ran = recount(['resume', gone], place)
     expect(ran).toMatchObject({status: 1, stdout: ''})
-    expect(ran.stderr).toContain(`Cannot resume ${gone}: its folder ${join(temp, 'gone')} is gone`)
+    expect(ran.stderr).toContain(`Cannot resume ${gone}: its folder ${join(temp, 'gone')} is missing`)
   })
   test('offers to restore a transcript that was deleted', () => {
     const deleted = '33333333-3333-4333-8333-333333333333'
@@ -87,7 +87,7 @@ describe('recount resume', () => {
     const ran = recount(['resume', '3333'], place)
     expect(ran).toMatchObject({status: 1, stdout: ''})
     expect(ran.stderr).toBe(
-      `Cannot resume ${deleted}: its transcript is deleted. Write it back with "recount restore ${deleted}", then resume it.\n`,
+      `Cannot resume ${deleted}: its transcript is deleted. Restore it with "recount restore ${deleted}" first.\n`,
     )
     expect(recount(['restore', deleted], place).status).toBe(0)
     expect(recount(['resume', '3333'], place).status).toBe(5)
@@ -104,7 +104,7 @@ describe('recount resume', () => {
     for (const command of ['resume', 'show'])
       expect(recount([command, ''], place)).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining('an empty word names nothing'),
+        stderr: expect.stringContaining('The argument is empty'),
       })
   })
   test('takes the path of a transcript, from wherever it is named', () => {
@@ -113,7 +113,7 @@ describe('recount resume', () => {
     expect(asked(path)).toContain(`claude --resume=${id}\n`)
     expect(asked(relative(root, path))).toBe(asked(path))
     expect(recount(['resume', relative(root, join(temp, 'home'))], place).stderr).toContain(
-      'only what lies in its own folder',
+      'only sessions in its own folder',
     )
   })
   test('says which sessions begin with what was given, on disk and in the archive', () => {
@@ -121,7 +121,7 @@ describe('recount resume', () => {
     const paths = [writeSession(one, work), writeSession(two, work)]
     recount(['index'], place)
     const sentence =
-      /^Cannot tell which session 5555 is: 2 begin with it\. Give more of the id\.\nsession +title +project +age\n5{8}-5555\S+ +hi +it's a folder .*\n5{8}-6666\S+ +hi +it's a folder .*\n$/
+      /^"5555" matches 2 sessions:\nsession +title +project +age\n5{8}-5555\S+ +hi +it's a folder .*\n5{8}-6666\S+ +hi +it's a folder .*\n$/
     expect(recount(['resume', '5555'], place).stderr).toMatch(sentence)
     expect(recount(['show', '5555'], place).stderr).toMatch(sentence)
     for (const path of paths) rmSync(path)
@@ -131,7 +131,7 @@ describe('recount resume', () => {
   test('goes to no folder that has no place of its own', () => {
     const odd = '44444444-4444-4444-8444-444444444444'
     writeSession(odd, 'src', join(claude, 'projects', 'src'))
-    expect(recount(['resume', odd, '--print'], place).stderr).toContain('does not tell the folder')
+    expect(recount(['resume', odd, '--print'], place).stderr).toContain('does not say in which folder')
   })
 })
 
@@ -195,7 +195,7 @@ describe('a transcript with a hostile folder', () => {
   test.each([[[]], [['--print']]])('is not gone to without a word of the user: %j', (options) => {
     const ran = recount(['resume', kept, ...options], place)
     expect(ran).toMatchObject({status: 1, stdout: ''})
-    expect(ran.stderr).toContain(`but it is kept with those of another project (${basename(project)}).`)
+    expect(ran.stderr).toContain(`but it is stored with another project (${basename(project)}).`)
     expect(ran.stderr).toContain(`If it is right, run: recount resume ${kept} --folder ${word}\n`)
     expect(ran.stderr.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   })

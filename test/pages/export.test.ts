@@ -368,7 +368,7 @@ describe('filters', () => {
     expect(run([folder, '--after', '2030-01-01', '-o', '-'])).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: 'Nothing to export: nothing fits the filters.\n',
+      stderr: 'Nothing to export: nothing matches the filters.\n',
     })
   })
   test('choose sessions by id and by folder', () => {
@@ -634,7 +634,7 @@ describe('what cannot be done is said in one sentence', () => {
   test.skipIf(process.platform !== 'linux')('a folder that takes no others', () => {
     expect(run([sample, '-o', '/proc/recount-pages'])).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^Cannot write \/proc\/recount-pages\/.*: there is no such folder\.\n$/),
+      stderr: expect.stringMatching(/^Cannot write \/proc\/recount-pages\/.*: no such folder\.\n$/),
     })
   })
   test.skipIf(!forbids)('a folder that must not be written to', () => {

@@ -36,7 +36,7 @@ writeFileSync(file, '')
 describe('before anything is run', () => {
   test.each([
     ['that cannot be made', join(file, 'store'), 'a part of the path is not a folder'],
-    ['whose settings are no JSON', brokenStore(), 'it holds no JSON object'],
+    ['whose settings are no JSON', brokenStore(), 'is not a JSON object'],
   ])('a store %s is told in a sentence, and the command is not started', (_, store, reason) => {
     const home = newHome()
     const ran = join(temp, `ran-${homes}`)
@@ -54,12 +54,12 @@ describe('before anything is run', () => {
       env: {...process.env, RECOUNT_HOME: newHome()},
       encoding: 'utf8',
     })
-    expect(ran.stderr).toBe('Cannot start true: there is no such command, or its folder is gone.\n')
+    expect(ran.stderr).toBe('Cannot start true: no such command, or its folder is missing.\n')
   })
   test('a command without a name is told in a sentence', () => {
     expect(recount(['record', '--', ''], {home: newHome()})).toMatchObject({
       status: 1,
-      stderr: 'Cannot start "": that is no name of a command.\n',
+      stderr: 'Cannot start "": that is not the name of a command.\n',
     })
   })
 })

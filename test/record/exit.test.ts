@@ -46,9 +46,7 @@ describe('how the client ends', () => {
     const home = newHome()
     const ran = recount(['record', '--', 'no-such-command'], {home})
     expect(ran).toMatchObject({status: 1, stdout: ''})
-    expect(ran.stderr).toBe(
-      'Cannot start no-such-command: there is no such command, or its folder is gone.\n',
-    )
+    expect(ran.stderr).toBe('Cannot start no-such-command: no such command, or its folder is missing.\n')
     expect(recordedIn(home)).toEqual([])
   })
   test('the first signal is handed on, and the last words of the client are kept', async () => {

@@ -51,7 +51,7 @@ test('a command that resumes a session is built in one place', () => {
 
 test('loopback is decided in one place', () => {
   const places = holding(/['"^(|]localhost['"|)]|127\\?\\\./)
-  expect(places).toEqual(['src/cli/loopback.ts', 'src/cli/commands/serve/access.ts'])
+  expect(places).toEqual(['src/cli/commands/serve/access.ts', 'src/cli/loopback.ts'])
 })
 
 test('strings are taken for markup in reviewed places, and everything else is escaped', () => {

@@ -217,7 +217,7 @@ describe('a first message that was deleted', () => {
       outboxFor(fake, sharedClock(), {threadTs: '1700000000.000001'}),
     )
     expect(report.problems).toEqual([
-      'Cannot post to Slack: the thread of RECOUNT_SLACK_THREAD_TS is not there.',
+      'Cannot post to Slack: the thread in RECOUNT_SLACK_THREAD_TS does not exist.',
     ])
     expect(shown()).toEqual(['a'])
   })

@@ -109,7 +109,7 @@ describe('a run that comes through a pipe', () => {
     })
     expect(told).toMatchObject({stdout: plain.stdout, status: 0})
     expect(told.stderr).toMatch(
-      /^Cannot tell all of it in Slack: \d+ messages are missing .*cannot be reached.*\n$/,
+      /^Cannot post everything to Slack: \d+ messages are missing .*cannot be reached.*\n$/,
     )
   })
   test('is printed at once where Slack does not answer', async () => {
@@ -125,7 +125,7 @@ describe('a run that comes through a pipe', () => {
   })
   test('is printed where Slack is not set up or refuses', async () => {
     const without = await run(['print', '--slack'], {home: newFolder(), input: streamText})
-    expect(without).toMatchObject({status: 0, stderr: expect.stringContaining('there is no token')})
+    expect(without).toMatchObject({status: 0, stderr: expect.stringContaining('no token is set')})
     expect(without.stdout).toContain('All fixed')
     const env = {...configured(), RECOUNT_SLACK_TOKEN: 'xoxb-wrong'}
     const refused = await run(['print', '--slack'], {home: newFolder(), input: streamText, env})
@@ -151,11 +151,11 @@ describe('a saved session', () => {
     expect(first).toMatchObject({
       stderr: '',
       status: 0,
-      stdout: expect.stringMatching(/^Told it in Slack: posted \d+ messages?(?: and|\.)/),
+      stdout: expect.stringMatching(/^Posted to Slack: \d+ new messages?(?: and|\.)/),
     })
     expectMirrored(fake, [session])
     expect(await run(['slack', session.path], {home, env: configured()})).toMatchObject({
-      stdout: 'Slack has everything already.\n',
+      stdout: 'Slack is already up to date.\n',
     })
     expectMirrored(fake, [session])
   })
@@ -206,7 +206,7 @@ describe('a saved session', () => {
     })
     expect(fake.calls).toEqual([])
   })
-  test('goes into a thread that is there already', async () => {
+  test('goes into a thread that is already there', async () => {
     const home = newFolder()
     await run(['slack', '--test'], {home, env: configured()})
     const [hello] = fake.general.messages
@@ -239,7 +239,7 @@ test('a session that goes on is told as it grows, until Ctrl-C', async () => {
   renameSync(`${file}.new`, file)
   await until(() => JSON.stringify(fake.general.messages).includes('One more thing'))
   child.kill('SIGINT')
-  expect(await ended).toMatchObject({stderr: '', stdout: expect.stringContaining('posted ')})
+  expect(await ended).toMatchObject({stderr: '', stdout: expect.stringContaining('Posted to Slack: ')})
   expect([...(fake.general.messages[0]?.reactions ?? [])]).toEqual(['rocket'])
   // Who comes later goes on in the same thread.
   await run(['slack', file], {home, env: configured()})
@@ -252,8 +252,8 @@ describe('recount slack --test', () => {
   test('says that everything is there', async () => {
     const {stdout, status} = await check(configured(), ['--slack-mention', '@ada'])
     expect(status).toBe(0)
-    expect(stdout).toContain('✓ The token is that of recount in Fake\n')
-    expect(stdout).toContain('✓ A message was posted to C0GENERAL1\n')
+    expect(stdout).toContain('✓ The token belongs to recount in Fake\n')
+    expect(stdout).toContain('✓ Posted a message to C0GENERAL1\n')
     expect(stdout).toContain('✓ @ada is <@U0ADA0001>\n')
   })
   test.each([
@@ -264,7 +264,7 @@ describe('recount slack --test', () => {
     [
       'a thread that is not there',
       {RECOUNT_SLACK_THREAD_TS: '1.2'},
-      'the thread of RECOUNT_SLACK_THREAD_TS is not there',
+      'the thread in RECOUNT_SLACK_THREAD_TS does not exist',
     ],
     ['an address where nobody is', {RECOUNT_SLACK_API_URL: 'http://127.0.0.1:9/'}, 'it cannot be reached'],
   ])('names %s', async (_, env, sentence) => {
@@ -277,14 +277,14 @@ describe('recount slack --test', () => {
     fake.scopes = ['reactions:write']
     const {stdout, status} = await check(configured())
     expect(status).toBe(1)
-    expect(stdout).toContain('✗ It may not chat:write: nothing can be posted')
+    expect(stdout).toContain('✗ Lacks scope chat:write: nothing can be posted')
     expect(stdout).toContain('the app lacks the permission chat:write')
   })
   test('tries a webhook', async () => {
     expect(await check({RECOUNT_SLACK_WEBHOOK: fake.webhookUrl})).toMatchObject({status: 0})
     expect(await check({RECOUNT_SLACK_WEBHOOK: 'http://example.com/x'})).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('is no https address'),
+      stderr: expect.stringContaining('is not an https address'),
     })
   })
 })
@@ -374,7 +374,7 @@ describe("a project's .env", () => {
       const place = {home: newFolder(), cwd: folderWith(theirs), input: streamText}
       const {status, stderr} = await run(words, place)
       expect(status).toBe(code)
-      expect(stderr).toContain('there is no token.')
+      expect(stderr).toContain('no token is set.')
       expect(stderr).toContain('if it is yours, give --slack-env .env.\n')
     }
     expect(fake.calls).toEqual([])
@@ -400,7 +400,7 @@ describe("a project's .env", () => {
       cwd: folderWith({RECOUNT_SLACK_WEBHOOK: evil.webhookUrl}),
     })
     expect(hook.status).toBe(2)
-    expect(hook.stderr).toContain('the webhook in .env is none of Slack')
+    expect(hook.stderr).toContain('the webhook in .env is not a Slack webhook')
     const cwd = folderWith({...configured(), RECOUNT_SLACK_API_URL: evil.apiUrl})
     const env = {RECOUNT_SLACK_API_URL: fake.apiUrl}
     expect((await run(words, {home: newFolder(), cwd, env})).status).toBe(0)
@@ -460,7 +460,7 @@ test.each(['http://localhost.evil.example/', 'http://127.0.0.1.nip.io/', 'http:/
       const env = name.endsWith('URL') ? configured() : rest
       const ran = await run(['slack', '--test'], {home: newFolder(), env: {...env, [name]: url}})
       expect(ran).toMatchObject({status: 2, stdout: ''})
-      expect(ran.stderr).toContain('is no https address')
+      expect(ran.stderr).toContain('is not an https address')
     }
   },
 )

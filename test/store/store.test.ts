@@ -61,7 +61,7 @@ describe('the layout of seed 001', () => {
     const store = openConversationStore(sample)
     const nowhere = {workspace: 'shop', agent: 'claude', conversation: 'nope'}
     expect(() => [...store.read(nowhere)]).toThrow(StoreError)
-    expect(() => store.sum(nowhere)).toThrow(/^Cannot read .*nope\.jsonl: there is no such file or folder\.$/)
+    expect(() => store.sum(nowhere)).toThrow(/^Cannot read .*nope\.jsonl: no such file or folder\.$/)
   })
   test("and Chorus's own are read side by side", () => {
     const store = newStore()

@@ -1,3 +1,4 @@
+import {closestWord} from '../../model/closest-word.ts'
 import type {QueryContext, QueryMistake, TermMap, TermType} from './query.ts'
 import {comparisons, searchKinds} from './query.ts'
 import {dateExamples, readDate} from './read-date.ts'
@@ -93,22 +94,5 @@ const others: ReadonlyMap<string, string> = new Map([
 
 /** The field that was probably meant by a name that is none. */
 export function findSimilarField(name: string): string | undefined {
-  return (
-    others.get(name) ??
-    (name.length < 4 ? undefined : [...queryFields.keys()].find((field) => isSimilar(name, field)))
-  )
-}
-
-/** One letter too many, one missing, one wrong, or two swapped. */
-function isSimilar(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  const [restA, restB] = [a.slice(start), b.slice(start)]
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  )
+  return others.get(name) ?? (name.length < 4 ? undefined : closestWord(name, queryFields.keys()))
 }

@@ -32,7 +32,7 @@ export async function withRepairLock<Result>(folder: string, work: () => Promise
     }
     if (waited >= maxWait)
       throw new ArchiveError(
-        `Cannot repair ${folder}: another process has been repairing it for 15 minutes. End that one, and try again.`,
+        `Cannot repair ${folder}: another process has been repairing it for 15 minutes. Stop that process and try again.`,
       )
     // It waits without blocking: the holder may be on the same thread.
     await pause(interval)

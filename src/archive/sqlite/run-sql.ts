@@ -14,11 +14,11 @@ const reading = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select|with|values|expla
 export async function* runSql(folder: string, statement: string): AsyncGenerator<NamedValues> {
   if (!reading.test(statement))
     throw new ArchiveError(
-      'Cannot run the query: it may only read, so it begins with select, with, values, explain or pragma.',
+      'Cannot run the query: it must be read-only. Start it with select, with, values, explain or pragma.',
     )
   if (!isOneStatement(statement))
     throw new ArchiveError(
-      'Cannot run the query: it is more than one statement; run "recount sql" once for each.',
+      'Cannot run the query: it has more than one statement. Run "recount sql" once for each.',
     )
   const database = await openToRead(archiveFile(folder))
   try {

@@ -184,7 +184,7 @@ const damagedNote = 'A part of the archive is damaged and was not searched. Run 
 
 const unusableIndex = (folder: string): ArchiveError =>
   new ArchiveError(
-    `Cannot search: the index in ${folder} is damaged. Run "recount index" as a user who may write to it.`,
+    `Cannot search: the index in ${folder} is damaged. Run "recount index" as a user who can write to it.`,
   )
 
 /** A little is indexed at once, much on all cores. */

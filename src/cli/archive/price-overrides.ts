@@ -5,10 +5,9 @@ import type {PriceOverrides} from '../../prices/index.ts'
 import {readOverrides} from '../../prices/index.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
-import {printNotice} from '../output/print-notice.ts'
 import {archiveHome} from './data-folders.ts'
 
-/** Prices that the user knows better: `prices.json` beside the archive. */
+/** The user's own prices: `prices.json` next to the archive. */
 export function priceOverrides(host: Host): PriceOverrides | undefined {
   const path = join(archiveHome(host), 'prices.json')
   if (!existsSync(path)) return undefined
@@ -17,13 +16,13 @@ export function priceOverrides(host: Host): PriceOverrides | undefined {
   throw new Failure(`Cannot use ${path}: ${overrides}`, 1)
 }
 
-/** The same for a stream that is being read: a file that cannot be used is reported, and the stream is still printed. */
+/** The same for commands that work without it: a broken file is reported and ignored. */
 export async function usableOverrides(host: Host): Promise<PriceOverrides | undefined> {
   try {
     return priceOverrides(host)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    await printNotice(host, error.message)
+    await host.notify(error.message)
     return undefined
   }
 }

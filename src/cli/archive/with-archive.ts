@@ -8,11 +8,10 @@ import {formatBytes, formatNoun} from '../../page/index.ts'
 import {describeWriteFailure} from '../../sinks/sink-error.ts'
 import {SourceError, toSourceError} from '../../sources/index.ts'
 import type {Host} from '../host.ts'
-import {printNotice} from '../output/print-notice.ts'
-import {showProgressBar} from '../output/progress-bar.ts'
+import {showProgressBar} from '../output/progress.ts'
 import {archiveHome, claudeFolders, recordingsFolder, repairHome} from './data-folders.ts'
 
-/** Works with the archive, and closes it. One that turns out to be damaged is repaired, and the work is done again. */
+/** Opens the archive for some work and closes it. If it turns out to be damaged, it is repaired and the work is done again. */
 export async function withArchive<Result>(
   host: Host,
   work: (archive: Archive) => Promise<Result>,
@@ -22,23 +21,23 @@ export async function withArchive<Result>(
     makePrivateFolder(folder)
     repairHome(host)
   } catch (error) {
-    throw new ArchiveError(`Cannot make the archive in ${folder}: ${describeWriteFailure(error)}.`)
+    throw new ArchiveError(`Cannot create the archive in ${folder}: ${describeWriteFailure(error)}.`)
   }
   const onRepair = (repair: Repair): Promise<void> => reportRepair(host, repair)
   return workInArchive(folder, {now: host.now, onRepair}, work)
 }
 
-/** Takes in what is new: below the folders that were named, or below Claude Code's own and all that were named before. */
-export async function bringUpToDate(
+/** Indexes new files in the folders given, or in Claude Code's folders and any folder indexed before. */
+export async function updateArchive(
   host: Host,
   archive: Archive,
   named: readonly string[] = [],
 ): Promise<IngestReport | undefined> {
   if (archive.readOnly) {
-    await printNotice(host, `Cannot take in what is new: ${archive.folder} can only be read.`)
+    await host.notify(`Cannot index new files: ${archive.folder} is read-only.`)
     return undefined
   }
-  const progress = showProgressBar(host, 'Taking in')
+  const progress = showProgressBar(host, 'Indexing')
   const skipped: string[] = []
   try {
     return await archive.ingest(await rootsFor(host, archive, named), {
@@ -48,9 +47,9 @@ export async function bringUpToDate(
     })
   } finally {
     await progress.end()
-    for (const sentence of skipped.slice(0, maxSkippedShown)) await printNotice(host, sentence)
+    for (const sentence of skipped.slice(0, maxSkippedShown)) await host.notify(sentence)
     const more = skipped.length - maxSkippedShown
-    if (more > 0) await printNotice(host, `${formatNoun(more, 'more file was', 'more files were')} skipped.`)
+    if (more > 0) await host.notify(`Skipped ${formatNoun(more, 'more file')}.`)
   }
 }
 
@@ -64,10 +63,10 @@ function skippedSentence(path: string, error: unknown): string {
     : `Cannot index ${path}: ${error instanceof Error ? error.message : error}.`
 }
 
-/** Makes what was taken in searchable, unless the archive can only be read. */
-export async function bringIntoIndex(host: Host, archive: Archive): Promise<void> {
+/** Adds what was indexed to the search index, unless the archive is read-only. */
+export async function updateSearchIndex(host: Host, archive: Archive): Promise<void> {
   if (archive.readOnly) return
-  const progress = showProgressBar(host, 'Making searchable')
+  const progress = showProgressBar(host, 'Building search index')
   try {
     await archive.index(progress.advance)
   } finally {
@@ -75,7 +74,7 @@ export async function bringIntoIndex(host: Host, archive: Archive): Promise<void
   }
 }
 
-/** The folders to look at: those that were named, else Claude Code's own, our recordings and all that were named before. */
+/** The folders to index: those given, else Claude Code's folders, the recordings and any folder indexed before. */
 export async function rootsFor(
   host: Host,
   archive: Pick<ArchiveReader, 'roots'>,
@@ -86,16 +85,15 @@ export async function rootsFor(
   return [...new Set(roots)].filter((root) => existsSync(root))
 }
 
-/** Says what was wrong with the archive, what was lost, and where the damaged file is. */
+/** Reports a repair: the damage, what was recovered and lost, and where the damaged file is. */
 export async function reportRepair(host: Host, {damage, aside, asideBytes, copied}: Repair): Promise<void> {
-  await printNotice(
-    host,
-    `The archive was damaged (${damage}) and was repaired: ${formatNoun(copied.files, 'file')} (${formatBytes(copied.bytes)}) were copied from it, and the rest is read from disk again. The damaged file is kept as ${aside} (${formatBytes(asideBytes)}); delete it if nothing is missing.`,
+  await host.notify(
+    `The archive was damaged (${damage}) and was moved to ${aside} (${formatBytes(asideBytes)}); ${formatNoun(copied.files, 'file')} (${formatBytes(copied.bytes)}) were recovered, and the rest is read from disk again. Delete the damaged file if nothing is missing.`,
   )
-  for (const sentence of lossSentences(copied.lost)) await printNotice(host, sentence)
+  for (const sentence of lossSentences(copied.lost)) await host.notify(sentence)
 }
 
-/** So many losses are named one by one; "recount doctor" names all. */
+/** The maximum number of losses that are listed; "recount doctor" lists all. */
 const maxNamed = 20
 
 function lossSentences(lost: readonly Loss[]): readonly string[] {
@@ -103,9 +101,9 @@ function lossSentences(lost: readonly Loss[]): readonly string[] {
   const others = lost.length - named.length
   return others === 0
     ? named
-    : [...named, `Lost parts of ${formatNoun(others, 'other file')}; "recount doctor" names them.`]
+    : [...named, `Lost parts of ${formatNoun(others, 'other file')}; "recount doctor" lists them.`]
 }
 
-/** Names what is lost of a file. */
+/** The message for what is lost of a file. */
 export const lossSentence = ({path, generation, bytes}: Loss): string =>
   `Lost ${bytes === undefined ? 'an unknown part' : formatBytes(bytes)} of ${path}${generation === 0 ? '' : ` (an older version, number ${generation})`}: it was damaged, and is no longer on disk.`

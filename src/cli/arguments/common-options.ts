@@ -1,38 +1,31 @@
 import type {Option} from './command.ts'
 
-/** Every command has it. */
-export const helpOption: Option = {
-  name: 'help',
-  short: 'h',
-  help: 'Show what the command does and how to use it.',
-}
-
 /** For commands that take a session. */
 export const allProjectsOption: Option = {
   name: 'all',
-  help: 'With "latest": that of all projects, also inside the folder of one.',
+  help: 'With "latest": the latest session of any project, even inside a project folder.',
 }
 
-/** For commands that programs ask as well. */
-export const jsonOption: Option = {
-  name: 'json',
-  help: 'Print one JSON object for programs instead of text for people.',
-}
+/** For commands that print one thing. */
+export const jsonOption: Option = {name: 'json', help: 'Output JSON.'}
 
-/** Lets everybody on this machine see what a local web page shows. */
+/** For commands that print a list. */
+export const jsonLinesOption: Option = {name: 'json', help: 'Output JSON, one object per line.'}
+
+/** Opens a local web page to every user of this machine. */
 export const noTokenOption: Option = {
   name: 'no-token',
-  help: 'Let every user of this machine in, without a token.',
+  help: 'Let every user of this machine in without a token.',
 }
 
-/** For commands that can show what they play on a local web page. */
+/** For commands that can show a conversation on a local web page. */
 export const webOptions: readonly Option[] = [
   {
     name: 'port',
     value: 'number',
     needs: 'web',
-    help: 'Where --web listens; a free port where it is taken. Usual: 4680.',
+    help: 'Port for --web; picks a free one if it is in use. Default: 4680.',
   },
-  {name: 'open', needs: 'web', help: 'Open the page of --web in your browser.'},
+  {name: 'open', needs: 'web', help: 'With --web, open the page in your browser.'},
   {...noTokenOption, needs: 'web'},
 ]

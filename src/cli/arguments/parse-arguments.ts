@@ -1,17 +1,20 @@
 import {parseArgs} from 'node:util'
-import {Failure} from '../failure.ts'
+import {closestWord} from '../../model/closest-word.ts'
+import {Failure, invalidValue} from '../failure.ts'
 import type {Arguments, Command, Option} from './command.ts'
+import {operandCount, optionsOf} from './command.ts'
 
-/** Reads a command's words by its option table; anything it does not know is a usage error. */
+/** Reads the words after a command's name by its option table; a word it does not know is a usage error. */
 export function parseArguments(words: readonly string[], command: Command): Arguments {
   const switches = new Set<string>()
   const values = new Map<string, string>()
   const operands: string[] = []
+  const options = optionsOf(command)
   let isOver = false
   const {tokens} = parseArgs({
     args: [...words],
     options: Object.fromEntries(
-      command.options.flatMap((option) => [
+      options.flatMap((option) => [
         [option.name, parserOption(option)],
         ...(option.aliases ?? []).map((alias) => [alias, {type: typeOf(option)}] as const),
       ]),
@@ -23,34 +26,48 @@ export function parseArguments(words: readonly string[], command: Command): Argu
   for (const token of tokens) {
     if (token.kind === 'option-terminator') isOver = true
     else if (token.kind === 'positional') {
-      // A variable that was never set; what comes after "--" is another program's affair.
-      if (token.value === '' && !isOver) throw misuse(command, 'an empty word names nothing')
+      // An empty word is usually a variable that was never set. After "--", words belong to another program.
+      if (token.value === '' && !isOver)
+        throw new Failure(`The ${command.operands.startsWith('<query>') ? 'query' : 'argument'} is empty.`, 2)
       operands.push(token.value)
     } else if (token.kind === 'option') {
-      const option = command.options.find(
-        ({name, aliases}) => name === token.name || aliases?.includes(token.name),
-      )
-      if (!option) throw misuse(command, `there is no option ${token.rawName}`)
+      const option = options.find(({name, aliases}) => name === token.name || aliases?.includes(token.name))
+      if (!option) throw unknownOption(token.rawName, command)
       if (option.value === undefined) {
-        if (token.value !== undefined) throw misuse(command, `--${option.name} takes no value`)
+        if (token.value !== undefined) throw new Failure(`Option --${option.name} takes no value.`, 2)
         switches.add(option.name)
         switches.delete(oppositeOf(option.name))
-      } else values.set(option.name, checkedValue(command, option, token.value))
+      } else values.set(option.name, checkedValue(option, token.value))
     }
   }
-  if (switches.has('help')) return {operands, switches, values}
-  if (operands.length < command.takes.least) throw misuse(command, `it needs ${command.operands}`)
-  if (operands.length > command.takes.most)
-    throw misuse(command, `"${operands[command.takes.most]}" is one word too many`)
+  if (!switches.has('help')) checkUsage(command, {operands, switches, values})
+  return {operands, switches, values}
+}
+
+function checkUsage(command: Command, {operands, switches, values}: Arguments): void {
+  const {min, max} = operandCount(command)
+  if (operands.length < min)
+    throw new Failure(`${command.name} needs ${command.operands}. See "recount ${command.name} --help".`, 2)
+  if (operands.length > max)
+    throw new Failure(
+      `${command.name} takes ${max === 0 ? 'no arguments' : 'one argument'}; unexpected "${operands[max]}".`,
+      2,
+    )
   for (const {name, needs} of command.options) {
     const isGiven = switches.has(name) || values.has(name)
     if (isGiven && needs !== undefined && !switches.has(needs) && !values.has(needs))
       throw new Failure(`Cannot use --${name} without --${needs}.`, 2)
   }
-  return {operands, switches, values}
 }
 
-/** Of two that say the opposite the last one counts. */
+function unknownOption(given: string, command: Command): Failure {
+  const names = optionsOf(command).flatMap(({name, aliases = []}) => [name, ...aliases])
+  const closest = closestWord(given.replace(/^-+/, ''), names)
+  const hint = closest === undefined ? `See "recount ${command.name} --help".` : `Did you mean --${closest}?`
+  return new Failure(`Unknown option ${given}. ${hint}`, 2)
+}
+
+/** Of two opposite switches, the last one counts. */
 const oppositeOf = (name: string): string => (name.startsWith('no-') ? name.slice(3) : `no-${name}`)
 
 const typeOf = ({value}: Option): 'string' | 'boolean' => (value === undefined ? 'boolean' : 'string')
@@ -59,14 +76,14 @@ function parserOption(option: Option): {type: 'string' | 'boolean'; short?: stri
   return {type: typeOf(option), ...(option.short === undefined ? {} : {short: option.short})}
 }
 
-function checkedValue(command: Command, option: Option, given: string | undefined): string {
-  if (given === undefined || given === '') throw misuse(command, `--${option.name} needs a <${option.value}>`)
-  const value = option.synonyms?.get(given) ?? given
-  if (option.choices && !option.choices.includes(value)) {
-    throw misuse(command, `--${option.name} takes ${option.choices.join(', ')}, not "${value}"`)
-  }
+function checkedValue(
+  {name, value: placeholder, choices, synonyms}: Option,
+  given: string | undefined,
+): string {
+  if (given === undefined || given === '')
+    throw new Failure(`Option --${name} needs a value: --${name} <${placeholder}>.`, 2)
+  const value = synonyms?.get(given) ?? given
+  if (choices && !choices.includes(value))
+    throw invalidValue(name, value, choices.join(', ').replace(/, (?=[^,]*$)/, ' or '))
   return value
 }
-
-const misuse = (command: Command, what: string): Failure =>
-  new Failure(`Cannot run ${command.name}: ${what}. See "recount ${command.name} --help".`, 2)

@@ -1,15 +1,15 @@
-import {Failure} from '../failure.ts'
+import {invalidValue} from '../failure.ts'
 import type {Arguments} from './command.ts'
 
-/** An option's whole number within its bounds, or nothing where it was not given. */
+/** The whole number in an option, within its bounds; `undefined` if the option is not given. */
 export function wholeNumber(
-  given: Arguments,
+  {values}: Arguments,
   name: string,
-  {least, most}: {readonly least: number; readonly most: number},
+  {min, max}: {readonly min: number; readonly max: number},
 ): number | undefined {
-  const value = given.values.get(name)
+  const value = values.get(name)
   if (value === undefined) return undefined
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new Failure(`Cannot use --${name} ${value}: it takes a whole number from ${least} to ${most}.`, 2)
+  if (number >= min && number <= max) return number
+  throw invalidValue(name, value, `a whole number from ${min} to ${max}`)
 }

@@ -16,7 +16,7 @@ const sgr =
 
 const same = (text: string): string => text
 
-/** The palette for a terminal, or for a file that wants none. */
+/** The palette for a terminal, or one without colour. */
 export const paletteFor = (color: boolean): Palette =>
   color
     ? {strong: sgr(1, 22), dim: sgr(2, 22), tool: sgr(36, 39), bad: sgr(31, 39)}

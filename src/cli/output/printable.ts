@@ -13,7 +13,7 @@ export const printable = (text: string): string => markHiddenCharacters(text)
 export const jsonLine = (value: unknown): string =>
   `${escapeHiddenCharacters(JSON.stringify(value) ?? 'null')}\n`
 
-/** The same with two spaces a level. */
+/** The same, indented by two spaces per level. */
 export const jsonBlock = (value: unknown): string =>
   `${escapeHiddenCharacters(JSON.stringify(value, null, 2) ?? 'null')}\n`
 
@@ -21,10 +21,10 @@ const hidden = new RegExp(hiddenCharacterPattern('\\n\\t'), 'gu')
 const hiddenButColour = new RegExp(`(?!${paletteSequence})${hiddenCharacterPattern('\\n\\t')}`, 'gu')
 const ordinary = /^[\n\t -~]*$/
 
-/** The edge that all words of commands pass: nothing is written but visible characters, line ends and tabs. */
+/** The sink for the text of commands: it passes only visible characters, line ends and tabs. */
 export const printableSink = (sink: TextSink): TextSink => filteredSink(sink, hidden)
 
-/** The same for what was painted: the sequences of the palette pass as well. Its values must be printable already. */
+/** The same for painted text: it also passes the sequences of the palette. The values in the text must be printable already. */
 export const paintedSink = (sink: TextSink): TextSink => filteredSink(sink, hiddenButColour)
 
 const filteredSink = (sink: TextSink, refused: RegExp): TextSink => ({

@@ -1,4 +1,4 @@
-/** Fills lines with words up to a width, with a gap between them; a word that is longer has a line of its own. */
+/** Fills lines with words up to a width, with a gap between them. A word that is longer gets a line of its own. */
 export function wrapWords(words: readonly string[], width: number, gap = 1): readonly (readonly string[])[] {
   const lines: string[][] = []
   let room = 0
@@ -14,3 +14,7 @@ export function wrapWords(words: readonly string[], width: number, gap = 1): rea
   }
   return lines
 }
+
+/** A text in lines of a width. */
+export const wrapText = (text: string, width: number): readonly string[] =>
+  wrapWords(text.split(' '), width).map((words) => words.join(' '))

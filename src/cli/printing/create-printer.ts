@@ -6,15 +6,15 @@ import type {EntryFilter} from './entry-filter.ts'
 import {Printer} from './printer.ts'
 import {readDisplayOptions, readNarratorOptions} from './read-display-options.ts'
 
-/** What a command wants of its printer besides the user's options. */
+/** What a command sets for its printer, in addition to the options. */
 export interface PrinterOptions {
   readonly patienceMs?: number | undefined
   readonly filter?: EntryFilter
-  /** For the sums of what is running. */
+  /** For the cost in the running lines. */
   readonly overrides?: PriceOverrides | undefined
 }
 
-/** The printer that the user's options ask for. On a terminal that changes its size, its look follows. */
+/** The printer for the options. It follows the size of the terminal. */
 export function createPrinter(
   host: Host,
   given: Arguments,

@@ -54,7 +54,7 @@ describe('--turn and --tool', () => {
       'No call is one of "Foo"; there are Bash, Agent.',
     )
     expect(filtered({tool: 'bash', turn: '2'}, [bash, {...call, turn: 2}]).missing?.sentence).toBe(
-      'Nothing is all of that at once.',
+      'No entries match all of these filters.',
     )
   })
 })
@@ -73,7 +73,7 @@ describe('--errors', () => {
   })
   test('is no failure where nothing went wrong', () => {
     expect(filtered({errors: ''}, [bash]).missing).toEqual({
-      sentence: 'Nothing went wrong.',
+      sentence: 'No errors.',
       isFailure: false,
     })
   })

@@ -1,17 +1,17 @@
 import type {Entry} from '../../page/index.ts'
 import {formatNoun} from '../../page/text/format.ts'
 import type {Arguments, Option} from '../arguments/command.ts'
-import {Failure} from '../failure.ts'
+import {invalidValue} from '../failure.ts'
 
 /** Which entries of a saved session to show. */
 export const filterOptions: readonly Option[] = [
-  {name: 'turn', value: 'n|n..m', help: 'Show only these turns, counted from 1.'},
-  {name: 'agent', value: 'name', help: 'Show only agents whose name or id begins so.'},
-  {name: 'tool', value: 'name', help: 'Show only the calls of this tool.'},
-  {name: 'errors', help: 'Show only what went wrong.'},
+  {name: 'turn', value: 'n|n..m', help: 'Show only these turns, counted from 1: 3, 3..5, 3.. or ..5.'},
+  {name: 'agent', value: 'name', help: 'Show only agents whose name or id starts with this.'},
+  {name: 'tool', value: 'name', help: 'Show only calls to this tool.'},
+  {name: 'errors', help: 'Show errors only.'},
 ]
 
-/** Chooses entries, and can tell afterwards why none was chosen. */
+/** Selects entries, and knows afterwards why none was selected. */
 export interface EntryFilter {
   /** Nothing is left out. */
   readonly showsAll: boolean
@@ -31,7 +31,7 @@ interface Criterion {
   readonly missing: () => Missing
 }
 
-/** The entries the user wants. What there is besides is noted, for the case that they want what there is not. */
+/** The filter of the options. It collects the names of all turns, agents and tools for its messages. */
 export function entryFilter(given: Arguments): EntryFilter {
   const seen = {turns: 0, agents: new Set<string>(), tools: new Set<string>()}
   const criteria = [
@@ -57,7 +57,7 @@ export function entryFilter(given: Arguments): EntryFilter {
     missing() {
       if (any || criteria.length === 0) return undefined
       const [first] = unmet
-      return first?.missing() ?? {sentence: 'Nothing is all of that at once.', isFailure: true}
+      return first?.missing() ?? {sentence: 'No entries match all of these filters.', isFailure: true}
     },
   }
 }
@@ -70,7 +70,7 @@ function turnCriterion(value: string | undefined, turns: () => number): readonly
   return [
     {
       accepts: ({turn}) => turn !== undefined && turn >= range.first && turn <= range.last,
-      missing: () => failure(`There is no turn ${value}; the session has ${formatNoun(turns(), 'turn')}.`),
+      missing: () => failure(`No turn ${value}. The session has ${formatNoun(turns(), 'turn')}.`),
     },
   ]
 }
@@ -85,7 +85,7 @@ function agentCriterion(value: string | undefined, agents: ReadonlySet<string>):
       accepts: ({lane, tool, depth, subject}) =>
         [...(lane ? [lane, ...lane.above] : [])].some(({key, name}) => begins(name) || begins(key)) ||
         (tool !== undefined && depth === 'agent' && subject !== undefined && begins(subject)),
-      missing: () => failure(`No agent begins with "${value}"; ${thereAre(agents, 'agents')}`),
+      missing: () => failure(`No agent named "${value}". ${listNames('Agents', agents)}`),
     },
   ]
 }
@@ -96,13 +96,13 @@ function toolCriterion(value: string | undefined, tools: ReadonlySet<string>): r
   return [
     {
       accepts: ({tool, title}) => tool?.toLowerCase() === name || title.toLowerCase() === name,
-      missing: () => failure(`No call is one of "${value}"; ${thereAre(tools, 'calls')}`),
+      missing: () => failure(`No calls to "${value}". ${listNames('Tools in this session', tools)}`),
     },
   ]
 }
 
-const thereAre = (names: ReadonlySet<string>, what: string): string =>
-  names.size === 0 ? `there are no ${what}.` : `there are ${[...names].join(', ')}.`
+const listNames = (title: string, names: ReadonlySet<string>): string =>
+  `${title}: ${names.size === 0 ? 'none' : [...names].join(', ')}.`
 
 const badStates: ReadonlySet<Entry['state']> = new Set(['failed', 'denied', 'interrupted', 'orphaned'])
 
@@ -112,11 +112,11 @@ const errors: Criterion = {
     isError ||
     badStates.has(state) ||
     kind === 'interruption' ||
-    // Notices that only inform stand deeper.
+    // Notices that only inform have a higher depth.
     (kind === 'notice' && (depth === 'assistant' || depth === 'agent')) ||
     (state === undefined &&
       asked.some((node) => node.kind === 'note' && (node.level === 'warning' || node.level === 'error'))),
-  missing: () => ({sentence: 'Nothing went wrong.', isFailure: false}),
+  missing: () => ({sentence: 'No errors.', isFailure: false}),
 }
 
 function turnRange(value: string | undefined): {readonly first: number; readonly last: number} | undefined {
@@ -124,10 +124,7 @@ function turnRange(value: string | undefined): {readonly first: number; readonly
   const match = /^(\d+)?(\.\.)?(\d+)?$/.exec(value)
   const [, first, dots, last] = match ?? []
   if (first === undefined && last === undefined) {
-    throw new Failure(
-      `Cannot use --turn ${value}: it takes a number, or a range such as 3..5, 3.. or ..5.`,
-      2,
-    )
+    throw invalidValue('turn', value, 'a number, or a range such as 3..5, 3.. or ..5')
   }
   return {
     first: Number(first ?? 1),

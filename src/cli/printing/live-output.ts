@@ -1,27 +1,26 @@
 import {liveScreen} from '../../sinks/live-screen.ts'
 import type {Host} from '../host.ts'
-import {printNotice} from '../output/print-notice.ts'
 import {printable} from '../output/printable.ts'
 import type {Printer} from './printer.ts'
 
 /** Where a live conversation is printed. */
 export interface LiveOutput {
-  /** Prints for good; resolves when it is written, so that a slow terminal slows us and loses nothing. */
+  /** Prints text that stays; resolves when it is written, so that a slow terminal slows us down and loses nothing. */
   print(text: string): Promise<void>
-  /** Says a sentence on standard error, or above the running lines when they are on the same terminal. */
+  /** Prints a message on standard error, or above the running lines if they are on the same terminal. */
   notify(sentence: string): Promise<void>
-  /** Takes away what is not to stay, for exits that cannot wait. */
+  /** Removes the running lines, for exits that cannot wait. */
   leave(): void
   close(): Promise<void>
 }
 
-/** How often the running lines are drawn, and how often silence is looked for where nothing is drawn. */
+/** How often the running lines are drawn, and how often silent calls are checked without them. */
 const frameMs = 125
 const idleMs = 1000
 
 /**
- * Prints on a terminal with the running lines at its bottom, and anywhere else without. Between lines of input it
- * lets time pass: the running lines tick, and calls that stay silent are given up.
+ * Prints with running lines at the bottom of a terminal, and without them elsewhere. Between lines of input, it updates the
+ * running lines and marks silent calls as orphaned.
  */
 export function openLiveOutput(host: Host, printer: Printer, partial: boolean): LiveOutput {
   const {screen} = host
@@ -35,7 +34,7 @@ export function openLiveOutput(host: Host, printer: Printer, partial: boolean): 
     await write(printer.pass(now))
     if (live) await live.show(printer.running(now, live.area, partial))
   }
-  /** Nobody waits for these; what went wrong is told with the next print. */
+  /** For work that is not awaited: its error is thrown by the next print. */
   const minded = (work: Promise<void> | undefined): Promise<void> =>
     (work ?? Promise.resolve()).catch((error: unknown) => {
       failed ??= error
@@ -62,7 +61,7 @@ export function openLiveOutput(host: Host, printer: Printer, partial: boolean): 
       await write(text)
     },
     notify: (sentence) =>
-      screen && host.terminal ? write(`${printable(sentence)}\n`) : printNotice(host, sentence),
+      screen && host.terminal ? write(`${printable(sentence)}\n`) : host.notify(sentence),
     leave() {
       stop()
       if (live) void minded(host.rawOut.write(live.restore()))
@@ -76,5 +75,5 @@ export function openLiveOutput(host: Host, printer: Printer, partial: boolean): 
   }
 }
 
-/** Terminals in terminals redraw by rules of their own. */
+/** tmux and screen redraw by their own rules. */
 const isTmux = (env: Host['env']): boolean => Boolean(env['TMUX']) || /^(tmux|screen)/.test(env['TERM'] ?? '')

@@ -1,23 +1,22 @@
 import {SinkError} from '../../sinks/sink-error.ts'
 import type {Host} from '../host.ts'
 import type {InterruptListener} from '../listen-for-interrupt.ts'
-import {printNotice} from '../output/print-notice.ts'
 import type {LiveOutput} from './live-output.ts'
 import type {Printer} from './printer.ts'
 
-/** What a live performance needs. */
+/** What live printing needs. */
 export interface LivePrinting {
   readonly printer: Printer
   readonly output: LiveOutput
   readonly end: InterruptListener
-  /** Somebody wants to know how it ends even if nobody reads on. */
+  /** The input is read to its end even if its output is closed. */
   readonly readsToEnd: boolean
 }
 
 /**
- * Prints pieces as they come, then what is left untold and the closing line, and leaves the terminal clean. If printing
- * fails while somebody else needs the rest, that is said once and the rest is read all the same. Returns whether
- * everything was printed.
+ * Prints chunks as they arrive, then what is left and the closing line, and leaves the terminal clean. If printing fails
+ * and the input is needed to its end, that is reported once and the rest is only read. Returns whether everything was
+ * printed.
  */
 export async function printLive(
   host: Host,
@@ -32,7 +31,7 @@ export async function printLive(
     } catch (error) {
       if (!readsToEnd || !(error instanceof SinkError)) throw error
       isPrinting = false
-      await printNotice(host, `${error.message} The rest is read, but not printed.`)
+      await host.notify(`${error.message} The rest is read but not printed.`)
     }
   }
   try {

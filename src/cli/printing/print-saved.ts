@@ -6,19 +6,18 @@ import type {SessionStep, SourceError} from '../../sources/index.ts'
 import {linesOf, readSession, readStdin} from '../../sources/index.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
-import {printNotice} from '../output/print-notice.ts'
-import type {SessionInput} from '../sessions/read-input.ts'
 import {readSavedSession} from '../sessions/read-input.ts'
-import {findInput} from '../sessions/resolve-session.ts'
+import type {SessionInput} from '../sessions/session-files.ts'
+import {findInput} from '../sessions/session-files.ts'
 import type {EntryFilter} from './entry-filter.ts'
 import type {Printer} from './printer.ts'
 
-/** Text is written in pieces of about this size: fewer waits, and little held. */
+/** Text is written in chunks of about this size: fewer waits, and little memory. */
 const chunkSize = 64 * 1024
 
 /**
- * Prints a session that is over, and closes the output. The closing line speaks of the whole session, so it stands only
- * where all of it is shown. Where nothing is, one sentence says why.
+ * Prints a saved session and closes the output. The closing line is about the complete session, so it is printed only
+ * without filters. If nothing matches the filters, a message says why.
  */
 export async function printSaved(
   host: Host,
@@ -33,7 +32,7 @@ export async function printSaved(
   try {
     for await (const step of path === '-' ? readStdin(host) : savedSteps(path, printer, skipped)) {
       const more = printStep(printer, step)
-      // What stands apart from the turn before it stands at the top when that is not shown.
+      // A turn starts with an empty line, which is not printed at the top.
       text += isFirst ? more.replace(/^\n/, '') : more
       isFirst &&= more === ''
       if (text.length < chunkSize) continue
@@ -44,15 +43,15 @@ export async function printSaved(
     text += printer.finish()
     const missing = filter.missing()
     if (missing?.isFailure) throw new Failure(missing.sentence, 1)
-    if (missing) await printNotice(host, missing.sentence)
+    if (missing) await host.notify(missing.sentence)
     else await out.write(filter.showsAll ? text + printer.closing() : text)
   } finally {
     await out.close()
-    for (const {message} of skipped) await printNotice(host, message)
+    for (const {message} of skipped) await host.notify(message)
   }
 }
 
-/** The files of a session; the branches that it left behind are marked before the first line. */
+/** The steps of a session's files; its abandoned branches are found first. */
 function savedSteps(path: string, printer: Printer, skipped: SourceError[]): Iterable<SessionStep> {
   const skip = (problem: SourceError): void => void skipped.push(problem)
   const input = findInput(path, skip)
@@ -60,7 +59,7 @@ function savedSteps(path: string, printer: Printer, skipped: SourceError[]): Ite
   return readSavedSession(input, skip)
 }
 
-/** What a step adds to the page. */
+/** What a step adds to the output. */
 function printStep(printer: Printer, step: SessionStep): string {
   if (step.kind === 'end') return printer.end(step.file.path)
   let text = ''
@@ -70,8 +69,8 @@ function printStep(printer: Printer, step: SessionStep): string {
 }
 
 /**
- * The branches that a saved session left behind. Only its last record tells which they are, so the transcripts are read
- * once before they are printed; streams have no branches.
+ * The abandoned branches of a saved session. They are known only after its last record, so the transcripts are read
+ * once before they are printed. Streams have no branches.
  */
 export function findAbandonedBranches({files}: SessionInput): BranchesBySession {
   const main = files.filter(({agent}) => agent === undefined)

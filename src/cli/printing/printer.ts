@@ -18,36 +18,36 @@ import {
   sanitizeTerminalAnsi,
 } from '../../render/terminal/index.ts'
 
-/** What a printer is made of. */
+/** What a printer needs. */
 export interface PrinterParts {
   readonly state: Conversation
   readonly narration: NarratorOptions
-  /** Asked anew for each entry: a terminal may change its size. */
+  /** Called for each entry, because a terminal can change its size. */
   readonly look: () => TerminalOptions
-  /** Which entries are wanted. */
+  /** Which entries to print. */
   readonly wants: (entry: Entry) => boolean
-  /** Text that is no JSON is wanted. */
+  /** Whether text that is not JSON is printed. */
   readonly passes: boolean
   readonly overrides?: PriceOverrides | undefined
 }
 
-/** How much room there is for what goes on now. */
+/** The room for the running lines. */
 export interface RunningArea {
   readonly columns: number
   readonly rows: number
 }
 
-/** From lines to the text a terminal shows. It writes nothing itself, so live and saved sessions print alike. */
+/** Turns lines into the text for a terminal. It writes nothing itself, so live and saved sessions print alike. */
 export class Printer {
   readonly #parts: PrinterParts
   readonly #narrator: Narrator
   readonly #summarizer = new Summarizer()
   readonly #reports = new ReportDeduplicator()
-  /** Something was shown. */
+  /** Something was printed. */
   #begun = false
   #spent: {readonly at: Instant; readonly sum: Spent} | undefined
   #branches: BranchMarks | undefined
-  /** When what runs was first shown, by its key. */
+  /** When each running call or agent was first shown, by its key. */
   #clocks = new Map<string, Instant>()
 
   constructor(parts: PrinterParts) {
@@ -55,7 +55,7 @@ export class Printer {
     this.#narrator = new Narrator(parts.narration)
   }
 
-  /** Marks where the page enters a branch that was left behind, and where it continues. */
+  /** Marks where an abandoned branch starts, and where the conversation continues. */
   markBranches(branches: BranchesBySession): void {
     this.#branches = new BranchMarks(branches)
   }
@@ -64,7 +64,7 @@ export class Printer {
     this.#parts.state.begin(source, info)
   }
 
-  /** What a line adds to the page. Text that is no JSON stands in the page as it is. */
+  /** What a line adds to the output. Text that is not JSON is passed through. */
   read(line: Line, arrivedAt?: Instant): string {
     this.#summarizer.addLine(line)
     if (line.kind === 'unreadable' && line.reason === 'not-json')
@@ -72,7 +72,7 @@ export class Printer {
     return this.#print(this.#parts.state.add(line, arrivedAt))
   }
 
-  /** What the passing of time adds: calls that were silent for too long. */
+  /** What the passing of time adds: calls that became orphaned. */
   pass(now: Instant): string {
     return this.#print(this.#parts.state.pass(now))
   }
@@ -82,7 +82,7 @@ export class Printer {
     return this.#print(this.#parts.state.end(source))
   }
 
-  /** What is left to be said when everything was read. */
+  /** What is left to print when everything was read. */
   finish(): string {
     return this.#render(this.#narrator.finish())
   }
@@ -91,12 +91,12 @@ export class Printer {
     return this.#summarizer.summary(this.#parts.state, this.#parts.overrides)
   }
 
-  /** The line that says how it went. */
+  /** The closing line. */
   closing(): string {
     return renderTerminalSummary(this.summary, this.#parts.look())
   }
 
-  /** What goes on now, in no more room than there is. */
+  /** The running lines, within an area. */
   running(now: Instant, room: RunningArea, partial: boolean): readonly string[] {
     const running = {...this.#clocked(this.#narrator.running(), now), spent: this.#spentAt(now)}
     const look = this.#parts.look()
@@ -109,8 +109,8 @@ export class Printer {
   }
 
   /**
-   * Gives calls and agents clocks that start when they were first shown. The time of their records is no such clock: an
-   * old stream that is piped would run for days.
+   * Gives calls and agents clocks that start when they were first shown. By the time of its records, an old stream that is
+   * piped would have been running for days.
    */
   #clocked({tools, agents, writing}: Omit<Running, 'spent'>, now: Instant): Omit<Running, 'spent'> {
     const before = this.#clocks
@@ -127,7 +127,7 @@ export class Printer {
     }
   }
 
-  /** To add everything up takes its time where there is much of it; nobody reads the sum more often than this. */
+  /** Adding up a long session takes time, so it is done at most once per second. */
   #spentAt(now: Instant): Spent {
     if (!this.#spent || now - this.#spent.at >= 1000) this.#spent = {at: now, sum: this.#spentNow()}
     return this.#spent.sum
@@ -148,12 +148,12 @@ export class Printer {
     for (const entry of entries) {
       if (!this.#parts.wants(entry)) continue
       const look = this.#parts.look()
-      // Boxes stand apart anyway.
+      // Boxes need no empty line between them.
       if (entry.kind === 'session' && this.#begun && look.style !== 'box') text += '\n'
       this.#begun = true
       const mark = this.#branches?.before(entry)
       const rendered = renderTerminalEntry(this.#reports.filter(entry), look)
-      // A turn stands apart from the one before it; the mark belongs to the turn.
+      // A turn starts with an empty line; the mark goes after it.
       const gap = mark && rendered.startsWith('\n') ? '\n' : ''
       text += mark ? gap + renderTerminalEntry(mark, look) + rendered.slice(gap.length) : rendered
     }

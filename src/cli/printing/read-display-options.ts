@@ -7,18 +7,18 @@ import type {Arguments} from '../arguments/command.ts'
 import {wholeNumber} from '../arguments/whole-number.ts'
 import type {Host} from '../host.ts'
 
-/** Enough to see what it is; `--full` shows the rest. */
+/** Enough to recognize it; `--full` shows the rest. */
 export const defaultLimits: NodeLimits = {lines: 20, characters: 4000}
 
-/** Lines that are longer are hard to read. */
+/** Longer lines are hard to read. */
 const maxWidth = 120
 
-/** How the user wants it to look. */
+/** How to print, from the options. */
 export function readDisplayOptions(host: Host, given: Arguments): TerminalOptions {
   const style = choice(terminalStyles, given.values.get('style')) ?? defaultStyle(host)
   return {
     style,
-    width: wholeNumber(given, 'width', {least: 10, most: 10_000}) ?? Math.min(host.width, maxWidth),
+    width: wholeNumber(given, 'width', {min: 10, max: 10_000}) ?? Math.min(host.width, maxWidth),
     paint: paintFor(given.switches.has('color') || (host.color && !given.switches.has('no-color'))),
     emoji: !given.switches.has('no-emoji') && style !== 'plain',
     timestamps: given.switches.has('timestamps'),
@@ -30,7 +30,7 @@ export function readDisplayOptions(host: Host, given: Arguments): TerminalOption
   }
 }
 
-/** How much the user wants to be told. */
+/** What to print of a session, from the options and the environment. */
 export function readNarratorOptions(host: Host, given: Arguments): NarratorOptions {
   return {
     depth: choice<Depth>(depths, given.values.get('depth')) ?? 'tool',
@@ -44,7 +44,7 @@ export function readNarratorOptions(host: Host, given: Arguments): NarratorOptio
   }
 }
 
-/** Our own name wins over that of the program people come from. */
+/** recount's own names win over those of ccpretty. */
 const variable = ({env}: Host, name: string): string | undefined =>
   env[`RECOUNT_${name}`] || env[`CCPRETTY_${name}`] || undefined
 

@@ -4,7 +4,7 @@ import {timeOf} from '../../model/line.ts'
 import type {LineOffsets, SourceFile} from '../../sources/index.ts'
 import {readOffsets} from '../../sources/index.ts'
 
-/** When lines came, for sessions that were recorded: noted by the recorder, else as the line itself tells. */
+/** When lines arrived: from the recording's notes, else the time in the line itself. */
 export function arrivalTimes(files: readonly SourceFile[]): (line: Line) => Instant | undefined {
   const noted = new Map<string, LineOffsets>()
   for (const {path} of files) {
@@ -15,10 +15,10 @@ export function arrivalTimes(files: readonly SourceFile[]): (line: Line) => Inst
   return (line) => {
     const offsets = noted.get(line.at.source)
     if (!offsets) return timeOf(line)
-    // Of what came last before a crash nobody noted the time; the two clocks must not be mixed.
+    // The last lines before a crash have no note. The line's own time is of another clock, so it is not used.
     const ms = offsets.at.get(line.at.line)
     if (ms === undefined) return undefined
-    // Where nobody noted when it began, only the time since then is known.
+    // If the start was not noted, only the time since then is known.
     return offsets.startedAt === 0 ? ms : possibleInstant(offsets.startedAt + ms)
   }
 }

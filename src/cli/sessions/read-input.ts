@@ -1,23 +1,17 @@
 import type {Conversation} from '../../conversation/index.ts'
-import type {OnSkipped, SessionStep, SourceFile} from '../../sources/index.ts'
+import type {OnSkipped, SessionStep} from '../../sources/index.ts'
 import {readSession, readStdin, SourceError, uniqueFiles} from '../../sources/index.ts'
 import {Failure} from '../failure.ts'
 import type {Host} from '../host.ts'
-import {printNotice} from '../output/print-notice.ts'
 import type {Progress} from '../output/progress.ts'
 import {showProgress} from '../output/progress.ts'
 import type {Tally} from './inspection.ts'
 import {newTally} from './inspection.ts'
-
-/** What a word of the user means: a path, and the files to read for it. */
-export interface SessionInput {
-  readonly path: string
-  readonly files: readonly SourceFile[]
-}
+import type {SessionInput} from './session-files.ts'
 
 /**
- * Reads a saved session as it happened. A file that was named must be readable and hold something; its companions
- * need not.
+ * Reads a saved session in the order in which it happened. The file that was given must be readable and not empty; its
+ * companions need not be.
  */
 export function* readSavedSession(
   {path, files}: SessionInput,
@@ -37,17 +31,17 @@ export function* readSavedSession(
   if (tally.isEmpty()) throw new Failure(`Nothing to show: ${path} is empty.`, 1)
 }
 
-/** How words of the user are read. */
+/** How arguments are read. */
 export interface ReadOptions {
-  /** Finds out what a word means. */
+  /** Finds the files of an argument. */
   find(word: string, skipped: OnSkipped): SessionInput
-  /** The files of a word are one session, and are read as it happened; else one after the other. */
+  /** The files of an argument are one session and are merged by time; else they are read one after the other. */
   readonly isSession: boolean
 }
 
 /**
- * Folds everything that the words mean, `-` being standard input, and counts it. A file that was named must be
- * readable; one that was only found is reported on standard error and left out.
+ * Folds and counts everything that the arguments mean; `-` is standard input. A file that was given must be readable; one
+ * that was only found is reported and skipped.
  */
 export async function foldPaths(
   host: Host,
@@ -74,7 +68,7 @@ export async function foldPaths(
       await progress.end()
     }
   } finally {
-    for (const {message} of skipped) await printNotice(host, message)
+    for (const {message} of skipped) await host.notify(message)
   }
   rejectBinary(tally, words)
   return tally
@@ -82,7 +76,7 @@ export async function foldPaths(
 
 const standardInput: SessionInput = {path: '-', files: [{path: '-'}]}
 
-/** A file that several words lead to is read once; a word that leads to nothing else is not a failure. */
+/** A file that several arguments lead to is read once. */
 function removeRepeats(inputs: readonly SessionInput[]): readonly SessionInput[] {
   const left = new Set(uniqueFiles(inputs.flatMap(({files}) => files.map(({path}) => path))))
   return inputs.flatMap((input) => {
@@ -97,7 +91,7 @@ interface Reading {
   readonly skip: OnSkipped
 }
 
-/** Folds files as they happened; gives how many could be read. */
+/** Folds files, merged by time; returns how many could be read. */
 async function foldPart(
   host: Host,
   state: Conversation,
@@ -134,7 +128,7 @@ async function foldPart(
   return read
 }
 
-/** Says no to something that is not even text. */
+/** Fails for input that is not text. */
 function rejectBinary(tally: Tally, words: readonly string[]): void {
   if (!tally.isBinary()) return
   throw new Failure(`Cannot read ${words.join(', ')}: it is a binary file, not a transcript or a stream.`, 1)

@@ -2,11 +2,11 @@ import {basename} from 'node:path'
 import type {ListedSession} from '../../archive/archive.ts'
 import {formatBytes, formatCount, plainFirstLine} from '../../page/index.ts'
 import type {Host} from '../host.ts'
-import {costFormatter} from '../output/format-cost.ts'
+
 import type {Palette} from '../output/palette.ts'
 import {paletteFor} from '../output/palette.ts'
 import type {Column} from '../output/render-table.ts'
-import {renderTable} from '../output/render-table.ts'
+import {costFormatter, renderTable} from '../output/render-table.ts'
 
 /** No window is wider. */
 const maxTitle = 300
@@ -17,7 +17,7 @@ export function renderSessions(
   {color, width, now}: Pick<Host, 'color' | 'width'> & {readonly now: number},
 ): string {
   const palette = paletteFor(color)
-  if (sessions.length === 0) return `${palette.dim('There are no such sessions.')}\n`
+  if (sessions.length === 0) return `${palette.dim('No matching sessions.')}\n`
   const dollars = costFormatter(sessions.map(({costMicros}) => costMicros))
   const number = (
     head: string,
@@ -41,7 +41,7 @@ export function renderSessions(
       right: true,
       cell: ({costMicros, isComplete, unpricedTokens}) => {
         if (costMicros === undefined) return 'unknown'
-        // Nothing was told of what it used, which is not nothing.
+        // No usage was recorded, so the cost is unknown, not zero.
         if (costMicros === 0) return '–'
         return `${isComplete && unpricedTokens === 0 ? '' : '≥'}${dollars(costMicros)}`
       },

@@ -82,14 +82,14 @@ const app = 'https://api.slack.com/apps'
 
 /** What each of Slack's errors means, and what to do. */
 const errorTexts: ReadonlyMap<string, string> = new Map([
-  ['invalid_auth', `the token is not valid. Take the Bot User OAuth Token (xoxb-…) of your app from ${app}`],
-  ['not_authed', 'there is no token. Set RECOUNT_SLACK_TOKEN'],
+  ['invalid_auth', `the token is not valid. Use the Bot User OAuth Token (xoxb-…) of your app from ${app}`],
+  ['not_authed', 'no token is set. Set RECOUNT_SLACK_TOKEN'],
   ['account_inactive', 'the token belongs to an app or a user that was removed. Install the app again'],
-  ['token_revoked', 'the token was revoked. Install the app again and take its new token'],
-  ['token_expired', 'the token has expired. Take a new one, or turn token rotation off'],
-  ['not_allowed_token_type', 'this kind of token may not do that. Take a bot token (xoxb-…)'],
+  ['token_revoked', 'the token was revoked. Install the app again and use its new token'],
+  ['token_expired', 'the token has expired. Get a new one, or turn token rotation off'],
+  ['not_allowed_token_type', 'this kind of token cannot do that. Use a bot token (xoxb-…)'],
   ['missing_scope', 'the app lacks a permission'],
-  ['no_permission', 'the app may not do that in this workspace'],
+  ['no_permission', 'the app is not allowed to do that in this workspace'],
   ['not_in_channel', 'the app is not in the channel. Write "/invite @your-app" there'],
   [
     'channel_not_found',
@@ -106,15 +106,15 @@ const errorTexts: ReadonlyMap<string, string> = new Map([
   ['invalid_thread_ts', 'RECOUNT_SLACK_THREAD_TS is not a message timestamp such as 1700000000.123456'],
   ['ratelimited', 'Slack is limiting requests'],
   ['unreachable', 'it cannot be reached'],
-  ['no_service', 'the webhook was removed. Make a new one'],
+  ['no_service', 'the webhook was removed. Create a new one'],
   ['no_team', 'the workspace of the webhook is gone'],
-  ['invalid_token', 'the webhook is not valid. Make a new one'],
+  ['invalid_token', 'the webhook is not valid. Create a new one'],
   ['invalid_payload', 'the webhook did not understand the message'],
-  ['action_prohibited', 'a setting of the workspace does not let the webhook post'],
-  ['posting_to_general_channel_denied', 'only administrators may write in that channel'],
+  ['action_prohibited', 'a workspace setting does not let the webhook post'],
+  ['posting_to_general_channel_denied', 'only administrators can post in that channel'],
   ['channel_is_archived', 'the channel of the webhook is archived'],
-  ['http-404', 'nothing answers at that address. Look at RECOUNT_SLACK_API_URL or the webhook'],
-  ['http-403', 'the address refuses the request. Look at RECOUNT_SLACK_API_URL or the webhook'],
+  ['http-404', 'nothing answers at that address. Check RECOUNT_SLACK_API_URL or the webhook'],
+  ['http-403', 'the address refuses the request. Check RECOUNT_SLACK_API_URL or the webhook'],
 ])
 
 /** What one of Slack's errors means, as the end of a sentence; one that is new is told as it is. */

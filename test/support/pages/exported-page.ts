@@ -1,7 +1,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {builtAssets} from '../../../src/cli/commands/export/built-assets.ts'
+import {builtAssets} from '../../../src/cli/output/built-assets.ts'
 import type {DescribeOptions} from '../../../src/describe/index.ts'
 import type {SessionPage} from '../../../src/page/index.ts'
 import type {HtmlOptions} from '../../../src/render/html/index.ts'

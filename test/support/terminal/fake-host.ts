@@ -21,6 +21,7 @@ export function fakeHost(columns = 80): {
     painted: sink,
     rawOut: sink,
     err: sink,
+    notify: async () => {},
     color: false,
     width: columns,
     terminal: {

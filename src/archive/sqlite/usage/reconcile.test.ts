@@ -68,7 +68,7 @@ describe('the same tokens at another price', () => {
     const [found] = await reconciled(streamOf(model, cost))
     expect(found).toMatchObject({reason: 'other-price', clientPrices: [{model, client: {input, output}}]})
     expect(renderReconciliation(found ? [found] : [], {color: false, width: 200})).toContain(
-      `other price: the client counted the same tokens and used another price: ${model} at $${input}/$${output} per million tokens.`,
+      `other price: the client counted the same tokens but used another price: ${model} at $${input}/$${output} per million tokens.`,
     )
   })
   test('is listed without a price if no known one gives its sum', async () => {

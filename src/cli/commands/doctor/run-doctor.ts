@@ -4,15 +4,14 @@ import type {DoctorJson} from '../../../json/index.ts'
 import {formatBytes, formatNoun} from '../../../page/index.ts'
 import {archiveHome} from '../../archive/data-folders.ts'
 import {
-  bringIntoIndex,
-  bringUpToDate,
   lossSentence,
   reportRepair,
+  updateArchive,
+  updateSearchIndex,
   withArchive,
 } from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {jsonLine} from '../../output/printable.ts'
 
 /** `recount doctor`: checks the archive and its index, repairs them, and says what is lost. */
@@ -23,8 +22,8 @@ export const runDoctor: RunCommand = async (host, given) => {
   })
   const {files, bytes, repair, damagedIndexes} = checked
   await withArchive(host, async (archive) => {
-    await bringUpToDate(host, archive)
-    await bringIntoIndex(host, archive)
+    await updateArchive(host, archive)
+    await updateSearchIndex(host, archive)
     const lost = await archive.losses()
     if (given.switches.has('json')) {
       const printed: DoctorJson = {
@@ -40,13 +39,10 @@ export const runDoctor: RunCommand = async (host, given) => {
     for (const sentence of sentences(checked)) await host.out.write(`${sentence}\n`)
     // What this repair has lost was named already.
     const named = new Set(repair?.copied.lost.map(lossSentence))
-    for (const loss of lost) if (!named.has(lossSentence(loss))) await printNotice(host, lossSentence(loss))
+    for (const loss of lost) if (!named.has(lossSentence(loss))) await host.notify(lossSentence(loss))
   })
   if (repair || damagedIndexes.length > 0)
-    throw new Failure(
-      'Something was damaged, and was repaired as far as possible. Run this again to confirm.',
-      1,
-    )
+    throw new Failure('Damage was found and repaired as far as possible. Run this again to confirm.', 1)
 }
 
 const sentences = ({files, bytes, repair, damagedIndexes}: Checkup): readonly string[] => [
@@ -54,6 +50,6 @@ const sentences = ({files, bytes, repair, damagedIndexes}: Checkup): readonly st
     ? `The archive was damaged and was repaired: ${formatNoun(files, 'file')}, ${formatBytes(bytes)}.`
     : `The archive is healthy: ${formatNoun(files, 'file')}, ${formatBytes(bytes)}.`,
   damagedIndexes.length > 0
-    ? `The search index was damaged and was made again: ${damagedIndexes.join(', ')}.`
+    ? `The search index was damaged and was rebuilt: ${damagedIndexes.join(', ')}.`
     : 'The search index is healthy.',
 ]

@@ -5,7 +5,7 @@ import type {ArchivedFile, ArchiveReader, ListedSession} from '../../../archive/
 import {isRecordedStream, mainFile, mainFiles, restoreSession} from '../../../archive/restore.ts'
 import type {OnSkipped} from '../../../sources/index.ts'
 import {findSessionFiles} from '../../../sources/index.ts'
-import {isReadableFile} from '../../sessions/resolve-session.ts'
+import {isReadableFile} from '../../sessions/session-files.ts'
 import type {ExportSource} from './export-source.ts'
 import {hashTexts, sourceOnDisk} from './export-source.ts'
 
@@ -26,7 +26,7 @@ export async function archiveSources(
   return [...sources.values()]
 }
 
-/** The same, and besides a transcript every stream that was recorded of its session: each has what the other lacks. */
+/** The same, with every recorded stream of a session in addition to its transcript: each has what the other lacks. */
 export async function archiveSourcesWithStreams(
   archive: ArchiveReader,
   sessions: readonly ListedSession[],

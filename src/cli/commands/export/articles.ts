@@ -1,14 +1,13 @@
 import type {Article} from '../../../page/index.ts'
 import {hashTexts} from './export-source.ts'
-import type {SharedFormat} from './formats/page-format.ts'
-import type {PageFrame} from './formats/page-frame.ts'
+import type {PageFrame, SharedFormat} from './formats/page-format.ts'
 import type {PlacedSession} from './project.ts'
 import type {SessionLinks} from './session-links.ts'
 import type {SourceReader} from './source-reader.ts'
 
 const lengthOf = (pieces: readonly string[]): number => pieces.reduce((sum, {length}) => sum + length, 0)
 
-/** So many bytes of what was drawn are kept. */
+/** The maximum size of the rendered sessions in memory. */
 const maxBytes = 96 * 1024 * 1024
 
 interface KeptArticle {
@@ -18,7 +17,7 @@ interface KeptArticle {
   readonly text: Buffer
 }
 
-/** Sessions as they stand on the pages of a project; what is kept of them is neither read nor drawn a second time. */
+/** Sessions as rendered for combined pages. Those in memory are not read and rendered a second time. */
 export class Articles {
   readonly #reader: SourceReader
   readonly #links: SessionLinks

@@ -5,8 +5,7 @@ import {linesOf} from '../../../sources/index.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
 import type {ExportOptions} from './export-options.ts'
 import type {ExportSource} from './export-source.ts'
-import type {DocumentSession, PageFormat} from './formats/page-format.ts'
-import type {PageFrame} from './formats/page-frame.ts'
+import type {DocumentSession, PageFormat, PageFrame} from './formats/page-format.ts'
 import {strayPage} from './formats/with-strays.ts'
 import {imageUrls} from './image-urls.ts'
 import type {OnWritten} from './page-writer.ts'
@@ -37,11 +36,8 @@ export function documentChunks(
   const {options, format, zone} = work
   const ids = new Set<string>()
   const frame: PageFrame = {
+    ...options,
     zone,
-    timestamps: options.timestamps,
-    compact: options.compact,
-    gitLink: options.gitLink,
-    images: options.images,
     imageUrl: imageUrls(options.images, folder, '', wrote),
     sessionHref: (id) => (ids.has(id) ? `#session-${id}` : undefined),
     partHref: () => '',

@@ -1,8 +1,8 @@
 import type {Depth} from '../../../page/index.ts'
 import {depths} from '../../../page/index.ts'
 import type {Arguments} from '../../arguments/command.ts'
-import {timeOption, timeOptionEnd} from '../../arguments/time-option.ts'
-import {Failure} from '../../failure.ts'
+import {timeOption} from '../../arguments/time-option.ts'
+import {Failure, invalidValue} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import type {ExportFormat, OutputPlace} from './output-place.ts'
 import {readFormat, readOutputPlace} from './output-place.ts'
@@ -28,7 +28,7 @@ export interface ExportOptions {
   readonly linkAssets: boolean
   readonly individual: boolean
   readonly combined: boolean
-  /** How many entries a page of several sessions holds before the next begins. */
+  /** The maximum number of entries on a combined page. */
   readonly pageSize: number
   /** Whether to open what was written. */
   readonly open: boolean
@@ -60,16 +60,14 @@ export function readExportOptions(host: Host, given: Arguments): ExportOptions {
   const place = readOutputPlace(host, given)
   const detail = details.get(values.get('detail') ?? '')
   const depth = depths.find((known) => known === values.get('depth'))
-  if (detail && depth) throw misuse('--depth and --detail say the same; give one of them')
+  if (detail && depth) throw misuse('--depth and --detail mean the same; use one of them')
   const {individual, combined} = readPageKinds(given, format)
-  const after = timeOption(host, given, 'after')
+  const after = timeOption(host, given, 'after').start
   const before = readEnd(host, given)
   if (after !== undefined && before !== undefined && after >= before)
-    throw misuse(
-      `--after is not before --${values.has('until') ? 'until' : 'before'}, so nothing can be between them`,
-    )
+    throw misuse(`--after is not before --${values.has('until') ? 'until' : 'before'}`)
   const linkAssets = values.get('assets') === 'link'
-  if (linkAssets && place.kind !== 'folder') throw misuse('--assets link needs a folder to put them into')
+  if (linkAssets && place.kind !== 'folder') throw misuse('--assets link needs a folder as output')
   return {
     format,
     place,
@@ -95,9 +93,8 @@ export function readExportOptions(host: Host, given: Arguments): ExportOptions {
 
 /** The moment before which everything must have happened. */
 function readEnd(host: Host, given: Arguments): number | undefined {
-  if (given.values.has('before') && given.values.has('until'))
-    throw misuse('--before and --until say the same; give one of them')
-  return timeOption(host, given, 'before') ?? timeOptionEnd(host, given, 'until')
+  if (given.values.has('before') && given.values.has('until')) throw misuse('use either --before or --until')
+  return timeOption(host, given, 'before').start ?? timeOption(host, given, 'until').end
 }
 
 /** Which pages there are: one for each session, and some for all of them, which programs have no use for. */
@@ -109,25 +106,26 @@ function readPageKinds(
   const combined = !switches.has('no-combined') && values.get('combined') !== 'no'
   if (!individual && !combined)
     throw misuse('--no-individual and --no-combined together leave nothing to write')
-  if (!individual && format === 'json') throw misuse('as JSON each session has a page of its own')
+  if (!individual && format === 'json')
+    throw misuse('JSON has no combined pages, so --no-individual leaves nothing to write')
   return {individual, combined: combined && format !== 'json'}
 }
 
 function readOpen({switches}: Arguments, {kind}: OutputPlace): boolean {
   if (switches.has('open') && kind === 'stdout')
-    throw misuse('--open needs a file or a folder; give one with -o')
+    throw misuse('--open needs a file or a folder; choose one with -o')
   return switches.has('open')
 }
 
 function readPageSize({values}: Arguments): number {
   const given = values.get('page-size') ?? '2000'
   if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
-  throw misuse(`--page-size takes a whole number from 1 on, not "${given}"`)
+  throw invalidValue('page-size', given, 'a whole number from 1')
 }
 
 /** Whether everything is wanted that was read. */
 export const isUnfiltered = ({session, project, agent, after, before}: ExportOptions): boolean =>
-  [session, project, agent, after, before].every((wish) => wish === undefined)
+  [session, project, agent, after, before].every((filter) => filter === undefined)
 
 /** A template without a place for what it links would link nothing, without a word. */
 function readGitLink({values}: Arguments): string | undefined {
@@ -137,16 +135,16 @@ function readGitLink({values}: Arguments): string | undefined {
     .split(/\s+/)
     .find((link) => !/^https?:\/\/.*\{(?:sha|path)\}/.test(link))
   if (unfit === undefined) return given
-  throw misuse(`--git-link takes addresses that begin with https:// and hold {sha} or {path}, not "${unfit}"`)
+  throw invalidValue('git-link', unfit, 'an address that starts with https:// and contains {sha} or {path}')
 }
 
 /** Where Markdown is read, pictures inside the text are not shown. */
 function readImages({values}: Arguments, format: ExportFormat, place: OutputPlace): Images {
   const wanted = imageChoices.find((choice) => choice === values.get('images'))
   if (wanted === 'files' && place.kind === 'stdout')
-    throw misuse('--images files needs a file or a folder to put them beside; give one with -o')
+    throw misuse('--images files needs a file or a folder; choose one with -o')
   if (format === 'json' && wanted !== undefined && wanted !== 'embed')
-    throw misuse('a JSON page holds its pictures; --images is for the other formats')
+    throw misuse('JSON pages always contain their images; --images is for the other formats')
   return wanted ?? (format !== 'md' ? 'embed' : place.kind === 'stdout' ? 'none' : 'files')
 }
 

@@ -23,13 +23,13 @@ export class ExportReport {
   sentence(place: string): string {
     const same = [...this.#same].filter(isPage).length
     const names = [...this.#written.keys()]
-    if (names.length === 0) return `Nothing changed: ${formatNoun(same, 'page')} in ${place} as before.`
+    if (names.length === 0) return `Nothing changed: ${formatNoun(same, 'page')} in ${place}.`
     const bytes = [...this.#written.values()].reduce((sum, size) => sum + size, 0)
     const pages = names.filter(isPage).length
     const pictures = names.filter(isImage).length
     const what = [
       ...(pages > 0 || pictures === 0 ? [formatNoun(pages, 'page')] : []),
-      ...(pictures > 0 ? [formatNoun(pictures, 'picture')] : []),
+      ...(pictures > 0 ? [formatNoun(pictures, 'image')] : []),
     ].join(' and ')
     const unchanged = same === 0 ? '' : `, ${same} unchanged,`
     const [only] = names

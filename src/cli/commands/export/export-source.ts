@@ -1,15 +1,14 @@
 import {createHash} from 'node:crypto'
-import {statSync} from 'node:fs'
 import {basename, dirname} from 'node:path'
 import type {SourceFile} from '../../../sources/index.ts'
-import {readHead} from '../../../sources/read-head.ts'
-import type {SessionInput} from '../../sessions/read-input.ts'
+import type {SessionInput} from '../../sessions/session-files.ts'
+import {readFileStat, readHeadOrNothing} from '../../sessions/session-files.ts'
 
 /** Something to be read as one: the files of a session, or a stream with all that is in it. */
 export interface ExportSource {
   /** What it is known by from run to run. */
   readonly key: string
-  /** What the sessions that lie beside each other have in common: the folder they lie in. */
+  /** The folder of its files; sources with the same folder are one project. */
   readonly group: string
   /** What to call the group where its sessions do not say where they worked. */
   readonly groupName: string
@@ -18,7 +17,7 @@ export interface ExportSource {
   readonly print: string | undefined
   /** Only the archive still has it. */
   readonly archived: boolean
-  /** What it is called, where somebody knows who has seen more than its files. */
+  /** The title, if the archive knows it. */
   readonly title?: string | undefined
   /** Its files, if they are on disk. */
   readonly files?: readonly SourceFile[] | undefined
@@ -71,28 +70,9 @@ export function joinLineages(sources: readonly ExportSource[]): readonly ExportS
   })
 }
 
-/** What cannot be read is reported when it is read as a whole. */
-function readHeadOrNothing(path: string): string {
-  try {
-    return readHead(path)
-  } catch {
-    return ''
-  }
-}
-
 /** A short name for what some texts say together. */
 export const hashTexts = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
-
-/** What cannot be looked at cannot be read either, and the reading tells. */
-function readFileStat(path: string): {readonly size: number; readonly modified: number} {
-  try {
-    const {size, mtimeMs} = statSync(path)
-    return {size, modified: mtimeMs}
-  } catch {
-    return {size: 0, modified: 0}
-  }
-}
 
 /** Standard input, which can be read once. */
 export const stdinSource: ExportSource = {

@@ -7,7 +7,7 @@ import {SourceError} from '../../../sources/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
-import {showProgressBar} from '../../output/progress-bar.ts'
+import {showProgressBar} from '../../output/progress.ts'
 import {openBrowser} from '../serve/open-browser.ts'
 import type {ExportOptions} from './export-options.ts'
 import {isUnfiltered} from './export-options.ts'
@@ -18,11 +18,27 @@ import type {ExportTarget} from './find-on-disk.ts'
 import type {FolderExport} from './folder-exporter.ts'
 import {FolderExporter} from './folder-exporter.ts'
 import type {PageFormat} from './formats/page-format.ts'
-import {loadFormat} from './load-format.ts'
 import {manifestName, readManifest, writeManifest} from './manifest.ts'
 import {groupIntoProjects} from './project.ts'
 import type {PageReader} from './read-pages.ts'
 import {SourceReader} from './source-reader.ts'
+
+/** Loads the code of a format. */
+async function loadFormat({format, depth}: ExportOptions): Promise<PageFormat> {
+  switch (format) {
+    case 'html': {
+      const [{htmlFormat}, {builtAssets}] = await Promise.all([
+        import('./formats/html-format.ts'),
+        import('../../output/built-assets.ts'),
+      ])
+      return htmlFormat(builtAssets())
+    }
+    case 'md':
+      return (await import('./formats/markdown-format.ts')).markdownFormat
+    case 'json':
+      return (await import('./formats/json-format.ts')).jsonFormat(depth)
+  }
+}
 
 /** What every way of exporting needs. */
 interface Work {
@@ -35,7 +51,7 @@ interface Work {
   readonly advance: (bytes: number) => Promise<void>
 }
 
-/** Exports what was found to where it is wanted. Files that are left out are told to `skipped`. */
+/** Exports sources to the output. `skipped` is called for files that are left out. */
 export async function exportSources(
   host: Host,
   options: ExportOptions,
@@ -91,11 +107,9 @@ function readerFor(
 }
 
 function whyNothing(options: ExportOptions, problem: Error | undefined): string {
-  if (!isUnfiltered(options)) return 'nothing fits the filters'
-  if (problem) return 'nothing of it could be read'
-  return options.depth === 'all'
-    ? 'there is nothing in it'
-    : 'nothing in it is a message; --depth all shows every line'
+  if (!isUnfiltered(options)) return 'nothing matches the filters'
+  if (problem) return 'nothing could be read'
+  return options.depth === 'all' ? 'it is empty' : 'it contains no messages; --depth all shows every line'
 }
 
 /** Gives how many sessions there were. */
@@ -217,7 +231,7 @@ async function exportFolder(work: FolderExport, sources: readonly ExportSource[]
   for (const project of projects) {
     unkept += await run.readChanged(project)
     await run.writeShared(project)
-    // A run that is stopped goes on from here the next time.
+    // After an interruption, the next run continues from here.
     if (unkept > betweenNotes) keep()
     unkept = unkept > betweenNotes ? 0 : unkept
   }

@@ -15,9 +15,9 @@ const storeOptions: ReadonlySet<string> = new Set(['output', 'format', 'all', 'p
 export function rejectPageOptions({values, switches}: Arguments): void {
   const other = [...values.keys(), ...switches].find((name) => !storeOptions.has(name))
   if (other !== undefined)
-    throw new Failure(`Cannot export: a store takes whole conversations; --${other} is for pages.`, 2)
+    throw new Failure(`Cannot export: a store takes complete conversations; --${other} is for pages.`, 2)
   if (values.get('output') === '-')
-    throw new Failure('Cannot export: a store is a folder; name one with -o.', 2)
+    throw new Failure('Cannot export: a store is a folder; choose one with -o.', 2)
 }
 
 /** Writes what was found into the conversation store below the folder that was named. */
@@ -34,7 +34,7 @@ export async function exportToStore(
     try {
       if (input.path === '-')
         throw new Failure(
-          'Cannot export: standard input can be read only once; keep it with "recount --record" first.',
+          'Cannot export: standard input can be read only once; record it with "recount --record" first.',
           2,
         )
       const conversation = conversationName(source.key)
@@ -48,7 +48,7 @@ export async function exportToStore(
     }
   }
   if (writer.conversations === 0)
-    throw new Failure('Nothing to export: nothing fits the filters, or nothing could be read.', 1)
+    throw new Failure('Nothing to export: nothing matches the filters, or nothing could be read.', 1)
   await host.out.write(`${writer.summary()}\n`)
 }
 

@@ -1,7 +1,7 @@
 import type {Archive} from '../../../archive/archive.ts'
 import type {OnSkipped} from '../../../sources/index.ts'
 import {findSessionFiles, SourceError} from '../../../sources/index.ts'
-import {bringUpToDate} from '../../archive/with-archive.ts'
+import {updateArchive} from '../../archive/with-archive.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import type {SessionLocation} from '../../sessions/resolve-session.ts'
@@ -25,7 +25,7 @@ export async function findInArchive(
   skipped: OnSkipped,
   sourcesOf = archiveSources,
 ): Promise<ExportTarget> {
-  await bringUpToDate(host, archive)
+  await updateArchive(host, archive)
   const now = host.now()
   if (word === undefined) {
     const sessions = await archive.sessions({now, project, after, before})
@@ -42,14 +42,14 @@ export async function findInArchive(
   const sessions = await archive.sessions({now, project: word, after, before})
   if (sessions.length > 0) return {sources: await sourcesOf(archive, sessions, skipped), single: false}
   throw new SourceError(
-    `Cannot find ${word}: it is neither a file or folder, nor a session, nor a part of a project's path; "recount ls" lists what there is.`,
+    `Cannot find ${word}: not a file, a folder, a session or part of a project path. "recount ls" lists sessions.`,
   )
 }
 
 const nothing = (project: string | undefined): Failure =>
   new Failure(
     project === undefined
-      ? 'Nothing to export: there is no session in that time, or none at all; "recount ls" lists what there is.'
-      : `Nothing to export: no session worked in a folder whose path holds "${project}"; "recount ls" lists what there is.`,
+      ? 'Nothing to export: no sessions in this period. "recount ls" lists sessions.'
+      : `Nothing to export: no project path contains "${project}". "recount ls" lists sessions.`,
     1,
   )

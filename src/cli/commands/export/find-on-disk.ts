@@ -33,7 +33,7 @@ export function findOnDisk(
   const [word] = operands
   const all = switches.has('all')
   if (all && word !== undefined && parseLatest(word) === undefined)
-    throw new Failure(`Cannot export: --all is everything, and "${word}" a part of it; give one of them.`, 2)
+    throw new Failure(`Cannot export: use either --all or "${word}".`, 2)
   if ((all && word === undefined) || (word === undefined && project !== undefined)) return undefined
   const joins = values.get('format') === 'chorus' ? 'apart' : 'joined'
   if (word === undefined) return currentProject(host, joins, skipped)
@@ -59,12 +59,12 @@ function currentProject(host: Host, joins: StreamJoin, skipped: OnSkipped): Expo
   const sources = sourcesForFolder(host, host.cwd, joins, skipped)
   if (sources.length > 0) return {sources, single: false}
   throw new Failure(
-    `Cannot tell what to export: Claude Code keeps no session of ${host.cwd}. Name a session, a file, a folder or a project, or give --all; "recount ls" lists sessions.`,
+    `Nothing to export: Claude Code has no sessions for ${host.cwd}. Give a session, a file, a folder or a project, or pass --all; "recount ls" lists sessions.`,
     2,
   )
 }
 
-/** What Claude Code keeps of a folder: it lies under the folder's path, with a dash for all that is no letter or digit. */
+/** The sources in Claude Code's folder for a path. */
 function sourcesForFolder(
   host: Host,
   path: string,

@@ -8,8 +8,7 @@ import type {ExportOptions} from './export-options.ts'
 import type {ExportReport} from './export-report.ts'
 import type {ExportSource} from './export-source.ts'
 import {hashTexts} from './export-source.ts'
-import type {PageFormat} from './formats/page-format.ts'
-import type {PageFrame} from './formats/page-frame.ts'
+import type {PageFormat, PageFrame} from './formats/page-format.ts'
 import {imageUrls} from './image-urls.ts'
 import type {KnownSource, Manifest} from './manifest.ts'
 import type {OnWritten} from './page-writer.ts'
@@ -31,7 +30,7 @@ export interface FolderExport {
   readonly overrides: PriceOverrides | undefined
   /** Only this one: no list of sessions, and no page of all of them. */
   readonly single: boolean
-  /** What cannot be read is told and left out, unless it is all there is. */
+  /** Reports and skips what cannot be read, unless it is the only source. */
   readonly leftOut: (error: unknown) => void
 }
 
@@ -42,7 +41,7 @@ export class FolderExporter {
   readonly #projects: readonly Project[]
   readonly #writer: PageWriter
   readonly #links: SessionLinks
-  /** Everything that sessions are read and drawn by, besides their files. */
+  /** Everything that the pages depend on, except the files. */
   readonly #optionsPrint: string
   /** What can be read only once is new each time. */
   readonly #once = randomUUID()
@@ -169,7 +168,7 @@ export class FolderExporter {
     report.add(name, changed, bytes)
   }
 
-  /** Whether sessions may stand on pages together. */
+  /** Whether there are combined pages. */
   get #isShared(): boolean {
     const {options, single} = this.#work
     return options.combined && !single
@@ -177,19 +176,15 @@ export class FolderExporter {
 
   #frame(project: Project | undefined, partHref: (part: number) => string, wrote: OnWritten): PageFrame {
     const {options, folder, format, single, zone} = this.#work
-    const {timestamps, compact, gitLink, images, linkAssets} = options
     const up = project ? '../../' : ''
     return {
+      ...options,
       zone,
-      timestamps,
-      compact,
-      gitLink,
-      images,
-      imageUrl: imageUrls(images, folder, project?.folder ?? '', wrote),
+      imageUrl: imageUrls(options.images, folder, project?.folder ?? '', wrote),
       sessionHref: (id) => this.#links.hrefOfId(id, project),
       partHref,
       home: single ? undefined : {href: `${up}index.${format.ending}`, label: 'All sessions'},
-      assets: linkAssets ? `${up}assets/` : undefined,
+      assets: options.linkAssets ? `${up}assets/` : undefined,
       splits: true,
     }
   }

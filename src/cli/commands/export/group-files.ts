@@ -13,7 +13,7 @@ export type StreamJoin = 'joined' | 'apart'
 /**
  * The files of a folder as what is to be read together: each session with its agents, wherever they are, and with the
  * streams that were recorded of it, because each has what the other lacks and both together count once. Streams whose
- * session is not there are read together. Agents whose session is not there stand for it.
+ * session is not there are read together. Agents whose session is missing are read in its place.
  */
 export function groupFiles(
   files: readonly SourceFile[],
@@ -44,7 +44,7 @@ function leaderOf(
   sessions: Map<string, string> | undefined,
 ): string {
   const {path, session, agent} = file
-  // A session's agents lie in a folder of its name, at any depth.
+  // A session's agents are in a folder of its name, at any depth.
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     if (leaders.has(`${folder}.jsonl`)) return `${folder}.jsonl`
   if (!agent && (session !== undefined || !sessions)) return path
@@ -59,12 +59,12 @@ function leaderOf(
   return named === undefined ? path : `${dirname(path)}/${named}.jsonl`
 }
 
-/** Client 2.0 wrote agents beside the sessions of a project; their first lines say whose they are. */
+/** Client 2.0 wrote agents next to the sessions of a project; their first lines name the session. */
 function sessionIn(path: string): string | undefined {
   try {
     return sessionInLine.exec(readHead(path))?.[1]
   } catch (error) {
-    // The reading meets it again, and tells.
+    // Reading the file reports it.
     if (error instanceof SourceError) return undefined
     throw error
   }

@@ -16,7 +16,7 @@ export type ImageUrl = (source: MediaSource) => string | undefined
 
 /**
  * Tells pages where their pictures are, and writes them where they are files: below `folder`, under names made from
- * nothing but their bytes and a known ending. `wrote` hears of each file.
+ * nothing but their bytes and a known extension. `wrote` is called for each file.
  */
 export function imageUrls(
   images: Images,

@@ -4,7 +4,7 @@ import {isJsonObject} from '../../../model/index.ts'
 import type {Cost, SessionCard} from '../../../page/index.ts'
 import type {LineageInfo} from './session-lineage.ts'
 
-/** The file that tells the next run what this one did. */
+/** The file in which a run notes for the next one what it did. */
 export const manifestName = '.recount-export.json'
 
 /** A session as an earlier run knew it. */
@@ -35,7 +35,7 @@ export interface Manifest {
 const format = 'recount-export'
 const version = 1
 
-/** Reads a manifest; a broken one, or one of somebody else, is as good as none. */
+/** Reads a manifest; a broken one, or one of another program, is ignored. */
 export function readManifest(content: string | undefined): Manifest {
   const manifest: Manifest = {sources: new Map(), pages: new Map()}
   const value = parse(content)

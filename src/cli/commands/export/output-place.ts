@@ -25,7 +25,7 @@ const endings: ReadonlyMap<string, ExportFormat> = new Map([
 /** Names that end so mean a file to everybody, and none that recount writes unless the format is given. */
 const otherEndings = /^\.(?:txt|text|pdf|xml|csv|jsonl|ndjson|log|rst|docx?)$/
 
-/** Where pages go when nobody says. */
+/** The default output folder. */
 export const defaultOutputFolder = 'recount-export'
 
 /** The format that was named, else that of the file's name. */
@@ -43,7 +43,7 @@ export function readOutputPlace(host: Host, {values}: Arguments): OutputPlace {
   if (isFolder(path) || !(isOther || endings.has(endingOf(wanted)))) return {kind: 'folder', path}
   if (isOther && !values.has('format'))
     throw new Failure(
-      `Cannot export: ${wanted} is no name of a page; end it in .html, .md or .json, or say the format with --format.`,
+      `Cannot export: ${wanted} is not the name of a page. End it in .html, .md or .json, or pass --format.`,
       2,
     )
   return {kind: 'file', path}
@@ -55,7 +55,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
   } catch {
-    // Writing meets it again, and tells.
+    // Writing reports it.
     return false
   }
 }

@@ -9,11 +9,11 @@ export interface WantedPage {
   partName(part: number): string
   /** Changes whenever the page does. */
   readonly print: string
-  /** Draws its parts; pictures that are written on the way are told to `wrote`. */
+  /** Renders its parts; `wrote` is called for each image file. */
   draw(wrote: OnWritten): Promise<readonly PageChunks[]>
 }
 
-/** Hears of a file beside a page. */
+/** Called for each file that belongs to a page. */
 export type OnWritten = (name: string, changed: boolean, bytes: number) => void
 
 /** Writes pages that changed, or are not there any more, and counts all. */

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import type {ExportSource} from './export-source.ts'
 import type {KnownSession} from './manifest.ts'
 
-/** Sessions whose files lie in one folder; their pages do too. */
+/** Sessions whose files are in one folder, as their pages are. */
 export interface Project {
   /** The folder of its pages. */
   readonly folder: string
@@ -101,8 +101,8 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])(?:\.|$
 
 /**
  * A name for a file or folder, made of nothing but letters of ASCII, digits, `-`, `_` and `.`, whatever it is made
- * from. It cannot leave its folder, hide itself, or be a device; where something had to be changed, a print of the
- * whole tells it from others.
+ * from. It cannot leave its folder, be a hidden file or a device. If something was changed, a hash of the original keeps
+ * it distinct.
  */
 function safeName(wanted: string): string {
   const plain = wanted
@@ -116,7 +116,7 @@ function safeName(wanted: string): string {
   return `${name.slice(0, maxNameLength)}${name === '' ? '' : '-'}${shortHash(wanted)}`
 }
 
-/** Gives names that differ even where the file system does not tell capitals from small letters. */
+/** Unique names, even on file systems that ignore case. */
 class SafeNames {
   readonly #owners = new Map<string, string>()
 

@@ -8,8 +8,8 @@ import type {PriceOverrides} from '../../../prices/index.ts'
 import type {OnSkipped, SessionStep} from '../../../sources/index.ts'
 import {readStdin} from '../../../sources/index.ts'
 import type {Host} from '../../host.ts'
-import type {SessionInput} from '../../sessions/read-input.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
+import type {SessionInput} from '../../sessions/session-files.ts'
 import type {ExportOptions} from './export-options.ts'
 import {isUnfiltered} from './export-options.ts'
 import {filterPage} from './filter-page.ts'
@@ -34,13 +34,13 @@ export interface PageReader {
   readStdin(): Promise<ReadPages>
 }
 
-/** What is older when it arrives was kept somewhere, and when it arrives says nothing of when it was. */
+/** Lines that are older when they arrive come from a saved stream, so their arrival is not their time. */
 const freshMs = 60_000
 
 /** How often others get their turn, in lines: this is when Ctrl-C is heard. */
 const linesPerTurn = 4096
 
-/** A reader of what is to be exported; files that are left out are told to `skipped`. */
+/** A reader of sources; `skipped` is called for files that are left out. */
 export function pageReader(
   host: Host,
   options: ExportOptions,

@@ -1,6 +1,5 @@
 import {findSessionFiles} from '../../../sources/index.ts'
 import type {RunCommand} from '../../arguments/command.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {readExportOptions} from './export-options.ts'
 import {sourceOnDisk} from './export-source.ts'
 import type {ExportTarget} from './find-on-disk.ts'
@@ -42,6 +41,6 @@ export const runExport: RunCommand = async (host, given) => {
       write(await findInArchive(host, archive, {word, meaning}, options, skipped, sourcesOf)),
     )
   } finally {
-    for (const sentence of problems) await printNotice(host, sentence)
+    for (const sentence of problems) await host.notify(sentence)
   }
 }

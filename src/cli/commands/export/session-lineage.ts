@@ -3,7 +3,7 @@ import {compareLineage, readForkOrigin} from '../../../conversation/lineage/comp
 import type {Line} from '../../../model/index.ts'
 import type {SessionPage} from '../../../page/index.ts'
 
-/** What tells whose history a session begins with: only the ids of answers survive every way of copying. */
+/** What identifies the history that a session starts with: only the ids of responses survive every way of copying. */
 export interface LineageInfo {
   /** The first answer, and when it was written down here; copies of older clients were written later. */
   readonly first: string
@@ -64,7 +64,7 @@ interface KnownMember {
  */
 export class SessionLineage {
   readonly #groups = new Map<string, KnownMember[]>()
-  /** One session may be told by several files, each with a beginning of its own. */
+  /** A session can have several files, each with a start of its own. */
   readonly #groupsOf = new Map<string, Set<readonly KnownMember[]>>()
 
   add({id, ancestry}: LineageSession): void {
@@ -78,14 +78,14 @@ export class SessionLineage {
     family.sort(originalFirst)
   }
 
-  /** What a session goes on from. */
+  /** The session that a session continues. */
   continues(id: string): string | undefined {
     for (const [original] of this.#groupsOf.get(id) ?? [])
       if (original && original.id !== id) return original.id
     return undefined
   }
 
-  /** What goes on from a session. */
+  /** The sessions that continue a session. */
   continuedBy(id: string): readonly string[] {
     return [...(this.#groupsOf.get(id) ?? [])].flatMap(([original, ...others]) =>
       original?.id === id ? others.map((other) => other.id) : [],

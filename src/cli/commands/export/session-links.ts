@@ -8,7 +8,7 @@ import {SessionLineage} from './session-lineage.ts'
 export const splitIntoPages = ({sessions}: Project, size: number): readonly (readonly PlacedSession[])[] =>
   binsOf(sessions, size, ({entries}) => entries)
 
-/** Knows where the page of each session is, and which sessions go on from which. */
+/** Links between sessions: where the page of each is, and which continues which. */
 export class SessionLinks {
   readonly #lineage = new SessionLineage()
   readonly #byId = new Map<string, PlacedSession>()

@@ -6,7 +6,7 @@ import {strayPage} from './formats/with-strays.ts'
 import type {KnownSource} from './manifest.ts'
 import type {PageReader, ReadPages} from './read-pages.ts'
 
-/** So much of what was read is kept for those who need it again, in bytes of its files. */
+/** The maximum size of the files whose pages stay in memory. */
 const maxKeptBytes = 12 * 1024 * 1024
 
 /** Reads sources when they are needed, and remembers the last ones. */
@@ -17,13 +17,13 @@ export class SourceReader {
   readonly #advance: (bytes: number) => Promise<void>
   #keptBytes = 0
 
-  /** `advance` hears of the bytes of a source when it was read for the first time. */
+  /** `advance` is called with the bytes of a source when it was read for the first time. */
   constructor(reader: PageReader, advance: (bytes: number) => Promise<void>) {
     this.#reader = reader
     this.#advance = advance
   }
 
-  /** Everything in a source. Where no line belongs to a session, they stand under the name of the file. */
+  /** Everything in a source. If no line belongs to a session, the lines get a page named after the file. */
   async pagesOf(source: ExportSource): Promise<ReadPages> {
     const known = this.#kept.get(source)
     if (known) return known

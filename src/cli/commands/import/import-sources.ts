@@ -58,12 +58,12 @@ function storedIn(path: string): readonly StoredConversation[] {
   return direct.length > 0 ? direct : openConversationStore(join(path, '.chorus')).list()
 }
 
-/** Says no to a file that was named and holds nothing of a conversation: an empty one, a program, a picture, prose. */
+/** Fails for a file without any record: an empty one, a program, an image, prose. */
 function rejectForeign(path: string): void {
   const reader = readLines(path)
   for (const chunk of readChunks(path)) if (reader.push(chunk).some(isRecord)) return
   if (reader.end().some(isRecord)) return
-  const what = reader.bytes === 0 ? 'it is empty' : 'there is no transcript or stream in it'
+  const what = reader.bytes === 0 ? 'it is empty' : 'it is not a transcript or a stream'
   throw new SourceError(`Cannot import ${path}: ${what}.`)
 }
 

@@ -8,10 +8,9 @@ import {toSinkError} from '../../../sinks/sink-error.ts'
 import type {SourceError, SourceFile} from '../../../sources/index.ts'
 import {notesFilesOf, openRegularFile, storedTitleFile} from '../../../sources/index.ts'
 import {recordingsFolder} from '../../archive/data-folders.ts'
-import {bringIntoIndex, bringUpToDate, withArchive} from '../../archive/with-archive.ts'
+import {updateArchive, updateSearchIndex, withArchive} from '../../archive/with-archive.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import type {ImportSource} from './import-sources.ts'
 import {importSources} from './import-sources.ts'
 import {storeWriter} from './store-writer.ts'
@@ -24,7 +23,7 @@ export const runImport: RunCommand = async (host, given) => {
     sources.push(
       ...(await importSources(host, word, given.switches, (problem) => void skipped.push(problem))),
     )
-  for (const {message} of skipped) await printNotice(host, message)
+  for (const {message} of skipped) await host.notify(message)
   const folder = given.values.get('store')
   if (folder === undefined) await importIntoArchive(host, sources)
   else await importIntoStore(host, given, sources, folder)
@@ -35,16 +34,16 @@ async function importIntoArchive(host: Host, sources: readonly ImportSource[]): 
   let copied = 0
   for (const source of sources) if (copySource(recordingsFolder(host), source)) copied += 1
   await withArchive(host, async (archive) => {
-    await bringUpToDate(host, archive)
-    await bringIntoIndex(host, archive)
+    await updateArchive(host, archive)
+    await updateSearchIndex(host, archive)
   })
   const there = sources.length - copied
   await host.out.write(
-    `Imported ${formatNoun(copied, 'conversation')}${there === 0 ? '' : `; ${formatNoun(there, 'conversation was', 'conversations were')} there already`}.\n`,
+    `Imported ${formatNoun(copied, 'conversation')}${there === 0 ? '' : `; ${formatNoun(there, 'conversation was', 'conversations were')} already there`}.\n`,
   )
 }
 
-/** The folder is named after what is in it: the same is imported once, and what has grown since beside it. */
+/** The folder is named after a hash of the files: the same files are imported once, and a file that has grown is imported again. */
 function copySource(recordings: string, {path, files, stored}: ImportSource): boolean {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file.path)).update('\0')
@@ -55,7 +54,7 @@ function copySource(recordings: string, {path, files, stored}: ImportSource): bo
   try {
     for (const file of files) {
       const below = relative(dirname(path), file.path)
-      // What a store's file is named after is no session; its place tells that it is a store's.
+      // The file of a store is not named after a session; its folder marks it as one of a store.
       const inside = stored ? join('conversations', stored.workspace, stored.agent) : ''
       const place = join(draft, inside, below.startsWith('..') ? basename(file.path) : below)
       makePrivateFolder(dirname(place))
@@ -88,7 +87,7 @@ function copyOpen(handle: number, place: string): void {
   }
 }
 
-/** Opens notes that are there. A link in their place is left out: nobody named it, and it may lead anywhere. */
+/** Opens a companion file if it exists. Links are skipped: the user did not name them, and they may lead anywhere. */
 function openCompanion(path: string): number | undefined {
   try {
     return openRegularFile(path).handle
@@ -97,7 +96,7 @@ function openCompanion(path: string): number | undefined {
   }
 }
 
-/** What is said of a file beside it: of an agent who it is, of a recorded stream when its lines came. */
+/** The companions of a file: an agent's metadata, or the arrival times of a recorded stream. */
 const companionFiles = ({path, agent}: SourceFile): readonly string[] =>
   agent ? [path.replace(/\.jsonl$/, '.meta.json')] : notesFilesOf(path)
 

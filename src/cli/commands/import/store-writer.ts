@@ -7,8 +7,8 @@ import type {SavedSession} from '../../../store/index.ts'
 import {openConversationStore, writeChorus} from '../../../store/index.ts'
 import type {Host} from '../../host.ts'
 import {arrivalTimes} from '../../sessions/arrival-times.ts'
-import type {SessionInput} from '../../sessions/read-input.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
+import type {SessionInput} from '../../sessions/session-files.ts'
 import {version} from '../../version.ts'
 import {addWorkspace, storeId} from '../record/store-recorder.ts'
 import {savedSession} from '../replay/replay-stream.ts'
@@ -57,11 +57,11 @@ export function storeWriter(host: Host, folder: string): StoreWriter {
       there += written.alreadyStored
     },
     summary: () =>
-      `Wrote ${formatNoun(added, 'message')} of ${formatNoun(conversations, 'conversation')} into ${store.folder}${there === 0 ? '' : `; ${formatNoun(there, 'message was', 'messages were')} there already`}.`,
+      `Wrote ${formatNoun(added, 'message')} of ${formatNoun(conversations, 'conversation')} into ${store.folder}${there === 0 ? '' : `; ${formatNoun(there, 'message was', 'messages were')} already there`}.`,
   }
 }
 
-/** The time of the first line that tells one. */
+/** The time of the first line that has one. */
 function firstTime(session: SavedSession, timeOf: (line: Line) => Instant | undefined): Instant | undefined {
   for (const line of linesOf(session.steps())) {
     const time = timeOf(line)
@@ -70,7 +70,7 @@ function firstTime(session: SavedSession, timeOf: (line: Line) => Instant | unde
   return undefined
 }
 
-/** When a file was written last: of a stream without times, nobody knows more. */
+/** When a file was last changed: all that is known of a stream without timestamps. */
 function modifiedAt(path: string): Instant | undefined {
   const about = statSync(path, {throwIfNoEntry: false})
   return about && possibleInstant(about.mtimeMs)

@@ -3,24 +3,24 @@ import {resolve} from 'node:path'
 import type {Archive, IngestReport} from '../../../archive/archive.ts'
 import type {IndexJson} from '../../../json/index.ts'
 import {formatBytes, formatDuration, formatNoun} from '../../../page/index.ts'
-import {bringIntoIndex, bringUpToDate, rootsFor, withArchive} from '../../archive/with-archive.ts'
+import {rootsFor, updateArchive, updateSearchIndex, withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import {listenForInterrupt} from '../../listen-for-interrupt.ts'
 import {jsonLine} from '../../output/printable.ts'
 
-/** `recount index`: takes in what is new, and with `--watch` goes on doing so. */
+/** `recount index`: indexes new files, and with `--watch` keeps doing so. */
 export const runIndex: RunCommand = (host, given) =>
   withArchive(host, async (archive) => {
     const named = given.operands.map((folder) => resolve(host.cwd, folder))
     const missing = named.find((folder) => !statSync(folder, {throwIfNoEntry: false})?.isDirectory())
-    if (missing !== undefined) throw new Failure(`Cannot index ${missing}: there is no such folder.`, 1)
+    if (missing !== undefined) throw new Failure(`Cannot index ${missing}: no such folder.`, 1)
     const json = given.switches.has('json')
     const began = host.now()
-    const report = await bringUpToDate(host, archive, named)
-    if (!report) throw new Failure(`Cannot index: ${archive.folder} can only be read.`, 1)
-    await bringIntoIndex(host, archive)
+    const report = await updateArchive(host, archive, named)
+    if (!report) throw new Failure(`Cannot index: ${archive.folder} is read-only.`, 1)
+    await updateSearchIndex(host, archive)
     await printReport(host, report, host.now() - began, json)
     if (given.switches.has('watch')) await watch(host, archive, await rootsFor(host, archive, named), json)
   })
@@ -49,6 +49,6 @@ async function printReport(host: Host, report: IngestReport, ms: number, json: b
   await host.out.write(
     filesOpened === 0
       ? `Nothing new in ${formatNoun(files, 'file')}${took}.\n`
-      : `Took in ${formatNoun(records, 'record')} (${formatBytes(bytesParsed)}) of ${formatNoun(filesOpened, 'file')}, ${formatNoun(sessions, 'session')}${took}.\n`,
+      : `Indexed ${formatNoun(records, 'record')} from ${formatNoun(filesOpened, 'file')} (${formatBytes(bytesParsed)}, ${formatNoun(sessions, 'session')})${took}.\n`,
   )
 }

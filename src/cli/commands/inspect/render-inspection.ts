@@ -50,7 +50,7 @@ function heading(title: string, {files, bytes}: InspectionJson, palette: Palette
   return name.length + 1 + size.length <= width ? [`${strong} ${dim}`] : [strong, dim]
 }
 
-/** The label stands once; what does not fit beside it goes on below, in the same column. */
+/** The label is printed once; parts that do not fit next to it continue below, in the same column. */
 function rowLines({label, parts, gap = 1, paint = (part) => part}: Row, palette: Palette, width: number) {
   const margin = ' '.repeat(indent)
   const room = Math.max(minWidth, width - indent - labelWidth - 1)
@@ -59,8 +59,8 @@ function rowLines({label, parts, gap = 1, paint = (part) => part}: Row, palette:
     room,
     gap,
   ).map((words, at) => {
-    const beside = at === 0 ? palette.dim(label.padEnd(labelWidth)) : ' '.repeat(labelWidth)
-    return `${margin}${beside} ${words.map(paint).join(' '.repeat(gap))}`
+    const left = at === 0 ? palette.dim(label.padEnd(labelWidth)) : ' '.repeat(labelWidth)
+    return `${margin}${left} ${words.map(paint).join(' '.repeat(gap))}`
   })
 }
 
@@ -78,13 +78,13 @@ function contentRows(inspection: InspectionJson): readonly Row[] {
   if (unreadable > 0) sum.push(`+ ${formatCount(unreadable)} unreadable`)
   const shape = [formatNoun(sessions, 'session', 'sessions')]
   if (agents > 0) shape.push(formatNoun(agents, 'agent', 'agents'))
-  if (branches > 0) shape.push(`${formatNoun(branches, 'branch', 'branches')} left behind`)
+  if (branches > 0) shape.push(formatNoun(branches, 'abandoned branch', 'abandoned branches'))
   const clients = Object.keys(clientVersions)
   return [
     {label: 'records', parts: sum},
-    {label: 'written in', parts: some(Object.keys(inspection.dialects), 4, 'nothing known')},
+    {label: 'format', parts: some(Object.keys(inspection.dialects), 4, 'unknown')},
     ...(clients.length > 0 ? [{label: 'client', parts: some(clients, 4)}] : []),
-    {label: 'holds', parts: commas(shape)},
+    {label: 'contains', parts: commas(shape)},
     {label: 'kinds', parts: counts(inspection.kinds)},
   ]
 }
@@ -111,9 +111,9 @@ function workRows(inspection: InspectionJson, palette: Palette): readonly Row[] 
   ]
   return [
     runs.length === 0
-      ? {label: 'tool runs', parts: ['none']}
+      ? {label: 'tool calls', parts: ['none']}
       : {
-          label: 'tool runs',
+          label: 'tool calls',
           parts: runs,
           gap: 2,
           paint: (part) => (part.startsWith(marks.failed) ? palette.bad(part) : palette.tool(part)),
@@ -138,7 +138,7 @@ function warningRows(inspection: InspectionJson, palette: Palette): readonly Row
   const rows: readonly Row[] = [
     {label: 'unknown', parts: counts(inspection.unknownTypes)},
     {label: 'unreadable', parts: counts(inspection.unreadableReasons), paint: palette.bad},
-    {label: 'oddities', parts: counts(inspection.warnings)},
+    {label: 'warnings', parts: counts(inspection.warnings)},
   ]
   return rows.filter(({parts}) => parts.length > 0)
 }

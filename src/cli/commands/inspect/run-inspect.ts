@@ -7,7 +7,8 @@ import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
 import {jsonBlock} from '../../output/printable.ts'
 import {foldPaths} from '../../sessions/read-input.ts'
-import {findInput, resolveSession} from '../../sessions/resolve-session.ts'
+import {resolveSession} from '../../sessions/resolve-session.ts'
+import {findInput} from '../../sessions/session-files.ts'
 import {renderInspection} from './render-inspection.ts'
 
 /** `recount inspect`: what is in there. */

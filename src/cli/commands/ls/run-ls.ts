@@ -1,7 +1,7 @@
 import {resolve} from 'node:path'
 import {toSessionJson} from '../../../json/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
-import {bringUpToDate, withArchive} from '../../archive/with-archive.ts'
+import {updateArchive, withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
 import {timeOption} from '../../arguments/time-option.ts'
 import {wholeNumber} from '../../arguments/whole-number.ts'
@@ -10,10 +10,10 @@ import {renderSessions} from '../../sessions/render-sessions.ts'
 
 const sorts = ['cost', 'time', 'size'] as const
 
-/** `recount ls`: the sessions that were kept. */
+/** `recount ls`: lists archived sessions. */
 export const runLs: RunCommand = (host, given) =>
   withArchive(host, async (archive) => {
-    await bringUpToDate(host, archive)
+    await updateArchive(host, archive)
     const now = host.now()
     const project = given.values.get('project')
     const isFolder = project !== undefined && /^\.{1,2}(?:[\\/]|$)/.test(project)
@@ -22,11 +22,11 @@ export const runLs: RunCommand = (host, given) =>
       branch: given.values.get('branch'),
       model: given.values.get('model'),
       tool: given.values.get('tool'),
-      after: timeOption(host, given, 'after'),
-      before: timeOption(host, given, 'before'),
+      after: timeOption(host, given, 'after').start,
+      before: timeOption(host, given, 'before').start,
       live: given.switches.has('live') || undefined,
       sort: sorts.find((sort) => sort === given.values.get('sort')),
-      limit: wholeNumber(given, 'limit', {least: 1, most: 1_000_000}),
+      limit: wholeNumber(given, 'limit', {min: 1, max: 1_000_000}),
       now,
       overrides: priceOverrides(host),
     })

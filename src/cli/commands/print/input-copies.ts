@@ -5,44 +5,43 @@ import {teeFile} from '../../../sinks/tee-file.ts'
 import {recordingsFolder} from '../../archive/data-folders.ts'
 import type {Arguments} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {arrivalRows} from '../record/arrival-rows.ts'
 
 /**
- * Keeps what comes through a pipe, as the user's options say: in a file (`--tee`), as a recording (`--record`), or both.
- * A copy that cannot be written any more is said once and ends there; nothing else stops because of it.
+ * Copies of the piped input: in a file (`--tee`), as a recording (`--record`), or both. A copy that can no longer be
+ * written is reported once and ends there; nothing else stops because of it.
  */
 export interface InputCopies {
-  /** Bytes have come. They are kept when this resolves. */
+  /** Adds bytes; resolves when they are written. */
   write(chunk: Uint8Array): Promise<void>
-  /** Lines have come, in bytes that were kept before. */
+  /** Notes the arrival of lines whose bytes were written before. */
   addLines(lines: readonly Line[]): Promise<void>
-  /** Nothing more comes. */
+  /** The input has ended. */
   close(): Promise<void>
-  /** Says where the recording is. */
+  /** Prints where the recording is. */
   reportRecording(): Promise<void>
-  /** Every copy has everything. */
+  /** No copy has failed. */
   readonly isComplete: boolean
 }
 
-/** One place that gets what comes. */
+/** One copy of the input. */
 interface Copy {
   write(chunk: Uint8Array): Promise<void> | void
   note?(lines: readonly Line[]): void
   close(): Promise<void> | void
 }
 
-/** What has to be said meanwhile. */
+/** Prints a message. */
 type Notify = (sentence: string) => Promise<void>
 
 /**
- * Opens what the options name; nothing when they name nothing. What cannot be opened is an error before anything is read,
- * except on a full disk: what comes is printed all the same.
+ * Opens the copies of the options; `undefined` if there are none. A copy that cannot be opened is an error before anything
+ * is read, except on a full disk: then the input is still printed.
  */
 export async function openInputCopies(
   host: Host,
   {values, switches}: Arguments,
-  say: Notify = (sentence) => printNotice(host, sentence),
+  say: Notify = (sentence) => host.notify(sentence),
 ): Promise<InputCopies | undefined> {
   const copies: Copy[] = []
   const failed = new Set<Copy | 'unopened'>()
@@ -85,7 +84,7 @@ export async function openInputCopies(
   const unlessFailed =
     (step: (copy: Copy) => Promise<void> | void) =>
     (copy: Copy): Promise<void> | void =>
-      // After a gap nothing more is added: what is there is a true beginning.
+      // Nothing is added after a gap, so that the copy is a true start of the input.
       failed.has(copy) ? undefined : step(copy)
   if (copies.length === 0 && failed.size === 0) return undefined
   return {
@@ -94,8 +93,8 @@ export async function openInputCopies(
     close: () => each((copy) => copy.close()),
     async reportRecording() {
       if (!recording || !recorded) return
-      const what = failed.has(recorded) ? 'Recorded only the beginning' : 'Recorded'
-      await printNotice(host, `${what} in ${recording.path}.`)
+      const what = failed.has(recorded) ? 'Recorded only the start of the input' : 'Recorded'
+      await host.notify(`${what} in ${recording.path}.`)
     },
     get isComplete() {
       return failed.size === 0

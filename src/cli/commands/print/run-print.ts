@@ -6,7 +6,6 @@ import {Failure, ReportedFailure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import type {InterruptListener} from '../../listen-for-interrupt.ts'
 import {listenForInterrupt} from '../../listen-for-interrupt.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {createPrinter} from '../../printing/create-printer.ts'
 import {openLiveOutput} from '../../printing/live-output.ts'
 import {printLive} from '../../printing/print-live.ts'
@@ -15,23 +14,20 @@ import type {SlackFollower} from '../slack/post-while-printing.ts'
 import type {InputCopies} from './input-copies.ts'
 import {openInputCopies} from './input-copies.ts'
 
-/** What was under way when Ctrl-C came arrives within this time. */
+/** How long to wait for input that was on its way when Ctrl-C came. */
 const grace = 1000
 
-/** `recount` on a pipe: prints a stream as it comes. */
+/** `recount print`: prints a stream as it arrives. */
 export const runPrint: RunCommand = async (host, given) => {
   const [operand = '-'] = given.operands
   if (operand !== '-')
-    throw new Failure(
-      `Cannot print ${operand}: it takes "-", or nothing, for standard input. "recount show" takes files.`,
-      2,
-    )
+    throw new Failure(`Cannot print ${operand}: print reads standard input. Use "recount show" for files.`, 2)
   if (given.switches.has('web')) return printOnWeb(host, given)
-  const orphanAfter = wholeNumber(given, 'orphan-after', {least: 0, most: 1_000_000})
+  const orphanAfter = wholeNumber(given, 'orphan-after', {min: 0, max: 1_000_000})
   const patienceMs = orphanAfter === undefined ? undefined : orphanAfter * 1000
   const overrides = await usableOverrides(host)
   const printer = createPrinter(host, given, {patienceMs, overrides})
-  let say = (sentence: string): Promise<void> => printNotice(host, sentence)
+  let say = (sentence: string): Promise<void> => host.notify(sentence)
   const keeper = await openInputCopies(host, given, (sentence) => say(sentence))
   const slack = given.switches.has('slack')
     ? await (await import('../slack/post-while-printing.ts')).postWhilePrinting(host, given, {
@@ -49,7 +45,7 @@ export const runPrint: RunCommand = async (host, given) => {
     const pieces = printSteps(host, printer, end, {keeper, slack})
     isPrinted = await printLive(host, {printer, output: stage, end, readsToEnd: toTheEnd}, pieces)
   } finally {
-    say = (sentence) => printNotice(host, sentence)
+    say = (sentence) => host.notify(sentence)
     await keeper?.close()
     await slack?.finish()
   }
@@ -59,11 +55,11 @@ export const runPrint: RunCommand = async (host, given) => {
   if (!isPrinted || keeper?.isComplete === false) throw new ReportedFailure()
 }
 
-/** Shows the stream in the viewer, and keeps it all the same. */
+/** Shows the stream in the viewer, and writes its copies. */
 async function printOnWeb(host: Host, given: Arguments): Promise<void> {
   for (const name of ['check', 'slack'])
     if (given.switches.has(name))
-      throw new Failure(`Cannot use --${name} with --web: the page stays when the run has ended.`, 2)
+      throw new Failure(`Cannot use --${name} with --web: the page stays open after the run.`, 2)
   const {serveArchive} = await import('../serve/serve-archive.ts')
   const {stdinStream} = await import('../serve/piped-stream.ts')
   await serveArchive(
@@ -73,20 +69,20 @@ async function printOnWeb(host: Host, given: Arguments): Promise<void> {
   )
 }
 
-/** Who gets what came besides the printer. */
+/** What else gets the input. */
 interface InputReceivers {
   readonly keeper: InputCopies | undefined
   readonly slack: SlackFollower | undefined
 }
 
-/** What each chunk of standard input prints: one piece for many lines where they come fast. */
+/** The text for each chunk of standard input; a chunk can have many lines. */
 async function* printSteps(
   host: Host,
   printer: Printer,
   end: InterruptListener,
   {keeper, slack}: InputReceivers,
 ): AsyncGenerator<string> {
-  // What is printed was kept before.
+  // The copies are written before anything is printed.
   for await (const step of readStdin(host, {end, onBytes: (chunk) => keeper?.write(chunk)})) {
     if (step.kind === 'end') yield printer.end('-')
     if (step.kind !== 'lines') continue
@@ -99,7 +95,7 @@ async function* printSteps(
   }
 }
 
-/** A pipe hides the exit code of what is before it; this gives it back. */
+/** Fails if the run failed, because a pipe hides the exit code of the command before it. */
 function check({summary}: Printer): void {
   if (summary.state === 'completed') return
   const why = summary.reason === undefined ? '' : ` (${summary.reason})`
@@ -110,5 +106,5 @@ const verdicts = {
   failed: 'failed',
   interrupted: 'was interrupted',
   'cut-off': 'was cut off before its result',
-  open: 'was left without an answer',
+  open: 'ended without a result',
 } as const

@@ -1,6 +1,6 @@
 import type {Line} from '../../../model/index.ts'
 
-/** What a recording notes of lines: their numbers and types. The first record of a line stands for all of them. */
+/** What a recording notes of lines: their numbers and types. A line with several records has the type of its first. */
 export function* arrivalRows(lines: readonly Line[]): Generator<readonly [line: number, type: string]> {
   for (const line of lines) if (line.at.record === 0) yield [line.at.line, typeOf(line)]
 }

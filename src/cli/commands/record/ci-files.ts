@@ -11,7 +11,6 @@ import {describeFile} from '../../../sources/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import type {Arguments} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {jsonBlock} from '../../output/printable.ts'
 import {readExportOptions} from '../export/export-options.ts'
 import {exportSources} from '../export/export-sources.ts'
@@ -64,7 +63,7 @@ export async function writeCiFiles(host: Host, given: Arguments, recorded: Recor
   const [first] = failures
   if (first) throw first
   const also = summary ? ', and the job summary' : ''
-  await printNotice(host, `Wrote comment.md, session.html and usage.json in ${folder}${also}.`)
+  await host.notify(`Wrote comment.md, session.html and usage.json in ${folder}${also}.`)
 }
 
 /** The page of the run. Like all that is recorded, only its owner can read it. */
@@ -124,7 +123,7 @@ const exportArguments = (path: string, values: Readonly<Record<string, string>>)
   values: new Map(Object.entries(values)),
 })
 
-/** The run's own output is all that stands on standard output. */
+/** A host that prints nothing: standard output is for the run's own output. */
 function silentHost(host: Host): Host {
   const out: Host['out'] = {write: async () => {}, closed: false}
   const silent: Host = Object.create(host, {

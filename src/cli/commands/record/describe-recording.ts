@@ -3,10 +3,10 @@ import type {RecordedAmount} from './follow-run.ts'
 import type {RunCosts} from './run-costs.ts'
 import {turnCost} from './run-costs.ts'
 
-/** No more turns than this are told one by one. */
+/** The maximum number of turns that are listed. */
 const maxTurns = 8
 
-/** What is said of a recording when it is done: where it is, and what the run cost, by turns and agents. */
+/** The messages after a recording: where it is, and what the run cost, by turns and agents. */
 export function describeRecording(
   path: string,
   {lines, bytes}: RecordedAmount,
@@ -29,10 +29,10 @@ function describeCost(costs: RunCosts): string | undefined {
   const ofAgents = [...agents.values()].reduce((sum, cost) => sum + cost, 0)
   const byAgent = agents.size === 0 ? [] : [`${formatNoun(agents.size, 'agent')} about ${dollars(ofAgents)}`]
   const parts = [...byTurn, ...byAgent]
-  // Where the client said nothing more, the closing line does not say it either.
-  const least = costs.isOpen ? ' at least' : ''
+  // Without a report of the client, the closing line has no cost either.
+  const least = costs.isOpen ? 'at least ' : ''
   if (parts.length === 0 && !costs.isOpen) return undefined
-  return `Cost${least} ${dollars(total)}${parts.length === 0 ? ', by known prices' : `: ${parts.join(', ')}`}.`
+  return `Cost: ${least}${dollars(total)}${parts.length === 0 ? ' (estimated)' : ` (${parts.join(', ')})`}.`
 }
 
 const dollars = (cost: number | undefined): string => (cost === undefined ? 'unknown' : formatDollars(cost))

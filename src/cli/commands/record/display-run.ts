@@ -5,7 +5,7 @@ import {createPrinter} from '../../printing/create-printer.ts'
 import {openLiveOutput} from '../../printing/live-output.ts'
 import type {RunDisplay} from './run-display.ts'
 
-/** Shows a run as a page, as `recount` on a pipe does. */
+/** Prints a run as `recount print` does. */
 export function displayRun(
   host: Host,
   given: Arguments,

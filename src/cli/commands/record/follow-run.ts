@@ -5,33 +5,33 @@ import {followFile, readStream} from '../../../sources/index.ts'
 import {StoreError} from '../../../store/index.ts'
 import {arrivalRows} from './arrival-rows.ts'
 
-/** Somebody who follows a recorded run. One that fails is told of and left out; the run goes on. */
+/** Follows a recorded run. One that fails is reported and dropped; the run continues. */
 export interface RunFollower {
-  /** Bytes have come, which may be used for something else afterwards. */
+  /** Gets bytes; the buffer is reused afterwards. */
   bytes?(chunk: Uint8Array): Promise<void>
-  /** Lines have come. */
+  /** Gets lines. */
   lines?(lines: readonly Line[], at: number): Promise<void>
   end?(): Promise<void>
 }
 
-/** What is followed. */
+/** The run to follow. */
 export interface FollowedRun {
   /** The file that the run prints into. */
   readonly path: string
   readonly ended: Promise<unknown>
   readonly now: () => number
   readonly followers: readonly RunFollower[]
-  /** Tells that somebody could not go on following. */
+  /** Called when a follower has failed. */
   failed(error: Error): Promise<void>
 }
 
-/** How much there was. */
+/** How much was recorded. */
 export interface RecordedAmount {
   readonly lines: number
   readonly bytes: number
 }
 
-/** Follows a run to its end. What it prints is in its file before anybody knows of it, so nothing that fails here loses it. */
+/** Follows a run to its end. Its output is already in the file, so no failure here loses any of it. */
 export async function followRun({path, ended, now, followers, failed}: FollowedRun): Promise<RecordedAmount> {
   const active = new Set(followers)
   let count = 0
@@ -62,7 +62,7 @@ export async function followRun({path, ended, now, followers, failed}: FollowedR
   return {lines: count, bytes}
 }
 
-/** Notes when lines came. */
+/** Notes when lines arrived. */
 export const arrivalRecorder = (
   note: (rows: Iterable<readonly [number, string]>, at: number) => void,
 ): RunFollower => ({

@@ -5,7 +5,7 @@ import type {Host} from '../../host.ts'
 const grace = 2000
 
 /**
- * Hands signals on to a program that we run, and lets it end by itself, so that its last words are kept. Ctrl-C in a
+ * Forwards signals to a program that we run, and lets it end by itself, so that its last output is recorded. Ctrl-C in a
  * terminal reaches it without us. The second signal asks it to end, and soon makes it. Gives the way to stop listening.
  */
 export function forwardSignals(host: Host, child: Child): () => void {

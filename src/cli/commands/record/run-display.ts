@@ -4,14 +4,14 @@ import type {RunFollower} from './follow-run.ts'
 /** How a run is shown while it is recorded. */
 export interface RunDisplay {
   readonly follower: RunFollower
-  /** The run's complaints come through us, because they must stand above lines that are redrawn. */
+  /** The run's standard error is printed by recount, above the running lines. */
   readonly pipesStderr: boolean
-  /** Hands complaints on until there are no more. */
+  /** Prints the run's standard error to its end. */
   forwardStderr(child: Child): Promise<void>
-  /** Says something beside the conversation. */
+  /** Prints a message that is not part of the conversation. */
   notify(sentence: string): Promise<void>
   /** Leaves the terminal clean. */
   close(): Promise<void>
-  /** The line that says how it went. */
+  /** The closing line. */
   printClosing(): Promise<void>
 }

@@ -7,10 +7,9 @@ import {startChild} from '../../../sources/index.ts'
 import {recordingsFolder} from '../../archive/data-folders.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
-import {ChildExit} from '../../child-exit.ts'
-import {ReportedFailure} from '../../failure.ts'
+
+import {ChildExit, ReportedFailure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import type {Budget} from './budget.ts'
 import {readBudget} from './budget.ts'
 import type {ClientCommand} from './client-command.ts'
@@ -23,7 +22,7 @@ import {RunCosts} from './run-costs.ts'
 import type {RunDisplay} from './run-display.ts'
 import {storeRecorder} from './store-recorder.ts'
 
-/** `recount record`: runs Claude Code, shows what it does, and keeps every byte that it prints. */
+/** `recount record`: runs Claude Code, shows its output live, and records every byte. */
 export const runRecord: RunCommand = async (host, given) => {
   const client = completeClientCommand(given.operands)
   const [command = '', ...args] = client.words
@@ -60,11 +59,11 @@ export const runRecord: RunCommand = async (host, given) => {
     showing.follower,
     costFollower(path, costs, budget, childStopper(child), showing.notify),
   ]
-  const told = new Set<string>()
-  /** What fails several followers is said once. */
+  const reported = new Set<string>()
+  /** An error of several followers is reported once. */
   const failed = async ({message}: Error): Promise<void> => {
-    if (!told.has(message)) await printNotice(host, message)
-    told.add(message)
+    if (!reported.has(message)) await host.notify(message)
+    reported.add(message)
   }
   const recorded = await followRun({path, ended: child.ended, now: host.now, followers, failed}).finally(
     async () => {
@@ -83,22 +82,22 @@ export const runRecord: RunCommand = async (host, given) => {
   } catch (error) {
     await sinkFailed(error)
   }
-  // What cannot be printed any more was said; where the recording is must be said all the same.
+  // Even if printing has failed, the place of the recording is reported.
   if (recorded.lines > 0) await showing.printClosing().catch(sinkFailed)
-  for (const sentence of describeRecording(path, recorded, costs)) await printNotice(host, sentence)
+  for (const sentence of describeRecording(path, recorded, costs)) await host.notify(sentence)
   try {
     if (given.switches.has('ci')) {
-      // Pages take their time to load, and most runs want none.
+      // The code for pages is slow to load, and most runs need none.
       const {writeCiFiles} = await import('./ci-files.ts')
       await writeCiFiles(host, given, {path, end, costs, lines: recorded.lines})
     }
   } catch (error) {
-    // How the run itself ended matters more.
+    // The exit status of the run matters more.
     if (end.code === 0 || !(error instanceof Error)) throw error
     await failed(error)
   }
   if (end.code !== 0) throw new ChildExit(end)
-  if (told.size > 0) throw new ReportedFailure()
+  if (reported.size > 0) throw new ReportedFailure()
 }
 
 async function openDisplay(
@@ -108,18 +107,16 @@ async function openDisplay(
   overrides: PriceOverrides | undefined,
 ): Promise<RunDisplay> {
   if (given.switches.has('raw')) return displayRaw(host)
-  // All that draws a page is loaded only where one is drawn.
+  // The printing code is loaded only if it is used.
   const {displayRun} = await import('./display-run.ts')
   return displayRun(withTitle(host, given), given, source, overrides)
 }
 
 async function reportAddedOptions(host: Host, {added, otherFormat}: ClientCommand): Promise<void> {
-  if (added.length > 0)
-    await printNotice(host, `Added ${added.join(' ')}, so that the run can be shown and recorded.`)
+  if (added.length > 0) await host.notify(`Added ${added.join(' ')} (needed to show and record the run).`)
   if (otherFormat !== undefined)
-    await printNotice(
-      host,
-      `The run prints ${otherFormat}, not stream-json: it is recorded, but cannot be shown as a conversation.`,
+    await host.notify(
+      `The run prints ${otherFormat}, not stream-json, so it is recorded but not shown as a conversation.`,
     )
 }
 
@@ -131,7 +128,7 @@ function recordingPlan(host: Host, {values}: Arguments, command: readonly string
   return {command, cwd: host.cwd, ...Object.fromEntries(named)}
 }
 
-/** The page is headed by the title that the recording has. Not a copy: what a host says of its terminal changes. */
+/** A host with the recording's title as heading. Not a copy, because the size of its terminal changes. */
 function withTitle(host: Host, {values}: Arguments): Host {
   const title = values.get('title')
   if (title === undefined) return host
@@ -139,7 +136,7 @@ function withTitle(host: Host, {values}: Arguments): Host {
   return titled
 }
 
-/** Counts along, and speaks up or stops the run when the budget is used up. */
+/** Counts the cost, and warns or stops the run when the budget is used up. */
 function costFollower(
   source: string,
   costs: RunCosts,
@@ -160,24 +157,24 @@ function costFollower(
   }
 }
 
-/** Hands the run's own bytes on. */
+/** Passes the run's raw output through. */
 const displayRaw = (host: Host): RunDisplay => ({
   pipesStderr: false,
   follower: {bytes: async (chunk) => host.rawOut.writeBytes?.(chunk)},
   forwardStderr: async () => {},
-  notify: (sentence) => printNotice(host, sentence),
+  notify: (sentence) => host.notify(sentence),
   close: async () => {},
   printClosing: async () => {},
 })
 
-/** The client ends by the first as a person would end it, and tells its numbers; the others are for what does not listen. */
+/** The first signal is Ctrl-C, after which the client still reports its cost; the others are for programs that ignore it. */
 const stopSignals = [
   ['SIGINT', 0],
   ['SIGTERM', 5000],
   ['SIGKILL', 10_000],
 ] as const
 
-/** Stops a program, the more firmly the longer it takes. Gives the way to stop once: it may be called again. */
+/** Returns a function that stops a program, with stronger signals the longer it takes. It can be called again. */
 function childStopper(child: Child): () => void {
   let begun = false
   return () => {

@@ -9,7 +9,7 @@ import type {RunFollower} from './follow-run.ts'
 
 /**
  * Keeps the lines of a run in the conversation store that the user's options name, as they come; nothing where they name
- * none. A store that cannot be used is told before anything is run.
+ * none. A store that cannot be used is an error before anything runs.
  */
 export function storeRecorder(host: Host, {values}: Arguments): RunFollower | undefined {
   const folder = values.get('store')
@@ -19,7 +19,7 @@ export function storeRecorder(host: Host, {values}: Arguments): RunFollower | un
   const workspace = addWorkspace(store, values.get('workspace'), host.cwd, agent)
   const place = {workspace, agent, conversation: randomUUID()}
   const title = values.get('title')
-  // Seed 001 has no place for a title; readers keep what they do not know.
+  // Chorus has no field for a title; readers keep fields that they do not know.
   let fields = title === undefined ? undefined : {title}
   let isBegun = false
   return {
@@ -37,22 +37,22 @@ export function storeRecorder(host: Host, {values}: Arguments): RunFollower | un
   }
 }
 
-/** Lists a folder as a workspace. Folders of the same name are told apart by their paths. */
+/** Adds a folder as a workspace. Folders with the same name get ids with a hash of their path. */
 export function addWorkspace(
   store: ConversationStore,
   name: string | undefined,
   cwd: string,
   agent: string,
 ): string {
-  const usual = storeId(name ?? (basename(cwd) || 'root'))
-  const listed = objects(store.config(), 'workspaces').find((entry) => text(entry, 'id') === usual)
+  const plain = storeId(name ?? (basename(cwd) || 'root'))
+  const listed = objects(store.config(), 'workspaces').find((entry) => text(entry, 'id') === plain)
   const isOther = name === undefined && listed !== undefined && (text(listed, 'path') ?? cwd) !== cwd
-  const id = isOther ? `${usual}-${shortHash(cwd)}` : usual
+  const id = isOther ? `${plain}-${shortHash(cwd)}` : plain
   store.addWorkspace({id, name: name ?? basename(cwd), path: cwd}, agent)
   return id
 }
 
-/** A name as an id that can stand in a path; what it loses by that, a short hash makes up for. */
+/** A name as an id that is safe in a path; a short hash keeps changed names distinct. */
 export function storeId(name: string): string {
   const plain = name
     .trim()

@@ -5,7 +5,7 @@ import type {PlaybackPace} from './playback-pace.ts'
 /** A step whose time has come. */
 export interface DueStep<Step> {
   readonly step: Step
-  /** It stands before the part that is to be played, and is given only so that the rest can be understood. */
+  /** It is before the part to play, and is only read as context for the rest. */
   readonly isBefore: boolean
 }
 
@@ -37,7 +37,7 @@ export async function* playInTime<Step>(
     given += 1
     if (owed >= 1) {
       const began = performance.now()
-      // A timer that nobody waits for any more would keep the program from ending.
+      // A timer that is left would keep the program running.
       await setTimeout(owed, undefined, {signal}).catch(() => {})
       owed = Math.max(owed - (performance.now() - began), -maxLateMs)
     } else if (given % stepsPerTurn === 0) await setImmediate()

@@ -1,6 +1,6 @@
 import type {Instant} from '../../../model/index.ts'
 import type {Arguments} from '../../arguments/command.ts'
-import {Failure} from '../../failure.ts'
+import {invalidValue} from '../../failure.ts'
 
 /** Nobody wants to watch a longer pause than this. */
 const maxPause = 2000
@@ -8,12 +8,12 @@ const maxPause = 2000
 /** No timer can be set for longer. */
 const maxTimer = 2 ** 31 - 1
 
-/** Streams of older clients tell no times; their lines follow each other at this pace. */
+/** Streams from older clients have no timestamps; their lines are spaced by this. */
 const defaultGap = 150
 
 /** When the lines of a saved session come again, by the times at which they came; some have none. */
 export interface PlaybackPace {
-  /** Whether a line lies in the part that is to be played. */
+  /** Whether a line is in the part to play. */
   part(time: Instant | undefined): 'before' | 'in' | 'after'
   /** How long to wait for a line, in milliseconds of our time. */
   gap(time: Instant | undefined): number
@@ -58,7 +58,7 @@ function readSpeed(value: string | undefined): number {
   if (value === 'max') return Number.POSITIVE_INFINITY
   const speed = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0
   if (speed > 0) return speed
-  throw new Failure(`Cannot use --speed ${value}: it takes a number above 0, or max.`, 2)
+  throw invalidValue('speed', value, 'a number above 0, or max')
 }
 
 const units: ReadonlyMap<string, number> = new Map([
@@ -75,8 +75,5 @@ function readOffset(given: Arguments, name: string): number | undefined {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(value) ?? []
   const scale = units.get(unit)
   if (amount !== undefined && scale !== undefined) return Number(amount) * scale
-  throw new Failure(
-    `Cannot use --${name} ${value}: it takes a time since the beginning, such as 90s or 5m.`,
-    2,
-  )
+  throw invalidValue(name, value, 'an offset such as 90s or 5m')
 }

@@ -3,15 +3,15 @@ import {linesOf, stoppableBy} from '../../../sources/index.ts'
 import type {Arguments} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
 import {arrivalTimes} from '../../sessions/arrival-times.ts'
-import type {SessionInput} from '../../sessions/read-input.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
+import type {SessionInput} from '../../sessions/session-files.ts'
 import {serveArchive} from '../serve/serve-archive.ts'
 import {playInTime} from './play-in-time.ts'
 import {readPace} from './playback-pace.ts'
 
 /**
- * Plays a saved session into the live viewer, as if it went on now. It begins when somebody opens its page. What stands
- * before the part that is played is there at once.
+ * Plays a saved session into the live viewer, as if it were running now. It starts when someone opens its page. What is
+ * before the part to play is shown at once.
  */
 export async function replayWeb(
   host: Host,
@@ -23,7 +23,7 @@ export async function replayWeb(
   const pace = readPace(given, host.now)
   await serveArchive(host, given, {
     id: 'replay',
-    hint: 'The replay begins when the page is opened.',
+    hint: 'Playback starts when the page is opened.',
     now: pace.time,
     async play(room, {visited, stopped}) {
       await stoppableBy(stopped)(visited)

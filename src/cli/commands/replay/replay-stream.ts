@@ -5,8 +5,8 @@ import type {Arguments} from '../../arguments/command.ts'
 import type {Host} from '../../host.ts'
 import {listenForInterrupt} from '../../listen-for-interrupt.ts'
 import {arrivalTimes} from '../../sessions/arrival-times.ts'
-import type {SessionInput} from '../../sessions/read-input.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
+import type {SessionInput} from '../../sessions/session-files.ts'
 import {version} from '../../version.ts'
 import {playInTime} from './play-in-time.ts'
 import {readPace} from './playback-pace.ts'
@@ -19,7 +19,7 @@ export async function replayStream(
   skip: (problem: SourceError) => void,
 ): Promise<void> {
   const times = arrivalTimes(input.files)
-  // Lines that were made stand where their session begins or ends.
+  // Synthesized lines are at the start or the end of their session.
   const timeOf = ({from, time}: StreamLine) => (from ? times(from) : time)
   const pace = readPace(given, host.now)
   const end = listenForInterrupt(host, () => {}, 0)
@@ -36,14 +36,14 @@ export async function replayStream(
   end.raise()
 }
 
-/** A saved session that can be read again and again. What cannot be read is told the first time. */
+/** A saved session that can be read several times. Unreadable files are reported the first time. */
 export function savedSession(input: SessionInput, skip: (problem: SourceError) => void): SavedSession {
-  let told = false
+  let isReported = false
   return {
     files: input.files,
     steps() {
-      const skipNow = told ? () => {} : skip
-      told = true
+      const skipNow = isReported ? () => {} : skip
+      isReported = true
       return readSavedSession(input, skipNow)
     },
   }

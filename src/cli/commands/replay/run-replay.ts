@@ -6,15 +6,15 @@ import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import {listenForInterrupt} from '../../listen-for-interrupt.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {createPrinter} from '../../printing/create-printer.ts'
 import {openLiveOutput} from '../../printing/live-output.ts'
 import {printLive} from '../../printing/print-live.ts'
 import type {Printer} from '../../printing/printer.ts'
 import {arrivalTimes} from '../../sessions/arrival-times.ts'
-import type {SessionInput} from '../../sessions/read-input.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
-import {findInput, resolveSession} from '../../sessions/resolve-session.ts'
+import {resolveSession} from '../../sessions/resolve-session.ts'
+import type {SessionInput} from '../../sessions/session-files.ts'
+import {findInput} from '../../sessions/session-files.ts'
 import {playInTime} from './play-in-time.ts'
 import type {PlaybackPace} from './playback-pace.ts'
 import {readPace} from './playback-pace.ts'
@@ -30,7 +30,7 @@ export const runReplay: RunCommand = async (host, given) => {
   try {
     await play(host, given, input, skip)
   } finally {
-    for (const {message} of skipped) await printNotice(host, message)
+    for (const {message} of skipped) await host.notify(message)
   }
 }
 
@@ -44,8 +44,7 @@ type Play = (
 async function playerFor({switches, values}: Arguments): Promise<Play> {
   const format = values.get('format')
   if (!switches.has('web')) return format === 'stream-json' ? replayStream : replayInTerminal
-  if (format !== undefined)
-    throw new Failure(`Cannot use --web with --format ${format}: it goes to one or the other.`, 2)
+  if (format !== undefined) throw new Failure(`Cannot use --web with --format ${format}.`, 2)
   // Few replays need a server.
   return (await import('./replay-on-web.ts')).replayWeb
 }
@@ -54,7 +53,7 @@ const replayInTerminal: Play = async (host, given, input, skip) => {
   const times = arrivalTimes(input.files)
   const pace = readPace(given, host.now)
   const printer = createPrinter(host, given, {overrides: await usableOverrides(host)})
-  // The running lines tell the session's time, not ours.
+  // The running lines show the session's time, not ours.
   const then: Host = Object.create(host, {now: {value: pace.time}})
   const stage = openLiveOutput(then, printer, !given.switches.has('no-partial'))
   const end = listenForInterrupt(host, stage.leave, 0)

@@ -7,21 +7,20 @@ import {toSinkError} from '../../../sinks/sink-error.ts'
 import {withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {printable} from '../../output/printable.ts'
 import {locateSession, unknownSession} from '../../sessions/resolve-session.ts'
 
-/** `recount restore`: writes kept files back, byte for byte. One that cannot be written does not stop the others. */
+/** `recount restore`: restores archived files, byte for byte. One that cannot be written does not stop the others. */
 export const runRestore: RunCommand = async (host, given) => {
   const [name] = given.operands
   const all = given.switches.has('all')
   if (all === (name !== undefined))
-    throw new Failure('Cannot run restore: name one session, or give --all. See "recount restore --help".', 2)
+    throw new Failure('restore needs a session or --all. See "recount restore --help".', 2)
   const meaning = name === undefined ? undefined : await locateSession(host, name)
   const session = meaning?.session
   if (meaning && session === undefined)
     throw new Failure(
-      `Cannot restore ${name}: it is a file or a folder. Name a session; "recount ls" lists them.`,
+      `Cannot restore ${name}: it is a file or a folder. Give a session id; "recount ls" lists sessions.`,
       2,
     )
   if (name !== undefined && session === undefined) throw unknownSession(name)
@@ -30,7 +29,7 @@ export const runRestore: RunCommand = async (host, given) => {
     const target = folder === undefined ? undefined : resolve(host.cwd, folder)
     const files = await archive.files(session)
     if (session !== undefined && files.length === 0)
-      throw new ArchiveError(`Cannot restore ${session}: the archive has none of its files.`)
+      throw new ArchiveError(`Cannot restore ${session}: none of its files is in the archive.`)
     if (target !== undefined) {
       try {
         makePrivateFolder(target)
@@ -49,25 +48,21 @@ export const runRestore: RunCommand = async (host, given) => {
         else if (restored.missing === 0) await host.out.write(`${printable(restored.path)}\n`)
         else {
           failed += 1
-          await printNotice(
-            host,
-            `Cannot restore all of ${path}: ${formatBytes(restored.missing)} of it are damaged or lost. The rest is in ${restored.path}.`,
+          await host.notify(
+            `Cannot restore all of ${path}: ${formatBytes(restored.missing)} are damaged or lost. The rest is in ${restored.path}.`,
           )
         }
       } catch (error) {
         failed += 1
-        await printNotice(host, problemOf(error, path))
+        await host.notify(problemOf(error, path))
       }
     }
-    const already = there === 0 ? '' : `; ${formatNoun(there, 'file was', 'files were')} there already`
+    const already = there === 0 ? '' : `; ${formatNoun(there, 'file was', 'files were')} already there`
     await host.err.write(
       `Restored ${formatNoun(files.length - there - failed, 'file')}, ${formatBytes(bytes)}${already}.\n`,
     )
     if (failed > 0)
-      throw new Failure(
-        `Could not restore ${formatNoun(failed, 'file')} of ${files.length}, as said above.`,
-        1,
-      )
+      throw new Failure(`Could not restore ${failed} of ${formatNoun(files.length, 'file')}; see above.`, 1)
   })
 }
 

@@ -44,16 +44,16 @@ export async function findResumable(
       1,
     )
   const {cwd, version, hasTalk} = readHeads(path)
-  if (!hasTalk) throw new Failure(`Cannot resume ${id}: nothing was said in it; ${path} holds only notes.`, 1)
+  if (!hasTalk) throw new Failure(`Cannot resume ${id}: ${path} contains no messages.`, 1)
   const folder = chosen === undefined ? cwd : resolve(host.cwd, chosen)
   if (folder === undefined)
     throw new Failure(
-      `Cannot resume ${id}: ${path} does not tell the folder it worked in. Name it with --folder.`,
+      `Cannot resume ${id}: ${path} does not say in which folder it worked. Pass it with --folder.`,
       1,
     )
   if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory())
     throw new Failure(
-      `Cannot resume ${id}: its folder ${folder} is gone, and Claude Code finds a session only from there. Make it again (an empty one will do), or show the session with "recount show ${id}".`,
+      `Cannot resume ${id}: its folder ${folder} is missing, and Claude Code finds a session only from there. Create it again (it can be empty), or show the session with "recount show ${id}".`,
       1,
     )
   const command = resumeCommand(id, folder, extra)
@@ -62,10 +62,10 @@ export async function findResumable(
   return {command, folder, version}
 }
 
-/** A transcript can name any folder. The one it is kept for needs no question; any other the user must accept. */
+/** A transcript can name any folder. If it is not the folder of its project, the user must confirm it. */
 async function confirmFolder(host: Host, id: string, folder: string, project: string): Promise<void> {
   if (isProjectFolder(project, folder)) return
-  const doubt = `The transcript names the folder ${folder}, but it is kept with those of another project (${project}).`
+  const doubt = `The transcript names the folder ${folder}, but it is stored with another project (${project}).`
   const answer = await host.terminal?.ask(
     `${printable(doubt)}\n${printable(`Run claude in ${folder}?`)} [y/N] `,
   )
@@ -94,13 +94,13 @@ async function findTranscript(host: Host, name: string, all: boolean): Promise<s
   const files = await withArchive(host, async (archive) => archive.files(session))
   throw new Failure(
     files.some((file) => basename(file.path) === `${session}.jsonl`)
-      ? `Cannot resume ${session}: its transcript is deleted. Write it back with "recount restore ${session}", then resume it.`
-      : `Cannot resume ${session}: only its stream was recorded; Claude Code kept no transcript of it.`,
+      ? `Cannot resume ${session}: its transcript is deleted. Restore it with "recount restore ${session}" first.`
+      : `Cannot resume ${session}: only its stream was recorded; there is no transcript of it.`,
     1,
   )
 }
 
-/** A file is a session of Claude Code's only where it lies among its own. */
+/** Claude Code resumes only files in its own folders. */
 function ownTranscript(host: Host, name: string): string {
   const path = realpathSync(resolve(host.cwd, name))
   const isOwn = claudeFolders(host).some(
@@ -108,7 +108,7 @@ function ownTranscript(host: Host, name: string): string {
   )
   if (isOwn && path.endsWith('.jsonl')) return path
   throw new Failure(
-    `Cannot resume ${path}: Claude Code resumes only what lies in its own folder, ${claudeFolders(host)[0]}.`,
+    `Cannot resume ${path}: Claude Code resumes only sessions in its own folder, ${claudeFolders(host)[0]}.`,
     1,
   )
 }

@@ -2,10 +2,9 @@ import {accessSync, constants, statSync} from 'node:fs'
 import {delimiter, isAbsolute, join} from 'node:path'
 import {startChild} from '../../../sources/index.ts'
 import type {RunCommand} from '../../arguments/command.ts'
-import {ChildExit} from '../../child-exit.ts'
-import {Failure} from '../../failure.ts'
+
+import {ChildExit, Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {forwardSignals} from '../record/forward-signals.ts'
 import {findResumable} from './find-resumable.ts'
 
@@ -18,9 +17,8 @@ export const runResume: RunCommand = async (host, given) => {
     extra: [...(given.switches.has('fork') ? ['--fork-session'] : []), ...extra],
   })
   if (isOld(version))
-    await printNotice(
-      host,
-      `Claude Code ${version} wrote this session; newer clients may not be able to go on with it.`,
+    await host.notify(
+      `Claude Code ${version} wrote this session; newer clients may not be able to resume it.`,
     )
   if (given.switches.has('print')) {
     await host.out.write(`${command.shell}\n`)

@@ -10,11 +10,11 @@ import {printable} from '../../output/printable.ts'
 /** Hits as people read them: what it is and where, the text around it, and the link that opens it. */
 export function renderHits(found: SearchResult, host: Pick<Host, 'color' | 'width' | 'zone'>): string {
   const palette = paletteFor(host.color)
-  if (found.hits.length === 0) return `${palette.dim('Nothing was found.')}\n`
-  const more = found.more ? ', and there are more: give --limit' : ''
+  if (found.hits.length === 0) return `${palette.dim('No results.')}\n`
+  const more = found.more ? ' (use --limit for more)' : ''
   return [
     ...found.hits.map((hit) => renderHit(hit, palette, host)),
-    palette.dim(`${formatNoun(found.hits.length, 'hit')}${more}`),
+    palette.dim(`${found.more ? 'First ' : ''}${formatNoun(found.hits.length, 'hit')}${more}`),
     '',
   ].join('\n')
 }

@@ -1,11 +1,10 @@
 import {isMistake, parseQuery, showMistake} from '../../../archive/query/index.ts'
 import {toSearchHitJson} from '../../../json/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
-import {bringIntoIndex, bringUpToDate, withArchive} from '../../archive/with-archive.ts'
+import {updateArchive, updateSearchIndex, withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
 import {wholeNumber} from '../../arguments/whole-number.ts'
 import {Failure} from '../../failure.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {jsonLine} from '../../output/printable.ts'
 import {renderHits} from './render-hits.ts'
 
@@ -20,10 +19,10 @@ export const runSearch: RunCommand = (host, given) =>
       await host.err.write(`${showMistake(words, query).split('\n').slice(0, 2).join('\n')}\n`)
       throw new Failure(query.mistake, 2)
     }
-    await bringUpToDate(host, archive)
-    await bringIntoIndex(host, archive)
+    await updateArchive(host, archive)
+    await updateSearchIndex(host, archive)
     const found = await archive.search(query, {
-      limit: wholeNumber(given, 'limit', {least: 1, most: 100_000}) ?? 20,
+      limit: wholeNumber(given, 'limit', {min: 1, max: 100_000}) ?? 20,
       patience,
       now: host.now,
       overrides: priceOverrides(host),
@@ -31,5 +30,5 @@ export const runSearch: RunCommand = (host, given) =>
     if (given.switches.has('json'))
       for (const hit of found.hits) await host.out.write(jsonLine(toSearchHitJson(hit)))
     else await host.painted.write(renderHits(found, host))
-    if (found.stopped !== undefined) await printNotice(host, found.stopped)
+    if (found.stopped !== undefined) await host.notify(found.stopped)
   })

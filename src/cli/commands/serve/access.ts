@@ -15,19 +15,19 @@ export interface AccessOptions {
 
 /** Who may come in, and how a browser that recount starts gets in. */
 export interface ViewerAccess extends Access {
-  /** Makes a code that lets somebody in once. */
+  /** Creates a code for one visit. */
   newCode(): string
 }
 
 /**
  * Who may come in: only who knows the token, which is made if none is given. That includes this machine, because every
- * user of it reaches its loopback address. `--no-token` lets them all in, but nobody from other machines.
+ * user of it can reach its loopback address. `--no-token` admits them all, but no other machine.
  */
 export function createAccess(host: string, {token, open = false}: AccessOptions = {}): ViewerAccess {
   const isOwn = isLoopback(host)
   if (open && !isOwn)
     throw new Failure(
-      `Cannot serve at ${host} without a token: everybody who reaches this machine could read your sessions. Leave out --no-token or --host.`,
+      `Cannot serve at ${host} without a token: everyone who can reach this machine could read your sessions. Remove --no-token or --host.`,
       2,
     )
   const codes = new Set<string>()
@@ -47,8 +47,7 @@ export function createAccess(host: string, {token, open = false}: AccessOptions 
 export function readAccessOptions({env}: Host, {values, switches}: Arguments): AccessOptions {
   const open = switches.has('no-token')
   const token = values.get('token')
-  if (open && token !== undefined)
-    throw new Failure('Cannot use --token with --no-token: give one of them.', 2)
+  if (open && token !== undefined) throw new Failure('Cannot use --token with --no-token.', 2)
   return {open, token: token ?? (env['RECOUNT_TOKEN'] || undefined)}
 }
 

@@ -39,7 +39,7 @@ export function archiveLiveSessions({
     const known = restored.get(session.sessionId)
     if (known !== undefined) return known
     const [source] = await archiveSources(archive(), [session], () => {})
-    if (!source) throw new Failure('Cannot open this session: none of its files was kept.', 1)
+    if (!source) throw new Failure('Cannot open this session: none of its files is in the archive.', 1)
     const {input, close} = await source.open()
     if (source.archived) {
       closing.push(close)

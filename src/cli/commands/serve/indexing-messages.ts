@@ -2,7 +2,7 @@
 export interface IndexingTask {
   /** The archive's folder. */
   readonly archive: string
-  /** The folders in which there may be sessions, besides those that the archive knows. */
+  /** The folders to index, in addition to those that the archive knows. */
   readonly folders: readonly string[]
 }
 
@@ -12,7 +12,7 @@ export type IndexingEvent =
   | {readonly kind: 'changed'}
   /** Everything that is there can be found; what went wrong before is over. */
   | {readonly kind: 'current'}
-  /** It cannot go on, and ends. */
+  /** It failed, and ends. */
   | {readonly kind: 'trouble'; readonly reason: string}
 
 /** Only our own threads send these. */

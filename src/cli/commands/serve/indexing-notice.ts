@@ -28,4 +28,4 @@ export function indexingNotice(): IndexingNotice {
 }
 
 const sentenceOf = (reason: string): string =>
-  `Cannot index new sessions: ${reason.replace(/\.$/, '')}. What is shown may be old. recount tries again by itself.`
+  `Cannot index new sessions: ${reason.replace(/\.$/, '')}. The pages may be out of date. recount will retry.`

@@ -2,7 +2,7 @@ import {Worker} from 'node:worker_threads'
 import type {IndexingEvent, IndexingTask} from './indexing-messages.ts'
 import {isIndexingEvent} from './indexing-messages.ts'
 
-/** Who hears of what is indexed. */
+/** The callbacks of the indexing. */
 export interface IndexingListener {
   /** Something new was indexed. */
   changed(): void
@@ -80,7 +80,7 @@ export const startIndexingThread =
   (task: IndexingTask): IndexingControl['start'] =>
   (hear) => {
     const worker = new Worker(new URL('./indexing-worker.js', import.meta.url), {workerData: task})
-    let reason = 'the thread that indexes has ended'
+    let reason = 'the indexing thread has ended'
     worker.on('message', (news: unknown) => {
       if (!isIndexingEvent(news)) return
       if (news.kind === 'trouble') reason = news.reason

@@ -31,7 +31,7 @@ const maxHeaderSize = 16 * 1024
 
 const maxConnections = 1024
 
-/** Listens at a port, or at one that is free where somebody else has it. */
+/** Listens on a port, or on a free one if that is in use. */
 export async function listen(
   app: Hono,
   host: string,
@@ -44,8 +44,10 @@ export async function listen(
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if ((code === 'EADDRINUSE' || code === 'EACCES') && port !== 0) return listenAt(app, host, 0, patience)
     const why =
-      code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'this machine has no such address' : String(code)
-    throw new Failure(`Cannot listen at ${host}: ${why}.`, 1)
+      code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
+        ? 'this machine does not have that address'
+        : String(code)
+    throw new Failure(`Cannot listen on ${host}: ${why}.`, 1)
   }
 }
 
@@ -59,7 +61,7 @@ function listenAt(
   const server = createAdaptorServer({fetch: app.fetch, overrideGlobalObjects: false, serverOptions})
   server.on('connection', (socket) => socket.setNoDelay(true))
   if ('maxConnections' in server) server.maxConnections = maxConnections
-  // Streams have a beat, so only those stand still whose other end does not read.
+  // Streams send a heartbeat, so a connection is idle only if the client does not read.
   server.setTimeout(idleTimeout)
   return new Promise((resolve, reject) => {
     server.once('error', reject)

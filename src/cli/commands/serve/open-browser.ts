@@ -6,7 +6,7 @@ const commands: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['win32', ['rundll32', 'url.dll,FileProtocolHandler']],
 ])
 
-/** Opens an address in the browser; where there is none, the address stands in the terminal. */
+/** Opens an address in the browser. If there is no browser, the printed address is enough. */
 export function openBrowser(address: string, platform: string): void {
   const [command, ...words] = commands.get(platform) ?? ['xdg-open']
   const child = spawn(command, [...words, address], {stdio: 'ignore', detached: true})

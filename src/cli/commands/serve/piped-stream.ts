@@ -2,7 +2,6 @@ import type {StreamSession} from '../../../server/disk/stream-session.ts'
 import {readStdin, SourceError} from '../../../sources/index.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import type {InputCopies} from '../print/input-copies.ts'
 
 /** A conversation that comes from somewhere while it is shown, and is no session of the archive. */
@@ -19,20 +18,20 @@ export interface PipedStream {
 
 /** Who looks at it. */
 export interface PlaySignals {
-  /** Resolves when somebody has opened the page. */
+  /** Resolves when someone has opened the page. */
   readonly visited: Promise<void>
   /** Resolves when the server is to end. */
   readonly stopped: Promise<void>
 }
 
-/** The stream on standard input. The page stays when it has ended. What comes may be kept before it is shown. */
+/** The stream on standard input. Its page stays after its end. `keep` opens the copies that are written before it is shown. */
 export function stdinStream(
   host: Host,
   keep: () => Promise<InputCopies | undefined> = async () => undefined,
 ): PipedStream {
   if (host.stdin.isTTY)
     throw new Failure(
-      'Cannot serve "-": nothing is piped into it. Use: claude … --output-format stream-json --verbose | recount serve -',
+      'Cannot serve "-": standard input is not a pipe. Use: claude … --output-format stream-json --verbose | recount serve -',
       2,
     )
   return {
@@ -52,7 +51,7 @@ export function stdinStream(
         }
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
-        await printNotice(host, error.message)
+        await host.notify(error.message)
       } finally {
         await keeper?.close()
       }

@@ -14,10 +14,10 @@ export interface QueryProcess {
   end(): void
 }
 
-/** Starts a process; `replied` hears its answers, `ended` that it is gone. */
+/** Starts a process; `replied` gets its replies, `ended` is called when it has exited. */
 export type StartProcess = (replied: (reply: QueryReply) => void, ended: () => void) => QueryProcess
 
-/** Queries that are answered beside the server, so that none of them holds up a page. */
+/** Queries that run outside the server's process, so that none of them delays a page. */
 export interface QueryPool extends ArchiveQueries {
   /** How many queries are being answered, how many wait for their turn, and how many processes there are. */
   load(): {readonly running: number; readonly waiting: number; readonly processes: number}
@@ -36,11 +36,11 @@ export interface QueryPoolOptions {
 
 /** Milliseconds. */
 export interface QueryTimes {
-  /** A search gets so much more than it was told before it is stopped. */
+  /** How much longer than its own limit a search may take before its process is killed. */
   readonly reserve: number
   /** How long usage may be counted. */
   readonly usage: number
-  /** What nobody waits for may end by itself in this time: who types asks again and again, and a process takes longer to start. */
+  /** How long a cancelled query may continue: typing cancels queries all the time, and starting a process takes longer. */
   readonly grace: number
   /** A process that has nothing to do ends after this time. */
   readonly idle: number
@@ -93,7 +93,7 @@ export function queryPool({
     return member
   }
   /** Takes a process away; what it was doing fails. */
-  const remove = (member: Member, reason: Error = new Error('the process that searches has ended')): void => {
+  const remove = (member: Member, reason: Error = new Error('the search process has ended')): void => {
     if (!members.delete(member)) return
     clearTimeout(member.timer)
     member.process.end()
@@ -133,7 +133,7 @@ export function queryPool({
 
   const ask = (request: QueryRequest, limit: number, signal: AbortSignal): Promise<QueryReply> => {
     if (waiting.size >= maxWaiting)
-      throw new HttpError(503, 'Other searches are running. Try again in a moment.', {'retry-after': '5'})
+      throw new HttpError(503, 'Too many searches are running. Try again in a moment.', {'retry-after': '5'})
     return new Promise<QueryReply>((resolve, reject) => {
       const task: Task = {
         request,
@@ -146,7 +146,7 @@ export function queryPool({
       }
       const leave = (): void => {
         cancel(task)
-        task.settle(new Error('nobody waits for the answer any more'))
+        task.settle(new Error('the request was cancelled'))
       }
       if (signal.aborted) return leave()
       signal.addEventListener('abort', leave)
@@ -181,7 +181,7 @@ export function queryPool({
 }
 
 const tooLong = (): HttpError =>
-  new HttpError(503, 'This took too long. Ask for less: add a word or a field, or a shorter time.')
+  new HttpError(503, 'This took too long. Narrow the query: add a word, a field or a shorter period.')
 
 const errorOf = (reply: QueryReply): Error =>
   reply.kind === 'failed' && reply.known

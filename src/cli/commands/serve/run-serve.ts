@@ -3,10 +3,10 @@ import {Failure} from '../../failure.ts'
 import {stdinStream} from './piped-stream.ts'
 import {serveArchive} from './serve-archive.ts'
 
-/** `recount serve`: the archive as a local web page that follows what goes on. */
+/** `recount serve`: the archive as a local web page that updates live. */
 export const runServe: RunCommand = async (host, given) => {
   const [operand] = given.operands
   if (operand !== undefined && operand !== '-')
-    throw new Failure(`Cannot serve ${operand}: it takes "-" for a stream on standard input, or nothing.`, 2)
+    throw new Failure(`Cannot serve ${operand}. Use "-" for a stream on standard input, or no argument.`, 2)
   await serveArchive(host, given, operand === '-' ? stdinStream(host) : undefined)
 }

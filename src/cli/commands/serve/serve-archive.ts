@@ -16,8 +16,7 @@ import type {Arguments} from '../../arguments/command.ts'
 import {wholeNumber} from '../../arguments/whole-number.ts'
 import type {Host} from '../../host.ts'
 import {listenForInterrupt} from '../../listen-for-interrupt.ts'
-import {printNotice} from '../../output/print-notice.ts'
-import {builtAssets} from '../export/built-assets.ts'
+import {builtAssets, webAssets} from '../../output/built-assets.ts'
 import type {ViewerAccess} from './access.ts'
 import {addressFor, addressToOpen, createAccess, readAccessOptions} from './access.ts'
 import {archiveLiveSessions} from './archive-live-sessions.ts'
@@ -31,7 +30,6 @@ import {openPipedSession} from './open-piped-session.ts'
 import type {PipedStream} from './piped-stream.ts'
 import {queryPool} from './query-pool.ts'
 import {watchArchive} from './watch-archive.ts'
-import {webAssets} from './web-assets.ts'
 
 const defaultHost = '127.0.0.1'
 const defaultPort = 4680
@@ -71,7 +69,7 @@ async function serveFrom(
   let stopKeeping = async (): Promise<void> => {}
   let startKeeping = (): void => {}
   let sample: SampleArchive | undefined
-  // Another process may write before all of this is set up, so what hears of it comes first.
+  // Another process may write while this is set up, so the watcher is started first.
   const update = async (): Promise<void> => {
     if (sample && (await hasSessions(isEmpty))) {
       sample?.close()
@@ -131,7 +129,7 @@ async function serveFrom(
     if (piped?.hint !== undefined) await host.out.write(`${piped.hint}\n`)
     const played = show?.play(end.stopped)
     warmUp(parts).catch(() => {
-      // Whoever asks for the same is told what is wrong.
+      // The first request reports what is wrong.
     })
     await viewer.state.catalog.all()
     if (!given.switches.has('read-only') && !archive.readOnly) {
@@ -141,7 +139,7 @@ async function serveFrom(
             changed: () => void update(),
             failed(reason) {
               const news = notice.set(reason)
-              if (news !== undefined) void printNotice(host, news)
+              if (news !== undefined) void host.notify(news)
             },
           },
           {start: startIndexingThread(keepUpTask(host)), pause: pauseFor},
@@ -177,7 +175,7 @@ async function hasSessions(isEmpty: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** The first session that somebody opens should not wait for the code to be read and made fast. */
+/** Loads and warms up the code, so that the first session that is opened does not wait for it. */
 async function warmUp({archive, openTail, now}: ServerOptions): Promise<void> {
   const [newest] = await archive.sessions({limit: 1, now: now()})
   const room = newest && (await openTail(newest))
@@ -185,7 +183,7 @@ async function warmUp({archive, openTail, now}: ServerOptions): Promise<void> {
 }
 
 const readPort = (given: Arguments): number =>
-  wholeNumber(given, 'port', {least: 0, most: 65_535}) ?? defaultPort
+  wholeNumber(given, 'port', {min: 0, max: 65_535}) ?? defaultPort
 
 async function printAddress(
   host: Host,
@@ -196,8 +194,8 @@ async function printAddress(
   const name = given.values.get('host') ?? defaultHost
   const address = addressFor(name, port, access)
   const wanted = readPort(given)
-  const other = wanted !== 0 && wanted !== port ? ` (port ${wanted} is taken)` : ''
-  await host.out.write(`recount is at ${address}${other}\nCtrl-C ends it.\n`)
+  const other = wanted !== 0 && wanted !== port ? ` (port ${wanted} is in use)` : ''
+  await host.out.write(`recount is at ${address}${other}\nPress Ctrl-C to stop.\n`)
   if (given.switches.has('open')) openBrowser(addressToOpen(name, port, access), host.platform)
   return address
 }

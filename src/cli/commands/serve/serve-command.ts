@@ -1,39 +1,36 @@
 import type {Command} from '../../arguments/command.ts'
-import {helpOption, noTokenOption} from '../../arguments/common-options.ts'
+import {noTokenOption} from '../../arguments/common-options.ts'
 
-/** The command that shows everything in a browser. */
-export const viewerVerbs: readonly Command[] = [
-  {
-    name: 'serve',
-    operands: '[-]',
-    takes: {least: 0, most: 1},
-    summary: 'Show all sessions on a local web page that follows them as they go on.',
-    description:
-      'Opens the archive in a browser: sessions as they are written, search, usage, and what goes on right now. With "-" it ' +
-      'shows a stream that comes through a pipe as well. Only this machine can reach it, unless --host says otherwise, ' +
-      'and only who opens the printed address, which holds a token. It ends with Ctrl-C. This is what "npm start" runs.',
-    options: [
-      {name: 'port', value: 'number', help: 'Where to listen; a free port where it is taken. Usual: 4680.'},
-      {
-        name: 'host',
-        value: 'address',
-        help: 'Listen at another address, so that others can come in. Usual: 127.0.0.1.',
-      },
-      {
-        name: 'token',
-        value: 'text',
-        help: 'Use this token instead of a new one. RECOUNT_TOKEN does the same, and is not seen in the list of processes.',
-      },
-      noTokenOption,
-      {name: 'open', help: 'Open the page in your browser.'},
-      {name: 'read-only', help: 'Take nothing in; show what the archive has.'},
-      helpOption,
-    ],
-    examples: [
-      'recount serve --open',
-      'claude -p "…" --output-format stream-json --verbose | recount serve -',
-      'recount serve --host 0.0.0.0 --port 8080',
-    ],
-    load: async () => (await import('./run-serve.ts')).runServe,
-  },
-]
+/** `recount serve`. */
+export const serveCommand: Command = {
+  name: 'serve',
+  operands: '[-]',
+  summary: 'Browse all sessions on a local web page that updates live.',
+  description:
+    'Opens the archive in a browser: sessions, updated as they are written, search, usage, and what is running now. With ' +
+    '"-" it also shows a stream from standard input. Only this machine can connect, unless you pass --host, and only with ' +
+    'the token in the printed address; one is generated unless you pass --token. Press Ctrl-C to stop. "npm start" runs ' +
+    'this command.',
+  options: [
+    {name: 'port', value: 'number', help: 'Port; picks a free one if it is in use. Default: 4680.'},
+    {
+      name: 'host',
+      value: 'address',
+      help: 'Listen on another address so that others can connect. Default: 127.0.0.1.',
+    },
+    {
+      name: 'token',
+      value: 'text',
+      help: 'Access token that visitors must supply. RECOUNT_TOKEN does the same without showing it in the process list. Default: a new one.',
+    },
+    noTokenOption,
+    {name: 'open', help: 'Open the page in your browser.'},
+    {name: 'read-only', help: 'Do not index; only show what is archived.'},
+  ],
+  examples: [
+    'recount serve --open',
+    'claude -p "…" --output-format stream-json --verbose | recount serve -',
+    'recount serve --host 0.0.0.0 --port 8080',
+  ],
+  load: async () => (await import('./run-serve.ts')).runServe,
+}

@@ -1,6 +1,5 @@
 import {Conversation} from '../../../conversation/index.ts'
 import type {Line} from '../../../model/index.ts'
-import {formatNoun} from '../../../page/index.ts'
 import {jsonChunks} from '../../../page/text/json-chunks.ts'
 import type {Pager} from '../../../sinks/pager.ts'
 import {noPager, openPager} from '../../../sinks/pager.ts'
@@ -13,7 +12,8 @@ import {createPrinter} from '../../printing/create-printer.ts'
 import {entryFilter, filterOptions} from '../../printing/entry-filter.ts'
 import {printSaved} from '../../printing/print-saved.ts'
 import {foldPaths} from '../../sessions/read-input.ts'
-import {findInput, resolveSession} from '../../sessions/resolve-session.ts'
+import {resolveSession} from '../../sessions/resolve-session.ts'
+import {findInput} from '../../sessions/session-files.ts'
 
 /** `recount show`: one conversation, as a page of text or as a document. */
 export const runShow: RunCommand = (host, given) =>
@@ -27,7 +27,7 @@ async function showText(host: Host, given: Arguments): Promise<void> {
   await printSaved(host, path, printer, filter, paged ? pagedOutput(host) : noPager(host.rawOut))
 }
 
-/** A link to a message shows the turn that it stands in. */
+/** A link to a message shows the turn that contains it. */
 const withTurn = (given: Arguments, turn: number): Arguments => ({
   ...given,
   values: new Map([...given.values, ['turn', String(turn)]]),
@@ -36,7 +36,7 @@ const withTurn = (given: Arguments, turn: number): Arguments => ({
 async function showDocument(host: Host, given: Arguments): Promise<void> {
   for (const {name} of filterOptions)
     if (given.values.has(name) || given.switches.has(name))
-      throw new Failure(`Cannot use --${name} with --format json: the document is always whole.`, 2)
+      throw new Failure(`Cannot use --${name} with --format json: the document is always complete.`, 2)
   const state = new Conversation()
   const {path} = await resolveSession(host, given)
   await foldPaths(host, state, [path], {find: findInput, isSession: true})
@@ -67,10 +67,10 @@ function turnOfMessage(path: string, message: string): number {
     matches.set(id, matches.get(id) ?? turn)
   }
   const [first, ...others] = matches
-  if (!first) throw new Failure(`Cannot show message ${message}: there is none in ${path}.`, 1)
+  if (!first) throw new Failure(`No message ${message} in ${path}.`, 1)
   if (others.length > 0)
     throw new Failure(
-      `Cannot tell which message ${message} is: ${formatNoun(matches.size, 'message')} begin with it, such as ${first[0]} and ${others[0]?.[0]}. Give more of the id.`,
+      `"${message}" matches ${matches.size} messages, such as ${first[0]} and ${others[0]?.[0]}.`,
       1,
     )
   return first[1]

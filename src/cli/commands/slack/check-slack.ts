@@ -9,13 +9,13 @@ import type {SlackSettings} from './slack-settings.ts'
 /** What the app may be allowed to do, and what goes without. */
 const scopes: readonly {readonly name: string; readonly without: string; readonly needed: boolean}[] = [
   {name: 'chat:write', without: 'nothing can be posted', needed: true},
-  {name: 'reactions:write', without: 'the first message does not show how the run stands', needed: false},
+  {name: 'reactions:write', without: "the first message does not show the run's status", needed: false},
   {
     name: 'channels:history',
-    without: 'a message may stand twice after a crash (groups:history in private channels)',
+    without: 'a message may be posted twice after a crash (groups:history in private channels)',
     needed: false,
   },
-  {name: 'files:write', without: 'very long answers are cut', needed: false},
+  {name: 'files:write', without: 'very long texts are cut', needed: false},
 ]
 
 /** Tries everything that is needed to post, and says of each whether it works; ends with a failure where it does not. */
@@ -42,15 +42,12 @@ export async function checkSlack(host: Host, api: SlackApi, settings: SlackSetti
     (await attempt('use the token', async () => {
       const answer = await api.call('auth.test', {})
       await printScopes(answer, say)
-      return `The token is that of ${readTextField(answer, 'user')} in ${readTextField(answer, 'team')}`
+      return `The token belongs to ${readTextField(answer, 'user')} in ${readTextField(answer, 'team')}`
     }))
   if (isKnown) await attempt(`post to ${settings.channel}`, () => postHello(api, settings))
   const {mention} = settings
   if (isKnown && mention !== undefined)
-    await attempt(
-      'find who is to be called',
-      async () => `${mention} is ${await resolveMention(api, mention)}`,
-    )
+    await attempt('find whom to mention', async () => `${mention} is ${await resolveMention(api, mention)}`)
   if (problems.length > 0) throw new Failure('Slack is not set up yet.', 1)
   await say('Slack is set up.')
 }
@@ -75,7 +72,7 @@ async function postHello(api: SlackApi, {channel, threadTs}: SlackSettings): Pro
     text: 'recount can post here.',
     ...(threadTs === undefined ? {} : {thread_ts: threadTs}),
   })
-  return `A message was posted to ${readTextField(answer, 'channel') ?? 'the channel of the webhook'}`
+  return `Posted a message to ${readTextField(answer, 'channel') ?? 'the channel of the webhook'}`
 }
 
 async function printScopes(
@@ -87,8 +84,8 @@ async function printScopes(
   if (!Array.isArray(has)) return
   for (const {name, without, needed} of scopes) {
     if (has.includes(name) || (name === 'channels:history' && has.includes('groups:history')))
-      await say(`✓ It may ${name}`)
-    else await say(`${needed ? '✗' : '·'} It may not ${name}: ${without}`)
+      await say(`✓ Has scope ${name}`)
+    else await say(`${needed ? '✗' : '·'} Lacks scope ${name}: ${without}`)
   }
 }
 

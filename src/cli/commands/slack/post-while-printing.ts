@@ -2,23 +2,22 @@ import type {Instant, Line} from '../../../model/index.ts'
 import type {Arguments} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import type {SlackPosterOptions} from './slack-poster.ts'
 import {openSlackPoster} from './slack-poster.ts'
 
-/** Tells a stream in Slack beside what is printed of it. */
+/** Posts a stream to Slack while it is printed. */
 export interface SlackFollower {
   read(lines: readonly Line[], at: Instant): void
   /** The stream is over: waits until Slack has everything, but not for ever, and says what it has not. */
   finish(): Promise<void>
 }
 
-/** A run that ended holds nobody up for longer than this. */
+/** The maximum time to wait for Slack after the end of a run. */
 const boundMs = 30_000
 /** How often silence is looked for. */
 const checkIntervalMs = 1000
 
-/** Begins to tell along. Where Slack is not set up that is said, and printing goes on without it. */
+/** Starts posting. If Slack is not set up, that is reported, and printing continues without it. */
 export async function postWhilePrinting(
   host: Host,
   given: Arguments,
@@ -35,12 +34,12 @@ export async function postWhilePrinting(
         clearInterval(timer)
         teller.end('-')
         const {problems} = await teller.finish()
-        for (const sentence of problems) await printNotice(host, sentence)
+        for (const sentence of problems) await host.notify(sentence)
       },
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    await printNotice(host, error.message)
+    await host.notify(error.message)
     return undefined
   }
 }

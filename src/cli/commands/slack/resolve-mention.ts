@@ -17,7 +17,7 @@ export async function resolveMention(api: SlackApi, word: string): Promise<strin
   const known = plainMention(word)
   if (known !== undefined) return known
   if (api.postsOnly)
-    throw new Failure(`Cannot mention ${word}: a webhook knows nobody by name; give the id (U…).`, 2)
+    throw new Failure(`Cannot mention ${word}: a webhook cannot look up names. Give the id (U…).`, 2)
   try {
     const id = /^[^@\s]+@[^@\s]+$/.test(word)
       ? await byEmail(api, word)
@@ -28,7 +28,7 @@ export async function resolveMention(api: SlackApi, word: string): Promise<strin
     if (error.code !== 'users_not_found')
       throw new Failure(`Cannot mention ${word}: ${describeSlackError(error.code, error.needed)}.`, 1)
   }
-  throw new Failure(`Cannot mention ${word}: nobody in the workspace is called that.`, 1)
+  throw new Failure(`Cannot mention ${word}: no one in the workspace has that name.`, 1)
 }
 
 async function byEmail(api: SlackApi, email: string): Promise<string | undefined> {

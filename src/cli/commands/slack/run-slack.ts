@@ -9,11 +9,11 @@ import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import {listenForInterrupt} from '../../listen-for-interrupt.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {jsonLine} from '../../output/printable.ts'
 import {readNarratorOptions} from '../../printing/read-display-options.ts'
 import {readSavedSession} from '../../sessions/read-input.ts'
-import {findInput, resolveSession} from '../../sessions/resolve-session.ts'
+import {resolveSession} from '../../sessions/resolve-session.ts'
+import {findInput} from '../../sessions/session-files.ts'
 import {checkSlack} from './check-slack.ts'
 import {SlackMirror} from './slack-mirror.ts'
 import type {SlackPoster, SlackPosterReport} from './slack-poster.ts'
@@ -24,15 +24,14 @@ import {slackSettings} from './slack-settings.ts'
 const stallMs = 120_000
 const pollMs = 500
 
-/** `recount slack`: tells a session in Slack, one that is over or one that goes on. */
+/** `recount slack`: posts a session to Slack, finished or still running. */
 export const runSlack: RunCommand = async (host, given) => {
   if (given.switches.has('test')) {
     const settings = slackSettings(host, given)
     return checkSlack(host, apiFor(settings), settings)
   }
   const [word] = given.operands
-  if (word === undefined)
-    throw new Failure('Cannot run slack: it needs a session, or --test. See "recount slack --help".', 2)
+  if (word === undefined) throw new Failure('slack needs a session or --test. See "recount slack --help".', 2)
   const {path} = await resolveSession(host, given)
   if (given.switches.has('dry-run')) return printMessages(host, given, path)
   const overrides = await usableOverrides(host)
@@ -50,21 +49,21 @@ export const runSlack: RunCommand = async (host, given) => {
 
 async function printSummary(host: Host, {calls, isComplete, problems}: SlackPosterReport): Promise<void> {
   const [last, ...others] = [...problems].reverse()
-  for (const sentence of others.reverse()) await printNotice(host, sentence)
+  for (const sentence of others.reverse()) await host.notify(sentence)
   const posted = calls.get('chat.postMessage') ?? 0
   const changed = calls.get('chat.update') ?? 0
   const done = [
-    ...(posted > 0 ? [`posted ${formatNoun(posted, 'message')}`] : []),
-    ...(changed > 0 ? [`changed ${formatNoun(changed, 'message')}`] : []),
+    ...(posted > 0 ? [`${formatNoun(posted, 'new message')}`] : []),
+    ...(changed > 0 ? [`${formatNoun(changed, 'update')}`] : []),
   ].join(' and ')
   if (last === undefined || isComplete)
-    await host.out.write(done === '' ? 'Slack has everything already.\n' : `Told it in Slack: ${done}.\n`)
+    await host.out.write(done === '' ? 'Slack is already up to date.\n' : `Posted to Slack: ${done}.\n`)
   if (last !== undefined && !isComplete) throw new Failure(last, 1)
-  if (last !== undefined) await printNotice(host, last)
+  if (last !== undefined) await host.notify(last)
 }
 
 async function postSaved(host: Host, path: string, teller: SlackPoster): Promise<void> {
-  for await (const sentence of readSaved(path, teller)) await printNotice(host, sentence)
+  for await (const sentence of readSaved(path, teller)) await host.notify(sentence)
 }
 
 /** Feeds the files of a session to whoever listens; gives what could not be read. */
@@ -104,9 +103,9 @@ async function follow(host: Host, path: string, teller: SlackPoster): Promise<vo
   }
 }
 
-/** Every message as it would stand in Slack in the end, one JSON object a line. */
+/** Prints every message as it would finally be in Slack, one JSON object per line. */
 async function printMessages(host: Host, given: Arguments, path: string): Promise<void> {
-  const told = new Map<string, string>()
+  const messages = new Map<string, string>()
   const mirror = new SlackMirror({
     state: new Conversation({keep: 'open', oneAtATime: given.switches.has('one-at-a-time')}),
     thread: {level: readSlackLevel(given), mention: given.values.get('slack-mention')},
@@ -115,11 +114,11 @@ async function printMessages(host: Host, given: Arguments, path: string): Promis
     overrides: await usableOverrides(host),
     open: (session) => ({
       put: ({key, text, blocks, file}) =>
-        void told.set(`${session} ${key}`, jsonLine({session, key, text, blocks, file: file?.name})),
+        void messages.set(`${session} ${key}`, jsonLine({session, key, text, blocks, file: file?.name})),
       status: () => {},
     }),
   })
-  for await (const sentence of readSaved(path, mirror)) await printNotice(host, sentence)
+  for await (const sentence of readSaved(path, mirror)) await host.notify(sentence)
   mirror.finish()
-  for (const line of told.values()) await host.out.write(line)
+  for (const line of messages.values()) await host.out.write(line)
 }

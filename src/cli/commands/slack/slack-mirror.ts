@@ -34,7 +34,7 @@ interface Mirrored {
 
 /** What is new in a session. */
 interface SessionUpdate {
-  readonly told: Entry[]
+  readonly entries: Entry[]
   readonly tools: Entry[]
   readonly agents: {readonly agent: Entry; readonly step: Entry | undefined}[]
 }
@@ -45,7 +45,7 @@ export class SlackMirror {
   readonly #narrator: Narrator
   readonly #summarizer = new Summarizer()
   readonly #sessions = new Map<string, Mirrored>()
-  /** A session is announced with its tools before anything is told of it. */
+  /** The tools of the next session: they are in its heading. */
   #tools: readonly string[] = []
 
   constructor(parts: MirrorParts) {
@@ -78,7 +78,7 @@ export class SlackMirror {
     this.#onChanges(this.#parts.state.end(source))
   }
 
-  /** Everything was read: tells what is left, and how it went. */
+  /** Posts what is left when everything was read, and the summary. */
   finish(): void {
     this.#update(this.#narrator.finish(), [])
     const summary = this.#summary()
@@ -102,18 +102,18 @@ export class SlackMirror {
     const {tools, agents} = this.#narrator.takeRunning()
     const running = new Map<string, SessionUpdate>()
     const at = (session: string): SessionUpdate => {
-      const known = running.get(session) ?? {told: [], tools: [], agents: []}
+      const known = running.get(session) ?? {entries: [], tools: [], agents: []}
       running.set(session, known)
       return known
     }
     for (const entry of tools) at(entry.sessionId).tools.push(this.#clean(entry))
     for (const {agent, step} of agents) at(agent.sessionId).agents.push({agent: this.#clean(agent), step})
-    for (const entry of entries) at(entry.sessionId).told.push(this.#clean(entry))
+    for (const entry of entries) at(entry.sessionId).entries.push(this.#clean(entry))
     for (const session of renamed) at(session)
-    for (const [session, {told, ...goingOn}] of running) {
+    for (const [session, {entries: settled, ...open}] of running) {
       const mirrored = this.#mirrored(session)
       this.#updateTitle(session, mirrored)
-      mirrored.thread.update(told, goingOn)
+      mirrored.thread.update(settled, open)
       send(mirrored)
     }
   }

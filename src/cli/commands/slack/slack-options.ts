@@ -1,30 +1,38 @@
 import {slackLevels} from '../../../render/slack/significance.ts'
 import type {Option} from '../../arguments/command.ts'
 
-/** How a run is told in Slack; `print` and `slack` have these. */
+/** How a run is posted to Slack; for `print` and `slack`. */
 export const slackOptions: readonly Option[] = [
   {
     name: 'slack-level',
     value: 'level',
     choices: slackLevels,
-    help: 'How much to tell: quiet (prompts, plans, errors, results), normal (answers and tools too), verbose (output, thinking, hooks).',
+    help: 'How much to post: quiet (prompts, plans, errors, results), normal (also responses and tools; default) or verbose (also output, thinking, hooks).',
   },
   {
     name: 'slack-mention',
     value: 'user',
-    help: 'Call somebody when a run fails: @name, an email address or an id (U…).',
+    help: 'Mention someone when a run fails: @name, an email address or an id (U…).',
   },
-  {name: 'slack-channel', value: 'name', help: 'Post here instead of in RECOUNT_SLACK_CHANNEL.'},
+  {
+    name: 'slack-channel',
+    value: 'name',
+    help: 'Post to this channel. Default: RECOUNT_SLACK_CHANNEL.',
+  },
   {
     name: 'slack-env',
     value: 'file',
     help: 'Read the Slack settings from this file, such as the .env of a project that you trust.',
   },
-  {name: 'slack-thread', value: 'ts', help: 'Post into this thread instead of beginning one.'},
+  {
+    name: 'slack-thread',
+    value: 'ts',
+    help: 'Reply to this thread instead of starting a new one.',
+  },
   {
     name: 'slack-wait',
     value: 'seconds',
-    help: 'Wait no longer for Slack at the end. Usual: 30, and for "recount slack" until nothing gets through for 120.',
+    help: 'Maximum seconds to wait for Slack at the end. Default: 30 ("recount slack": give up after 120 s without progress).',
   },
-  {name: 'slack-no-redact', help: 'Post what looks like a credential as it is.'},
+  {name: 'slack-no-redact', help: 'Do not redact credentials.'},
 ]

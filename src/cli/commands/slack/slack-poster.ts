@@ -21,7 +21,7 @@ import {SlackMirror} from './slack-mirror.ts'
 import type {SlackSettings} from './slack-settings.ts'
 import {slackSettings} from './slack-settings.ts'
 
-/** Tells a conversation in Slack while somebody else does something with it. Nothing here is waited for but the end. */
+/** Posts a conversation to Slack while something else is done with it. Only `finish` waits. */
 export interface SlackPoster {
   begin(source: string, info: SourceInfo): void
   read(line: Line, arrivedAt?: Instant): void
@@ -31,7 +31,7 @@ export interface SlackPoster {
   caughtUp(): void
   /** Everything is read again from its beginning. What was posted has the same keys then, and is not posted twice. */
   reset(): void
-  /** Sends what is left, and says what went wrong. A run that goes on without us is not over. */
+  /** Sends what is left, and reports problems. `isOver` is false if the run continues. */
   finish(isOver?: boolean): Promise<SlackPosterReport>
 }
 
@@ -103,15 +103,15 @@ export function openSlackPoster(host: Host, given: Arguments, options: SlackPost
   return guarded(newMirror, outbox, problems, readBounds(given, options), known)
 }
 
-/** So long is looked for who is to be called, before it is told without. */
+/** How long to look up the user to mention before posting without a mention. */
 const maxMentionSearchMs = 20_000
 
-/** How much the user wants to be told. */
+/** The level in the options. */
 export const readSlackLevel = (given: Arguments): SlackLevel =>
   slackLevels.find((level) => level === given.values.get('slack-level')) ?? 'normal'
 
 function readBounds(given: Arguments, options: SlackPosterOptions): DeliveryBounds {
-  const seconds = wholeNumber(given, 'slack-wait', {least: 0, most: 86_400})
+  const seconds = wholeNumber(given, 'slack-wait', {min: 0, max: 86_400})
   return seconds === undefined ? options : {boundMs: seconds * 1000, stallMs: seconds * 1000}
 }
 
@@ -124,8 +124,8 @@ function openOutput(outbox: SlackOutbox, session: string): MirrorOutput {
 }
 
 /**
- * Whatever goes wrong here is told at the end, and stops nobody. Nothing is told before it is known who is to be called:
- * a short run may have failed by then.
+ * Problems are reported at the end and stop nothing else. Nothing is posted before the user to mention is known, because a
+ * short run may already have failed by then.
  */
 function guarded(
   newMirror: () => SlackMirror,
@@ -176,14 +176,14 @@ function guarded(
 }
 
 function leftSentence(left: number, trouble: string | undefined): string {
-  const why = trouble === undefined ? 'there was no time for more' : trouble
-  return `Cannot tell all of it in Slack: ${formatNoun(left, 'message')} ${left === 1 ? 'is' : 'are'} missing or out of date (${why}). "recount slack" with the session's id sends the rest.`
+  const why = trouble === undefined ? 'the time limit was reached' : trouble
+  return `Cannot post everything to Slack: ${formatNoun(left, 'message')} ${left === 1 ? 'is' : 'are'} missing or out of date (${why}). "recount slack" with the session's id sends the rest.`
 }
 
 const sentenceOf = (error: unknown): string =>
   error instanceof SinkError || error instanceof Failure
     ? error.message
-    : `Cannot tell this in Slack: ${error instanceof Error ? error.message : String(error)}.`
+    : `Cannot post this to Slack: ${error instanceof Error ? error.message : String(error)}.`
 
 /** This process, and whether others still run. */
 export const journalOwner: JournalOwner = {
@@ -193,7 +193,7 @@ export const journalOwner: JournalOwner = {
       process.kill(pid, 0)
       return true
     } catch (error) {
-      // It runs, but for somebody else.
+      // It runs, but belongs to another user.
       return error instanceof Error && 'code' in error && error.code === 'EPERM'
     }
   },
@@ -207,5 +207,5 @@ const reactions: Readonly<Record<SlackStatus, string>> = {
   'cut-off': 'black_square_for_stop',
 }
 
-/** The reaction on the first message of a thread: how the run stands. */
+/** The reaction on the first message of a thread: the run's status. */
 export const statusReaction = (status: SlackStatus): string => reactions[status]

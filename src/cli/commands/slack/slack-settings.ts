@@ -44,19 +44,19 @@ export function slackSettings(host: Host, given: Arguments): SlackSettings {
   }
   if (place === named && token === undefined && !slackHook.test(webhook ?? ''))
     throw new Failure(
-      `Cannot post to Slack: the webhook in ${given.values.get('slack-env')} is none of Slack (https://hooks.slack.com/…).`,
+      `Cannot post to Slack: the webhook in ${given.values.get('slack-env')} is not a Slack webhook (https://hooks.slack.com/…).`,
       2,
     )
   if (token === undefined && webhook !== undefined)
     return {...common, webhook: address(webhook), channel: 'webhook'}
   if (token === undefined)
     throw new Failure(
-      `Cannot post to Slack: there is no token. Set RECOUNT_SLACK_TOKEN and RECOUNT_SLACK_CHANNEL, or RECOUNT_SLACK_WEBHOOK; docs/slack.md tells how.${unusedFile(host)}`,
+      `Cannot post to Slack: no token is set. Set RECOUNT_SLACK_TOKEN and RECOUNT_SLACK_CHANNEL, or RECOUNT_SLACK_WEBHOOK; see docs/slack.md.${unusedFile(host)}`,
       2,
     )
   const channel = given.values.get('slack-channel') ?? find('CHANNEL')
   if (channel === undefined)
-    throw new Failure('Cannot post to Slack: no channel is named. Set RECOUNT_SLACK_CHANNEL.', 2)
+    throw new Failure('Cannot post to Slack: no channel is set. Set RECOUNT_SLACK_CHANNEL.', 2)
   const url = environment('API_URL') ?? own('API_URL')
   return {...common, token, channel, apiUrl: url === undefined ? undefined : address(url)}
 }
@@ -78,12 +78,12 @@ function namedFile(host: Host, {values}: Arguments): Find | undefined {
 /** Says why a `.env` here was not used. */
 const unusedFile = (host: Host): string =>
   isConfigured(finder(readEnvFile(join(host.cwd, '.env'))))
-    ? ' The .env here has Slack settings, but it may come with a repository: if it is yours, give --slack-env .env.'
+    ? ' The .env here has Slack settings, but it may come from a repository. If it is yours, pass --slack-env .env.'
     : ''
 
 const slackHook = /^https:\/\/hooks\.slack(?:-gov)?\.com\//
 
-/** Our own name wins over that of the program people come from; an empty value is none. */
+/** recount's own names win over those of ccpretty; an empty value counts as missing. */
 const finder =
   (variables: ReadonlyMap<string, string | undefined>): Find =>
   (name) =>
@@ -91,7 +91,7 @@ const finder =
 
 function address(text: string): string {
   const safe = privateAddress(text)
-  if (safe === undefined) throw new Failure(`Cannot post to Slack: "${text}" is no https address.`, 2)
+  if (safe === undefined) throw new Failure(`Cannot post to Slack: "${text}" is not an https address.`, 2)
   return safe
 }
 

@@ -9,7 +9,7 @@ export const runSqlQuery: RunCommand = async (host, given) => {
   const [query = ''] = given.operands
   const archive = await openArchiveToRead(archiveHome(host))
   try {
-    if (!archive.sql) throw new Failure('Cannot run the query: this archive has no SQL.', 1)
+    if (!archive.sql) throw new Failure('Cannot run the query: this archive does not support SQL.', 1)
     for await (const row of archive.sql(query)) {
       if (host.out.closed) return
       await host.out.write(
@@ -23,5 +23,5 @@ export const runSqlQuery: RunCommand = async (host, given) => {
   }
 }
 
-/** Lines and tabs are what rows and columns are told by. */
+/** Line ends and tabs separate rows and columns. */
 const inOneLine = (text: string): string => text.replaceAll(/[\r\n\t]\s*/g, ' ')

@@ -2,10 +2,10 @@ import {reconcile} from '../../../archive/usage/reconcile.ts'
 import {usageGroups} from '../../../archive/usage/usage-report.ts'
 import {toReconciliationJson, toUsageJson} from '../../../json/index.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
-import {bringUpToDate, withArchive} from '../../archive/with-archive.ts'
+import {updateArchive, withArchive} from '../../archive/with-archive.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
-import {timeOption, timeOptionEnd} from '../../arguments/time-option.ts'
-import {Failure} from '../../failure.ts'
+import {timeOption} from '../../arguments/time-option.ts'
+import {Failure, invalidValue} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import {jsonLine} from '../../output/printable.ts'
 import {renderReconciliation} from './render-reconciliation.ts'
@@ -15,14 +15,13 @@ import {renderUsage} from './render-usage.ts'
 export const printUsage: RunCommand = async (host, given) => {
   const [name = 'daily'] = given.operands
   const group = usageGroups.find((known) => known === name)
-  if (!group)
-    throw new Failure(`Cannot show usage by ${name}: it knows ${usageGroups.join(', ')} and statusline.`, 2)
+  if (!group) throw new Failure(`Unknown grouping "${name}". Use ${usageGroups.join(', ')} or statusline.`, 2)
   return withArchive(host, async (archive) => {
-    await bringUpToDate(host, archive)
+    await updateArchive(host, archive)
     const zone = zoneOf(host, given)
     const question = {
-      since: timeOption(host, given, 'since', zone),
-      until: timeOptionEnd(host, given, 'until', zone),
+      since: timeOption(host, given, 'since', zone).start,
+      until: timeOption(host, given, 'until', zone).end,
       project: given.values.get('project'),
       timeZone: zone,
       overrides: priceOverrides(host),
@@ -48,6 +47,6 @@ function zoneOf(host: Host, given: Arguments): string {
   try {
     return new Intl.DateTimeFormat('en', {timeZone: zone}).resolvedOptions().timeZone
   } catch {
-    throw new Failure(`Cannot use --timezone ${zone}: it takes a name like UTC or Europe/Berlin.`, 2)
+    throw invalidValue('timezone', zone, 'a name such as UTC or Europe/Berlin')
   }
 }

@@ -2,11 +2,11 @@ import type {Difference, Reconciliation} from '../../../archive/usage/reconcile.
 import {clientPriceTexts, differences, differenceTexts} from '../../../archive/usage/reconcile.ts'
 import {formatNoun} from '../../../page/index.ts'
 import type {Host} from '../../host.ts'
-import {costFormatter} from '../../output/format-cost.ts'
+
 import {paletteFor} from '../../output/palette.ts'
 import {printable} from '../../output/printable.ts'
 import type {Column} from '../../output/render-table.ts'
-import {renderTable} from '../../output/render-table.ts'
+import {costFormatter, renderTable} from '../../output/render-table.ts'
 import {wrapWords} from '../../output/wrap-words.ts'
 
 const words: Readonly<Record<Difference, string>> = {
@@ -45,7 +45,7 @@ export function renderReconciliation(
       cell: ({differenceMicros}) =>
         (differenceMicros !== undefined && differenceMicros > 0 ? '+' : '') + money(differenceMicros),
     },
-    {head: 'because', dropOrder: 2, cell: ({reason}) => words[reason], paint: palette.dim},
+    {head: 'reason', dropOrder: 2, cell: ({reason}) => words[reason], paint: palette.dim},
   ]
   const sentence = (text: string): readonly string[] =>
     wrapWords(text.split(' '), width).map((line) => line.join(' '))
@@ -54,7 +54,7 @@ export function renderReconciliation(
   return [
     ...(different.length === 0 ? [] : [...renderTable(columns, different, {width, palette}), '']),
     ...sentence(
-      `${formatNoun(agree, 'session')} ${agree === 1 ? 'agrees' : 'agree'} with what the client reported.`,
+      `${formatNoun(agree, 'session')} ${agree === 1 ? 'matches' : 'match'} the cost reported by the client.`,
     ),
     ...seen.flatMap((reason) =>
       sentence(`${words[reason]}: ${differenceTexts[reason]}${detailOf(reason, different)}.`).map(

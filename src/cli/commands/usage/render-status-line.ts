@@ -5,7 +5,7 @@ import {formatDollars} from '../../../page/text/format.ts'
 import {paletteFor} from '../../output/palette.ts'
 import {printable} from '../../output/printable.ts'
 
-/** What Claude Code tells the program that draws its status line. */
+/** What Claude Code sends to the program that prints its status line. */
 export interface StatusInput {
   readonly session: string | undefined
   readonly model: string | undefined
@@ -13,7 +13,7 @@ export interface StatusInput {
   readonly costUsd: number | undefined
 }
 
-/** Reads what Claude Code sends on standard input; anything else tells nothing. */
+/** Reads what Claude Code sends on standard input; other input gives no values. */
 export function readStatusInput(value: JsonValue): StatusInput {
   const input = isJsonObject(value) ? value : {}
   const model = object(input, 'model') ?? {}
@@ -47,7 +47,7 @@ export function renderStatusLine(
     ...(session === undefined ? [] : [`${formatDollars(session)} ${palette.dim('session')}`]),
     ...(figures.blockEnd === undefined
       ? []
-      : [`${formatTimeLeft(figures.blockEnd - now)} ${palette.dim('left in block')}`]),
+      : [`${formatTimeLeft(figures.blockEnd - now)} ${palette.dim('left in window')}`]),
   ]
   return parts.join(palette.dim(' · '))
 }

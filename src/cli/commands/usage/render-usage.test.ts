@@ -53,14 +53,14 @@ describe('usage tables', () => {
     ]
     const text = renderUsage({groupBy: 'model', rows, total}, {color: false, width: 80, zone, now: 0})
     expect(text.split('\n')).toEqual([
-      'model            answers  input  output  written  cached        cost',
-      'glm-4.7                1      1       2        9       3     unknown',
-      'claude-\ufffd[2Jopus        1      1       2        9       3  ≥$1,234.57  ████████',
+      'model            responses  input  output  cache write  cache read        cost',
+      'glm-4.7                  1      1       2            9           3     unknown',
+      'claude-\ufffd[2Jopus          1      1       2            9           3  ≥$1,234.57',
       '─'.repeat(78),
-      'total                  1      1       2        9       3  ≥$1,234.57',
+      'total                    1      1       2            9           3  ≥$1,234.57',
       '',
-      '≥ is a lower bound: 15.0k tokens have no known price, and some usage is in no',
-      'file.',
+      '≥ means "at least": 15.0k tokens have no known price, and some usage is missing',
+      'from the files.',
       '',
     ])
   })
@@ -74,15 +74,17 @@ describe('usage tables', () => {
   test('by tool tell of calls, and what is meant by their cost', () => {
     const report = queryUsage(database, {group: 'tool', timeZone: zone})
     const [head = '', ...lines] = renderUsage(report, {color: false, width: 120, zone, now: 0}).split('\n')
-    expect(head).toMatch(/^tool +calls +failed +took +answers +input +output +written +cached +cost/)
+    expect(head).toMatch(
+      /^tool +calls +failed +time +responses +input +output +cache write +cache read +cost/,
+    )
     expect(lines.find((line) => line.startsWith('Bash '))).toMatch(/^Bash +\d+ +\d+ +[\dhms. ]+ +\d+/)
     expect(lines.find((line) => line.startsWith('text only'))).toMatch(/^text only +\d+ +[\d.]+k? /)
-    expect(lines.join(' ')).toContain('those of the answers that made the calls')
+    expect(lines.join(' ')).toContain('those of the responses that made the calls')
   })
   test('nothing used is said so', () => {
     const report = queryUsage(database, {group: 'daily', timeZone: zone, until: 0})
     expect(renderUsage(report, {color: false, width: 80, zone, now: 0})).toBe(
-      'Nothing was used in that time and place.\n',
+      'No usage for this period and project.\n',
     )
   })
 })
@@ -130,7 +132,7 @@ describe('lists of sessions', () => {
     expect(text).toMatch(/ –\n$/)
   })
   test('none is said so', () => {
-    expect(renderSessions([], {color: false, width: 80, now})).toBe('There are no such sessions.\n')
+    expect(renderSessions([], {color: false, width: 80, now})).toBe('No matching sessions.\n')
   })
 })
 
@@ -139,7 +141,7 @@ test('differences between computed and reported cost fit any width and end with 
   for (const width of [40, 80, 120]) {
     const text = renderReconciliation(sessions, {color: true, width})
     expect(widest(text)).toBeLessThanOrEqual(width)
-    expect(text.replaceAll('\n', ' ')).toContain('agree with what the client reported.')
+    expect(text.replaceAll('\n', ' ')).toContain('match the cost reported by the client.')
   }
   expect(renderReconciliation(sessions, {color: false, width: 200})).toContain(
     'not reported: no cost reported',
@@ -155,7 +157,7 @@ describe('the status line', () => {
   }
   test('is one line: the model, today, the session, and what is left of the block', () => {
     expect(renderStatusLine(readStatusInput(status), figures, {color: false, now: 0})).toBe(
-      'Opus 5.5 · $12.34 today · $0.56 session · 2h 14m left in block',
+      'Opus 5.5 · $12.34 today · $0.56 session · 2h 14m left in window',
     )
   })
   test('tells what it knows', () => {

@@ -3,10 +3,10 @@ import type {CallSum, UsageGroup, UsageReport} from '../../../archive/usage/usag
 import type {UsageSum} from '../../../archive/usage/usage-sum.ts'
 import {formatCount, formatDuration, formatNoun, formatTokens} from '../../../page/index.ts'
 import type {Host} from '../../host.ts'
-import {costFormatter} from '../../output/format-cost.ts'
+
 import {paletteFor} from '../../output/palette.ts'
 import type {Column} from '../../output/render-table.ts'
-import {renderTable} from '../../output/render-table.ts'
+import {costFormatter, renderTable} from '../../output/render-table.ts'
 import {wrapWords} from '../../output/wrap-words.ts'
 
 /** How a usage table is to look. */
@@ -22,7 +22,7 @@ const heads: Readonly<Record<UsageGroup, string>> = {
   project: 'project',
   model: 'model',
   tool: 'tool',
-  blocks: 'block from',
+  blocks: '5-hour window from',
 }
 
 const barWidth = 8
@@ -40,7 +40,7 @@ interface Row extends UsageSum {
 export function renderUsage(report: UsageReport, options: UsageTableOptions): string {
   const {color, width} = options
   const palette = paletteFor(color)
-  if (report.rows.length === 0) return `${palette.dim('Nothing was used in that time and place.')}\n`
+  if (report.rows.length === 0) return `${palette.dim('No usage for this period and project.')}\n`
   const dearest = report.rows.reduce((most, {costMicros}) => Math.max(most, costMicros ?? 0), 0)
   const rows = report.rows.map((row) => ({
     ...row,
@@ -67,11 +67,11 @@ export function renderUsage(report: UsageReport, options: UsageTableOptions): st
       paint: strongTotal,
     },
     ...(report.groupBy === 'tool' ? callColumns : []),
-    {head: 'answers', right: true, dropOrder: 6, cell: ({responses}) => formatCount(responses)},
+    {head: 'responses', right: true, dropOrder: 6, cell: ({responses}) => formatCount(responses)},
     tokens('input', 2, ({usage}) => usage.input),
     tokens('output', 1, ({usage}) => usage.output),
-    tokens('written', 3, ({usage}) => usage.cacheWrite5m + usage.cacheWrite1h),
-    tokens('cached', 3, ({usage}) => usage.cacheRead),
+    tokens('cache write', 3, ({usage}) => usage.cacheWrite5m + usage.cacheWrite1h),
+    tokens('cache read', 3, ({usage}) => usage.cacheRead),
     {head: 'cost', right: true, cell: (row) => money(row.costMicros, isSure(row)), paint: strongTotal},
     ...(report.total.reportedCostMicros === undefined ||
     report.groupBy === 'model' ||
@@ -87,7 +87,7 @@ export function renderUsage(report: UsageReport, options: UsageTableOptions): st
             paint: palette.dim,
           },
         ]),
-    {head: '', dropOrder: 5, cell: (row) => row.bar, paint: palette.tool},
+    {head: '', dropOrder: 7, cell: (row) => row.bar, paint: palette.tool},
   ]
   const lines = renderTable(columns, rows, {width, palette, total})
   const notes = [
@@ -107,7 +107,7 @@ const callColumns: readonly Column<Row>[] = [
     cell: ({calls}) => (calls?.failed ? formatCount(calls.failed) : ''),
   },
   {
-    head: 'took',
+    head: 'time',
     right: true,
     dropOrder: 6,
     cell: ({calls}) => (calls?.timed ? formatDuration(calls.durationMs) : ''),
@@ -120,13 +120,13 @@ const toolNote = (width: number): readonly string[] => [
 ]
 
 const toolWords =
-  'Tokens and cost are those of the answers that made the calls. What it costs to read a result comes with the answers after it, whatever those do.'
+  'Tokens and cost are those of the responses that made the calls. The cost of reading a result is counted in later responses.'
 
-/** Whose day is a guess must be said where days are told. */
+/** The note for sessions whose day is a guess. */
 function undatedNote({groupBy, undated = 0}: UsageReport, width: number): readonly string[] {
   if (undated === 0 || !isByTime.has(groupBy)) return []
   const sessions = formatNoun(undated, 'session')
-  const note = `${sessions} ${undated === 1 ? 'has' : 'have'} no times, and ${undated === 1 ? 'counts' : 'count'} for when the file was last changed.`
+  const note = `${sessions} ${undated === 1 ? 'has' : 'have'} no timestamps and ${undated === 1 ? 'is' : 'are'} dated by the last change of the file.`
   return ['', ...wrapWords(note.split(' '), width).map((words) => words.join(' '))]
 }
 
@@ -138,10 +138,10 @@ const isSure = ({isComplete, unpricedTokens}: UsageSum): boolean => isComplete &
 function lowerBoundNote({isComplete, unpricedTokens}: UsageSum, width: number): readonly string[] {
   const reasons = [
     ...(unpricedTokens > 0 ? [`${formatTokens(unpricedTokens)} tokens have no known price`] : []),
-    ...(isComplete ? [] : ['some usage is in no file']),
+    ...(isComplete ? [] : ['some usage is missing from the files']),
   ]
   if (reasons.length === 0) return []
-  const note = `≥ is a lower bound: ${reasons.join(', and ')}.`
+  const note = `≥ means "at least": ${reasons.join(', and ')}.`
   return ['', ...wrapWords(note.split(' '), width).map((words) => words.join(' '))]
 }
 
@@ -159,7 +159,7 @@ function rowLabel(
       return name ?? key
     case 'project':
     case 'model':
-      return key === '' ? 'not told' : key
+      return key === '' ? (group === 'model' ? 'unknown model' : 'unknown') : key
     default:
       return key
   }

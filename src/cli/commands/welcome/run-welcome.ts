@@ -7,7 +7,6 @@ import type {RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import {paletteFor} from '../../output/palette.ts'
-import {printNotice} from '../../output/print-notice.ts'
 import {printable} from '../../output/printable.ts'
 import {renderInspection} from '../inspect/render-inspection.ts'
 import {inspectPaths} from '../inspect/run-inspect.ts'
@@ -16,7 +15,7 @@ const sample = fileURLToPath(new URL('../../../../samples/discount/transcript', 
 
 /** `recount welcome`: the first thing anybody sees. */
 export const runWelcome: RunCommand = async (host) => {
-  await host.out.write('recount tells back everything Claude Code said and did, and counts what it cost.\n\n')
+  await host.out.write('recount shows everything Claude Code said and did, and what it cost.\n\n')
   await host.painted.write(
     renderInspection('The bundled sample session', await inspectPaths(host, [sample]), host),
   )
@@ -33,7 +32,7 @@ async function ownTranscripts(host: Host): Promise<string> {
   } catch (error) {
     if (!(error instanceof SourceError || error instanceof Failure)) throw error
     // Whoever has just begun has no transcripts yet.
-    if (!(error instanceof NoTranscriptsError)) await printNotice(host, error.message)
+    if (!(error instanceof NoTranscriptsError)) await host.notify(error.message)
     return ''
   }
 }
@@ -43,9 +42,9 @@ function whatNext({cwd, color}: Host): string {
   const near = relative(cwd, sample)
   const path = printable(quoteForShell(near.length < sample.length ? near : sample))
   const steps = [
-    ['the sample as it happened, four times as fast', `recount replay ${path} --speed 4`],
-    ['a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],
-    ['your own last session', 'recount show latest'],
+    ['replay the sample, four times as fast', `recount replay ${path} --speed 4`],
+    ['print a real run', 'claude -p "…" --output-format stream-json --verbose | recount'],
+    ['show your latest session', 'recount show latest'],
   ]
   return [
     '',

@@ -9,29 +9,20 @@ import {
   renderHtmlArticle,
   renderHtmlIndex,
 } from '../../../../render/html/index.ts'
-import type {BuiltAsset, BuiltAssets} from '../built-assets.ts'
-import {collectSessions, commonName} from '../collect-sessions.ts'
-import type {PageFormat, SharedFormat} from './page-format.ts'
-import type {PageFrame} from './page-frame.ts'
-import {withStrays} from './with-strays.ts'
+import type {BuiltAsset, BuiltAssets} from '../../../output/built-assets.ts'
+import type {PageFormat, PageFrame, SharedFormat} from './page-format.ts'
+import {collectSessions, commonName, withStrays} from './with-strays.ts'
 
-/** As much as a browser opens at once, on a phone too. */
+/** The maximum size of a page that a browser opens at once, even on a phone. */
 const partBytes = 2_000_000
 
 /** Pages as HTML. */
 export function htmlFormat(built: BuiltAssets): PageFormat {
   const optionsFor = (frame: PageFrame, session?: SessionPage): HtmlOptions => ({
-    zone: frame.zone,
-    timestamps: frame.timestamps,
-    imageUrl: frame.imageUrl,
-    gitLink: frame.gitLink,
+    ...frame,
     folder: session?.cwd,
-    sessionHref: frame.sessionHref,
     assets: {style: assetFor(built.style, frame), script: assetFor(built.script, frame)},
-    home: frame.home,
-    images: frame.images,
     partBytes: frame.splits ? partBytes : Number.POSITIVE_INFINITY,
-    partHref: frame.partHref,
   })
   const shared: SharedFormat = {
     article: (session, frame, taken) => renderHtmlArticle(session, optionsFor(frame, session), taken),

@@ -6,10 +6,8 @@ import {
   renderMarkdownArticle,
   renderMarkdownIndex,
 } from '../../../../render/markdown/index.ts'
-import {collectSessions, commonName} from '../collect-sessions.ts'
-import type {PageFormat, SharedFormat} from './page-format.ts'
-import type {PageFrame} from './page-frame.ts'
-import {withStrays} from './with-strays.ts'
+import type {PageFormat, PageFrame, SharedFormat} from './page-format.ts'
+import {collectSessions, commonName, withStrays} from './with-strays.ts'
 
 const shared: SharedFormat = {
   article: (session, frame, taken) => renderMarkdownArticle(session, optionsFor(frame), taken),
@@ -39,12 +37,4 @@ export const markdownFormat: PageFormat = {
   index: (projects, frame) => [renderMarkdownIndex(projects, optionsFor(frame))],
 }
 
-const optionsFor = (frame: PageFrame): MarkdownOptions => ({
-  zone: frame.zone,
-  timestamps: frame.timestamps,
-  compact: frame.compact,
-  imageUrl: frame.imageUrl,
-  gitLink: frame.gitLink,
-  sessionHref: frame.sessionHref,
-  frontMatter: true,
-})
+const optionsFor = (frame: PageFrame): MarkdownOptions => ({...frame, frontMatter: true})

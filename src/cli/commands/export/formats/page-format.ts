@@ -1,12 +1,27 @@
 import type {Article, PageEntry, ProjectCard, SessionPage} from '../../../../page/index.ts'
-import type {BuiltAsset} from '../built-assets.ts'
+import type {BuiltAsset} from '../../../output/built-assets.ts'
+import type {ExportOptions} from '../export-options.ts'
+import type {ImageUrl} from '../image-urls.ts'
 import type {ExportFormat} from '../output-place.ts'
-import type {PageFrame} from './page-frame.ts'
 
-/** Text in pieces, so that no page must be one string. */
+/** What a page must know of its options and of the pages around it. Addresses are relative to the page. */
+export interface PageFrame extends Pick<ExportOptions, 'timestamps' | 'compact' | 'gitLink' | 'images'> {
+  readonly zone: string
+  readonly imageUrl: ImageUrl
+  readonly sessionHref: (id: string) => string | undefined
+  /** The address of another part of the session, or of another combined page; counted from 1. */
+  readonly partHref: (part: number) => string
+  readonly home: {readonly href: string; readonly label: string} | undefined
+  /** The folder of the assets, if they are linked. */
+  readonly assets: string | undefined
+  /** Whether long sessions may be split. */
+  readonly splits: boolean
+}
+
+/** Text in chunks, so that no page must be one string. */
 export type PageChunks = Iterable<string>
 
-/** Sessions that stand on one page. */
+/** A page with several sessions. */
 export interface SharedPage {
   readonly name: string
   /** Counted from 1. */
@@ -18,13 +33,13 @@ export interface SharedPage {
 /** A session in its parts; most have one. */
 export interface DrawnParts {
   readonly parts: readonly PageChunks[]
-  /** The same as it stands on a page with others, where that costs less now than later. */
+  /** The session as part of a combined page, if it is cheaper to render now than later. */
   readonly article?: () => Article | undefined
 }
 
 /** How a format puts several sessions on one page. */
 export interface SharedFormat {
-  /** A session as one of several; what `taken` holds stands on the page already. */
+  /** A session as part of a combined page; `taken` are the ids that are already on the page. */
   article(session: SessionPage, frame: PageFrame, taken: ReadonlySet<string>): Article
   page(page: SharedPage, frame: PageFrame): PageChunks
 }
@@ -32,20 +47,20 @@ export interface SharedFormat {
 /** A way to write pages. */
 export interface PageFormat {
   readonly ending: ExportFormat
-  /** Changes whenever the same session would be drawn differently. */
+  /** Changes whenever the same session would be rendered differently. */
   readonly print: string
-  /** Files that pages refer to where they do not hold them. */
+  /** Files that pages can link to. */
   readonly assets: readonly BuiltAsset[]
-  /** A session by itself. Lines of no session stand with the last. */
+  /** A session by itself. `strays` are lines that belong to no session. */
   session(session: SessionPage, strays: readonly PageEntry[], frame: PageFrame): DrawnParts
-  /** Some sessions of a project on one page; programs have no use for that. */
+  /** Combined pages; JSON has none. */
   readonly shared: SharedFormat | undefined
   /** Any sessions in one document, which is written while they are read. */
   document(sessions: AsyncIterable<DocumentSession>, frame: PageFrame): AsyncIterable<string>
   index(projects: readonly ProjectCard[], frame: PageFrame): PageChunks
 }
 
-/** What comes next in a document. */
+/** The next sessions of a document. */
 export interface DocumentSession {
   readonly sessions: readonly SessionPage[]
   readonly strays: readonly PageEntry[]

@@ -2,14 +2,12 @@ export type {LineReader} from './dialects/index.ts'
 export {readLine, readLines, readRecord} from './dialects/index.ts'
 export type {LineWarnings, RawLine} from './lines/index.ts'
 export type {
-  AgentFile,
   FollowOptions,
   FollowStep,
   OnSkipped,
   SessionStep,
   SourceFile,
   StdinOptions,
-  WorkflowRun,
 } from './sources/index.ts'
 export {
   findFiles,

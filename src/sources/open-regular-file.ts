@@ -1,5 +1,7 @@
 import type {Stats} from 'node:fs'
 import {closeSync, constants, fstatSync, openSync, readFileSync} from 'node:fs'
+import {emptyObject, parseObject} from '../model/fields.ts'
+import type {JsonObject} from '../model/index.ts'
 
 /** A file that is open for reading. */
 export interface OpenFile {
@@ -25,6 +27,10 @@ export function openRegularFile(path: string): OpenFile {
     throw error
   }
 }
+
+/** The JSON object in a small regular file; an empty one if there is none, or it is torn. */
+export const readSmallObject = (path: string, maxBytes: number): JsonObject =>
+  parseObject(readSmallFile(path, maxBytes) ?? '') ?? emptyObject
 
 /** The text of a small regular file, such as one with notes on another; nothing if there is none, or it is larger than that. */
 export function readSmallFile(path: string, maxBytes: number): string | undefined {

@@ -1,29 +1,18 @@
 import {basename, join} from 'node:path'
+import {text} from '../model/fields.ts'
+import type {AgentMeta} from '../model/index.ts'
 import {isSessionId} from '../model/session-names.ts'
-import {readSmallFile} from './open-regular-file.ts'
+import {readSmallObject} from './open-regular-file.ts'
 import {readRecordingNotes} from './recording-notes.ts'
 import {storedTitle} from './stored-title.ts'
-import type {WorkflowRun} from './workflow-run.ts'
 import {workflowAgent} from './workflow-run.ts'
-
-/** What is known of an agent from the names and files around its transcript. */
-export interface AgentFile {
-  readonly id: string
-  readonly callId?: string | undefined
-  readonly parentId?: string | undefined
-  readonly type?: string | undefined
-  readonly description?: string | undefined
-  /** How it ended, and in which run of a workflow. */
-  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
-  readonly workflow?: WorkflowRun | undefined
-}
 
 /** A file to read, with what its name and its neighbours tell. */
 export interface SourceFile {
   readonly path: string
   /** The session the file is named after, or lies in the folder of. */
   readonly session?: string | undefined
-  readonly agent?: AgentFile | undefined
+  readonly agent?: AgentMeta | undefined
   /** What its recorder noted: what it is called, and what was asked. */
   readonly title?: string | undefined
   readonly prompt?: string | undefined
@@ -68,37 +57,20 @@ export function describeFile(path: string): SourceFile {
 
 /** The name that a person gave to a session, which newer clients keep in its folder. */
 function customTitle(path: string): string | undefined {
-  let title: unknown
-  try {
-    const file = join(path.replace(/\.jsonl$/, ''), 'custom-title.json')
-    title = JSON.parse(readSmallFile(file, maxMetaBytes) ?? '')?.customTitle
-  } catch {
-    return undefined
-  }
-  return typeof title === 'string' && title.trim() !== '' ? title : undefined
+  const file = join(path.replace(/\.jsonl$/, ''), 'custom-title.json')
+  const title = text(readSmallObject(file, maxMetaBytes), 'customTitle')
+  return title?.trim() ? title : undefined
 }
 
 const maxMetaBytes = 1_000_000
 
-function readMeta(path: string): Omit<AgentFile, 'id'> {
-  const beside = path.replace(/\.jsonl$/, '.meta.json')
-  let meta: unknown
-  try {
-    // Nothing of that size is a meta file.
-    meta = JSON.parse(readSmallFile(beside, maxMetaBytes) ?? '')
-  } catch {
-    // Old clients wrote none, and a torn one says nothing.
-    return {}
-  }
-  const fields = new Map(Object.entries(typeof meta === 'object' && meta !== null ? meta : {}))
-  const text = (key: string): string | undefined => {
-    const value: unknown = fields.get(key)
-    return typeof value === 'string' ? value : undefined
-  }
+/** What the `.meta.json` beside an agent's transcript says. Old clients wrote none. */
+function readMeta(path: string): Omit<AgentMeta, 'id'> {
+  const meta = readSmallObject(path.replace(/\.jsonl$/, '.meta.json'), maxMetaBytes)
   return {
-    callId: text('toolUseId'),
-    parentId: text('parentAgentId'),
-    type: text('agentType'),
-    description: text('description'),
+    callId: text(meta, 'toolUseId'),
+    parentId: text(meta, 'parentAgentId'),
+    type: text(meta, 'agentType'),
+    description: text(meta, 'description'),
   }
 }

@@ -27,7 +27,7 @@ export interface NewStoredLine {
   readonly fields?: JsonObject | undefined
 }
 
-/** A place of conversations as seed 001 describes it. Every method is synchronous but `follow`. */
+/** A Chorus store: a folder of conversations. Every method is synchronous but `follow`. */
 export interface ConversationStore {
   /** The `.chorus` folder. */
   readonly folder: string

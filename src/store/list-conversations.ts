@@ -15,7 +15,7 @@ export interface ConversationPlace {
 /** A conversation that a store has. */
 export interface StoredConversation extends ConversationPlace {
   readonly path: string
-  /** As seed 001 has it, or as Chorus itself writes it, which is only read. */
+  /** `conversations` as recount writes it; `sessions` as Chorus itself writes it, which is only read. */
   readonly layout: 'conversations' | 'sessions'
   readonly size: number
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface StoredConversation extends ConversationPlace {
   readonly index: JsonObject | undefined
 }
 
-/** The file of a conversation, as seed 001 lays it out. */
+/** The file of a conversation in a Chorus store. */
 export const conversationFile = (
   folder: string,
   {workspace, agent, conversation}: ConversationPlace,

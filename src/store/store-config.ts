@@ -15,7 +15,7 @@ export function readConfig(path: string): JsonObject {
   const config = parseJson(readFileSync(path, 'utf8'))
   if (isJsonObject(config)) return config
   // It is replaced in one step, so nobody of ours has torn it.
-  throw new StoreError(`Cannot use ${path}: it holds no JSON object. Mend it or move it away.`)
+  throw new StoreError(`${path} is not a JSON object. Fix or remove it.`)
 }
 
 /** Changes the settings of a store: one writer after the other, in one step, keeping every field that is not changed. */

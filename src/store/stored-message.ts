@@ -4,7 +4,7 @@ import {number, object, parseJson, text} from '../model/fields.ts'
 import type {Instant, JsonObject} from '../model/index.ts'
 import {isJsonObject} from '../model/index.ts'
 
-/** Seed 001's envelope around a line of Claude Code, with any fields that others have put beside. */
+/** The envelope of Chorus stores around a line of Claude Code, with any fields that other programs have added. */
 export interface StoredMessage extends JsonObject {
   readonly id: string
   readonly conversationId: string

@@ -32,9 +32,8 @@ export interface WriteChorusOptions {
 const batchSize = 200
 
 /**
- * Writes a saved session into a conversation store as seed 001 lays it out. A stream's lines are kept byte for byte; from
- * a transcript a stream is made first. Ids follow from the lines, so that writing the same again adds nothing, and what
- * has grown since is gone on with.
+ * Writes a saved session into a Chorus store. A stream's lines are stored byte for byte; a transcript is converted to a
+ * stream first. Ids follow from the lines, so that writing the same session again only adds what is new.
  */
 export function writeChorus(
   store: ConversationStore,

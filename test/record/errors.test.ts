@@ -36,7 +36,7 @@ writeFileSync(file, '')
 describe('before anything is run', () => {
   test.each([
     ['that cannot be made', join(file, 'store'), 'a part of the path is not a folder'],
-    ['whose settings are no JSON', brokenStore(), 'it holds no JSON object'],
+    ['whose settings are no JSON', brokenStore(), 'is not a JSON object'],
   ])('a store %s is told in a sentence, and the command is not started', (_, store, reason) => {
     const home = newHome()
     const ran = join(temp, `ran-${homes}`)

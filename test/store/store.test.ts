@@ -28,7 +28,7 @@ const place = {workspace: 'shop', agent: 'claude', conversation: 'first'}
 const linesOf = (records: Iterable<StoredRecord>): readonly string[] =>
   [...records].flatMap((record) => (record.kind === 'message' ? [Buffer.from(record.line).toString()] : []))
 
-describe('the layout of seed 001', () => {
+describe('the layout of a Chorus store', () => {
   test('is written exactly', () => {
     const store = newStore()
     const line = '{"type":"result","total_cost_usd":0.0234,"duration_ms":45678,  "n": 1.0, "t":"\\u00e9"}'

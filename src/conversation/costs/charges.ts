@@ -1,9 +1,10 @@
 import {bareModel, sumTokens} from '../../model/billing.ts'
 import type {Instant, ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
+import {getOrAdd} from '../../model/maps.ts'
 import type {Priced} from '../../prices/index.ts'
 import {findBand} from '../../prices/index.ts'
-import {isZeroUsage} from './fit-responses.ts'
+import {isZeroUsage, responseModel} from './fit-responses.ts'
 import type {Ledger, Response} from './ledger.ts'
 import type {Settlement} from './settle-sessions.ts'
 
@@ -41,7 +42,7 @@ export function listCharges(ledger: Ledger, settlement: Settlement, times: Charg
       session,
       response: id,
       agent,
-      model: modelOf(response),
+      model: responseModel(response),
       time: times.responseTime(id, response),
       modes,
       band: response.band ?? findBand(usage),
@@ -74,8 +75,6 @@ function unreportedIn({streams}: Ledger, {covered}: Settlement): ReadonlySet<Res
   return found
 }
 
-const modelOf = ({model}: Response): string => bareModel(model ?? '')
-
 /**
  * The web searches of each response. Some records show the request that searched for a `WebSearch` call: then the search is
  * in the usage of that request and in the result of the call. So of each session's two sums the larger one counts.
@@ -85,8 +84,7 @@ export function countWebSearches({responses, searches}: Ledger): (response: Resp
   const sums = new Map<string, {server: number; client: number}>()
   for (const {session, webSearches, clientSearches} of responses.values()) {
     if (webSearches + clientSearches === 0) continue
-    const sum = sums.get(session) ?? {server: 0, client: 0}
-    sums.set(session, sum)
+    const sum = getOrAdd(sums, session, () => ({server: 0, client: 0}))
     sum.server += webSearches
     sum.client += clientSearches
   }
@@ -168,15 +166,8 @@ function reportedSearches({streams, reported}: Ledger): readonly ReportedSearche
 function sharesOf(charges: readonly Charge[], reported: readonly ReportedSearches[]): readonly ModelShare[] {
   const shares = new Map<string, ModelShare>()
   const shareOf = (session: string, model: string): ModelShare => {
-    const key = `${session} ${model}`
-    const share = shares.get(key) ?? {
-      session,
-      model,
-      tokens: 0,
-      searches: {responses: 0, results: 0, state: 0},
-    }
-    shares.set(key, share)
-    return share
+    const searches = {responses: 0, results: 0, state: 0}
+    return getOrAdd(shares, `${session} ${model}`, () => ({session, model, tokens: 0, searches}))
   }
   for (const {session, model, usage, webSearches} of charges) {
     const share = shareOf(session, model)
@@ -235,8 +226,7 @@ function lastTerms(
     note(bySession, session, {time, modes: 0, band: 0})
     note(byModel, key, {time, modes, band: 0})
     if (responses.get(response)?.final) continue
-    const counts = bands.get(key) ?? []
-    bands.set(key, counts)
+    const counts = getOrAdd(bands, key, () => [])
     counts[band] = (counts[band] ?? 0) + 1
   }
   return (session, model) => {

@@ -1,5 +1,6 @@
 import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, maxUsage, mergeUsage, noUsage} from '../../model/index.ts'
+import {groupBy} from '../../model/maps.ts'
 import type {Unexplained} from './fit-responses.ts'
 import {
   fittingResponses,
@@ -61,7 +62,7 @@ type Named = readonly [id: string, response: Response]
  */
 export function coverResponses(ledger: Ledger, lineages: readonly LineageTotals[]): Coverage {
   const covered = new Set<Response>()
-  const responses = groupBy<Named>(ledger.responses, ([, {session}]) => session)
+  const responses = groupBy(ledger.responses, ([, {session}]) => session)
   const printed = new Set(
     [...ledger.streams.values()].flatMap(({isMade, partOf}) => (isMade ? [] : [...partOf.keys()])),
   )
@@ -250,16 +251,3 @@ const compareSizes = (a: OpenReport, b: OpenReport): number =>
 
 const outputTokens = ({totals, usage}: Report): number =>
   totals.reduce((sum, total) => sum + total.usage.output, usage?.output ?? 0)
-
-function groupBy<Value>(
-  values: Iterable<Value>,
-  keyOf: (value: Value) => string,
-): ReadonlyMap<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const value of values) {
-    const group = groups.get(keyOf(value))
-    if (group) group.push(value)
-    else groups.set(keyOf(value), [value])
-  }
-  return groups
-}

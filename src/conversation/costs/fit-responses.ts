@@ -1,6 +1,7 @@
 import {bareModel, promptTokens} from '../../model/billing.ts'
 import type {ModelTotal, Usage} from '../../model/index.ts'
 import {addUsage, mergeUsage, noUsage, usageFields} from '../../model/index.ts'
+import {groupBy} from '../../model/maps.ts'
 import type {Response} from './ledger.ts'
 
 /** Tokens of a report that no response is found for yet, by model; under `''` if the report names no model. */
@@ -27,7 +28,7 @@ export function takeResponses(
   unexplained: Unexplained,
   others: () => readonly Response[] = () => [],
 ): readonly Response[] {
-  const groups = byModel(responses)
+  const groups = groupBy(responses, responseModel)
   return [...groups].flatMap(([model, group]) => {
     if (unexplained.has(model)) {
       const ofModel = () => others().filter((response) => responseModel(response) === model)
@@ -83,17 +84,6 @@ function exactRun(responses: readonly Response[], whole: Usage): readonly Respon
 
 /** The model of a response as reports name it. */
 export const responseModel = ({model}: Response): string => bareModel(model ?? '')
-
-function byModel(responses: readonly Response[]): ReadonlyMap<string, readonly Response[]> {
-  const groups = new Map<string, Response[]>()
-  for (const response of responses) {
-    const model = responseModel(response)
-    const group = groups.get(model)
-    if (group) group.push(response)
-    else groups.set(model, [response])
-  }
-  return groups
-}
 
 /** As many responses as fit into a sum. What is left out is most likely unfinished, and most likely the last. */
 export function fittingResponses(

@@ -1,5 +1,6 @@
 import type {Billing, Instant, ModelTotal, Usage} from '../../model/index.ts'
-import {addUsage, maxUsage, noUsage, usageFields} from '../../model/index.ts'
+import {addUsage, maxUsage, mergeUsage, noUsage, usageFields} from '../../model/index.ts'
+import {addToSet, getOrAdd} from '../../model/maps.ts'
 import {requestingTools, searchTool} from '../../model/web-tools.ts'
 
 /** What is known of one response's cost. */
@@ -157,9 +158,7 @@ export function noteResponse(ledger: Ledger, said: ResponseUsage): Response {
 /** Notes whose a response is, where it is an agent's. */
 export function indexByAgent(ledger: Ledger, response: Response): void {
   if (response.agent === undefined) return
-  const others = ledger.byAgent.get(response.agent)
-  if (others) others.add(response)
-  else ledger.byAgent.set(response.agent, new Set([response]))
+  addToSet(ledger.byAgent, response.agent, response)
 }
 
 /** Gives the responses of an agent to another: two agents turned out to be one. */
@@ -213,19 +212,14 @@ const newResponse = (session: string, agent: string | undefined): Response => ({
   band: undefined,
 })
 
-function streamOf(ledger: Ledger, source: string): StreamedResponses {
-  const known = ledger.streams.get(source)
-  if (known) return known
-  const stream: StreamedResponses = {
+const streamOf = (ledger: Ledger, source: string): StreamedResponses =>
+  getOrAdd(ledger.streams, source, () => ({
     parts: [],
     settled: [],
     unreported: new Set(),
     partOf: new Map(),
     isMade: false,
-  }
-  ledger.streams.set(source, stream)
-  return stream
-}
+  }))
 
 /** A `result`'s numbers. */
 export interface ResultUsage {
@@ -309,13 +303,13 @@ export function noteCostState(
   reportedOf(ledger, session).states.push({totals: state.totals, costUsd: state.costUsd})
 }
 
-function reportedOf(ledger: Ledger, session: string): Reported {
-  const known = ledger.reported.get(session)
-  if (known) return known
-  const reported: Reported = {costUsd: undefined, bySource: new Map(), payments: [], states: []}
-  ledger.reported.set(session, reported)
-  return reported
-}
+const reportedOf = (ledger: Ledger, session: string): Reported =>
+  getOrAdd(ledger.reported, session, () => ({
+    costUsd: undefined,
+    bySource: new Map(),
+    payments: [],
+    states: [],
+  }))
 
 const sumOf = (totals: readonly ModelTotal[]): Usage =>
   totals.reduce((sum, total) => addUsage(sum, total.usage), noUsage)
@@ -349,11 +343,5 @@ const hasDecreased = (now: Usage, before: Usage): boolean =>
 /** What came on top of an earlier total. */
 function subtractUsage(now: Usage, before: Usage): Usage {
   if (hasDecreased(now, before)) return now
-  return addUsage(now, {
-    input: -before.input,
-    output: -before.output,
-    cacheRead: -before.cacheRead,
-    cacheWrite5m: -before.cacheWrite5m,
-    cacheWrite1h: -before.cacheWrite1h,
-  })
+  return mergeUsage(now, before, (a, b) => a - b)
 }

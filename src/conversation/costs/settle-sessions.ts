@@ -1,5 +1,6 @@
 import type {Usage} from '../../model/index.ts'
 import {addUsage, noUsage} from '../../model/index.ts'
+import {getOrAdd} from '../../model/maps.ts'
 import type {Spending} from '../session.ts'
 import type {HiddenUsage, OwnTotal} from './cover-responses.ts'
 import {coverResponses} from './cover-responses.ts'
@@ -40,11 +41,7 @@ export function settleSessions(
   agentCalls: readonly AgentCall[],
 ): Settlement {
   const sums = new Map<string, Sum>()
-  const sumOf = (session: string): Sum => {
-    const sum = sums.get(session) ?? newSum()
-    sums.set(session, sum)
-    return sum
-  }
+  const sumOf = (session: string): Sum => getOrAdd(sums, session, newSum)
   for (const {session} of ledger.responses.values()) sumOf(session)
   for (const session of ledger.reported.keys()) sumOf(session)
   const totals = new Map<string, OwnTotal>()

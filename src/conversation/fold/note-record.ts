@@ -1,5 +1,6 @@
 import {text} from '../../model/fields.ts'
 import type {Block, Message, MessageKind} from '../../model/index.ts'
+import {getOrAdd} from '../../model/maps.ts'
 import type {Response} from '../costs/ledger.ts'
 import type {GraphRecord, RecordGraph, Role} from '../graph/record-graph.ts'
 import {addRecord, parentAt, roleAt} from '../graph/record-graph.ts'
@@ -75,8 +76,7 @@ function isRepeatedText({state, session, line}: FoldContext, message: Message): 
   let copies = 0
   for (const said of words) {
     const mark = hashText(said)
-    const known = session.textCounts.get(mark) ?? []
-    if (known.length === 0) session.textCounts.set(mark, known)
+    const known = getOrAdd(session.textCounts, mark, () => [])
     const own = known.find((other) => other.reading === reading) ?? {reading, isNamed, count: 0}
     if (own.count === 0) known.push(own)
     own.count += 1
@@ -143,9 +143,8 @@ function isNewRecord({state, session, line}: FoldContext, message: Message): boo
 
 /** The number of the reading of a source that is going on. */
 function readingNumber(state: ConversationState, source: string): number {
-  const known = state.readingNumbers.get(source)
-  if (known !== undefined) return known
-  state.lastReading += 1
-  state.readingNumbers.set(source, state.lastReading)
-  return state.lastReading
+  return getOrAdd(state.readingNumbers, source, () => {
+    state.lastReading += 1
+    return state.lastReading
+  })
 }

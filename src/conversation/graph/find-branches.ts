@@ -1,3 +1,4 @@
+import {addToList} from '../../model/maps.ts'
 import type {Response} from '../costs/ledger.ts'
 import type {Branch} from '../session.ts'
 import type {RecordGraph, Role} from './record-graph.ts'
@@ -23,9 +24,7 @@ export function findBranches(session: Branching): readonly Branch[] {
   for (const place of places) {
     if (live.has(place)) continue
     const root = rootOf(graph, live, roots, place)
-    const group = groups.get(root)
-    if (group) group.push(place)
-    else groups.set(root, [place])
+    addToList(groups, root, place)
   }
   return [...groups].flatMap(([root, group]) =>
     isBranch(graph, group) ? [branchOf(graph, root, group)] : [],

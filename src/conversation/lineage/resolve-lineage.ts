@@ -1,3 +1,4 @@
+import {addToSet} from '../../model/maps.ts'
 import type {Response} from '../costs/ledger.ts'
 import type {ConversationState, SessionState} from '../state/state.ts'
 import type {LineageCandidate} from './compare-lineage.ts'
@@ -24,9 +25,7 @@ function responsesOfOthers(session: SessionState): ReadonlyMap<string, ReadonlyS
   const byOwner = new Map<string, Set<Response>>()
   for (const response of session.graph.responses) {
     if (!response || response.session === session.id) continue
-    const responses = byOwner.get(response.session)
-    if (responses) responses.add(response)
-    else byOwner.set(response.session, new Set([response]))
+    addToSet(byOwner, response.session, response)
   }
   return byOwner
 }

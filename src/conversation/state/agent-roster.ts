@@ -1,3 +1,4 @@
+import {addToSet} from '../../model/maps.ts'
 import type {AgentState} from './state.ts'
 
 /** The agents of a session, in the order they came. Finding one, moving one and removing one take the same time however many there are. */
@@ -47,10 +48,7 @@ export class AgentRoster {
     if (agent.parent === parent) return
     if (agent.parent !== undefined) this.#byParent.get(agent.parent)?.delete(agent)
     agent.parent = parent
-    if (parent === undefined) return
-    const others = this.#byParent.get(parent)
-    if (others) others.add(agent)
-    else this.#byParent.set(parent, new Set([agent]))
+    if (parent !== undefined) addToSet(this.#byParent, parent, agent)
   }
 }
 

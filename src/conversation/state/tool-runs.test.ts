@@ -99,7 +99,7 @@ describe('a tool run', () => {
     telling.add([assistantResponse('m1', toolUse('a'))])
     expect(items()).toMatchObject([{kind: 'tool', toolRun: 'a', state: 'completed'}])
   })
-  test('that a new one interrupts is seed 000 taken at its word, and only on request', () => {
+  test('a new call interrupts the one before it, as in ccpretty, only on request', () => {
     const telling = testConversation({oneAtATime: true})
     telling.add([assistantResponse('m1', toolUse('a', 'Read')), assistantResponse('m1', toolUse('b'))])
     expect(telling.states()).toEqual({a: 'interrupted', b: 'pending'})

@@ -1,5 +1,5 @@
 import type {Command, Option} from './arguments/command.ts'
-import {helpOption} from './arguments/common-options.ts'
+import {helpOption, pluginOption} from './arguments/common-options.ts'
 import {pageVerbs} from './commands/export/export-command.ts'
 import {viewerVerbs} from './commands/serve/serve-command.ts'
 import {slackCommand} from './commands/slack/slack-command.ts'
@@ -20,6 +20,9 @@ const welcome: Command = {
   load: async () => (await import('./commands/welcome/run-welcome.ts')).runWelcome,
 }
 
+/** Commands that neither read nor show sessions. */
+const withoutPlugins: ReadonlySet<string> = new Set(['resume', 'restore', 'doctor', 'sql', 'welcome'])
+
 /** Every command: the one table behind the parser, `--help` and docs/cli.md. */
 export const commands: readonly Command[] = [
   ...conversationVerbs,
@@ -29,7 +32,11 @@ export const commands: readonly Command[] = [
   slackCommand,
   ...archiveVerbs,
   welcome,
-]
+].map((command) =>
+  withoutPlugins.has(command.name)
+    ? command
+    : {...command, options: [...command.options.slice(0, -1), pluginOption, ...command.options.slice(-1)]},
+)
 
 /** Options that stand without a command. */
 export const globalOptions: readonly Option[] = [

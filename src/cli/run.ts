@@ -1,7 +1,11 @@
+import {delimiter, isAbsolute, resolve} from 'node:path'
 import {ArchiveError} from '../archive/archive-error.ts'
+import {PluginError} from '../plugins/plugin-error.ts'
 import {SinkError} from '../sinks/sink-error.ts'
 import {SourceError} from '../sources/source-error.ts'
 import {StoreError} from '../store/store-error.ts'
+import type {Arguments, Command} from './arguments/command.ts'
+import {pluginOption} from './arguments/common-options.ts'
 import {commandHelp, programHelp} from './arguments/help.ts'
 import {parseArguments} from './arguments/parse-arguments.ts'
 import {ChildExit} from './child-exit.ts'
@@ -40,6 +44,7 @@ function sentenceOf(error: unknown): string {
     error instanceof SourceError ||
     error instanceof SinkError ||
     error instanceof ArchiveError ||
+    error instanceof PluginError ||
     error instanceof StoreError
   )
     return error.message
@@ -67,6 +72,22 @@ async function dispatch(words: readonly string[], host: Host): Promise<void> {
   }
   const given = parseArguments(rest, command)
   if (given.switches.has('help')) return host.out.write(commandHelp(command, host.width))
+  await loadNamedPlugins(host, command, given)
   const runCommand = await command.load()
   return runCommand(host, given)
+}
+
+/**
+ * Loads the plugins that the user names with `--plugin` or `RECOUNT_PLUGINS`, and no others. A path of the environment must
+ * be absolute: another would lead into the current folder, which may be anybody's.
+ */
+async function loadNamedPlugins(host: Host, command: Command, {values}: Arguments): Promise<void> {
+  if (!command.options.includes(pluginOption)) return
+  const paths = [
+    ...(host.env['RECOUNT_PLUGINS'] ?? '').split(delimiter).filter((path) => isAbsolute(path)),
+    ...(values.get('plugin')?.split('\n') ?? []).map((path) => resolve(host.cwd, path)),
+  ]
+  if (paths.length === 0) return
+  const {loadPlugins} = await import('../plugins/load-plugins.ts')
+  await loadPlugins(paths, (sentence) => void printNotice(host, sentence))
 }

@@ -15,8 +15,28 @@ import {webui} from './webui/dialect.ts'
 /** All dialects, the most frequent first; their shapes exclude each other. */
 export const dialects: readonly Dialect[] = [transcript, streamJson, webui, stored]
 
+/** Rewrites a record of another program as Claude Code would have written it; nothing if it is none of that program. */
+export type Translate = (record: JsonObject) => JsonObject | undefined
+
+const translations: Translate[] = []
+
+/** Adds a dialect from outside the table. Only `usePlugin` calls this. */
+export function addTranslation(translate: Translate): void {
+  translations.push(translate)
+}
+
 /** Reads one record: a message in the one model, or nothing where no dialect names its type. */
 export function readRecord(record: JsonObject): Message | undefined {
+  for (const translate of translations) {
+    const translated = translate(record)
+    const message = translated && readOwnRecord(translated)
+    // The raw record stays the one that is in the file.
+    if (message) return {...message, record}
+  }
+  return readOwnRecord(record)
+}
+
+function readOwnRecord(record: JsonObject): Message | undefined {
   const fields = readRecordFields(record)
   for (const dialect of dialects) if (dialect.recognizes(fields)) return dialect.read(record, fields)
   return undefined

@@ -47,5 +47,13 @@ const byName: ReadonlyMap<string, Tool> = new Map(
   knownTools.flatMap((tool) => tool.names.map((name) => [name, tool])),
 )
 
+/** Descriptions that plugins have added. */
+const added = new Map<string, Tool>()
+
+/** Adds a description from outside the table, or replaces one of it. Only `usePlugin` calls this. */
+export function addTool(tool: Tool): void {
+  for (const name of tool.names) added.set(name, tool)
+}
+
 /** The tool of a name. Names come from a model: they are looked up in a map, and any name has a description. */
-export const findTool = (name: string): Tool => byName.get(name) ?? genericTool
+export const findTool = (name: string): Tool => added.get(name) ?? byName.get(name) ?? genericTool

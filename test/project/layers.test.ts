@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       may[0] === 'everything' ? [...folders].filter((other) => other !== 'web') : may,
     ]),
   ),
-  'index.ts': ['archive', 'conversation', 'library', 'model', 'sources'],
+  'index.ts': ['archive', 'conversation', 'library', 'model', 'page', 'plugins', 'sources', 'tools'],
   'page.ts': ['library', 'model', 'page'],
   'terminal.ts': ['library', 'render'],
   'html.ts': ['library'],
@@ -88,6 +88,7 @@ const effects: readonly string[] = [
   'server/disk/',
   'cli/',
   'library/',
+  'plugins/load-plugins.ts',
 ]
 
 const src = fileURLToPath(new URL('../../src', import.meta.url))

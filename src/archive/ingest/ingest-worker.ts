@@ -1,4 +1,5 @@
 import {parentPort, workerData} from 'node:worker_threads'
+import {inheritPlugins} from '../../plugins/load-plugins.ts'
 import {sendError} from '../sqlite/database/error-kind.ts'
 import {openDatabase} from '../sqlite/database/open-database.ts'
 import type {FileChunk, IngestTask} from './file-chunk.ts'
@@ -44,6 +45,7 @@ function send(chunks: readonly FileChunk[]): void {
 }
 
 try {
+  await inheritPlugins()
   // Only what grew must be known from before.
   const database = tasks.some(({cursor}) => cursor)
     ? await openDatabase(archive, {readOnly: true})

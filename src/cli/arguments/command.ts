@@ -7,6 +7,10 @@ export interface Option {
   /** What stands for the value in the help; an option without one is a switch. */
   readonly value?: string
   readonly choices?: readonly string[]
+  /** Plugins may add choices: the command checks the value itself. */
+  readonly isOpen?: boolean
+  /** May be given more than once; `values` has all of them, one a line. */
+  readonly isRepeatable?: boolean
   /** The option without which it means nothing. */
   readonly needs?: string
   /** What other programs call it, and how they say its choices. */

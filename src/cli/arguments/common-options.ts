@@ -7,6 +7,14 @@ export const helpOption: Option = {
   help: 'Show what the command does and how to use it.',
 }
 
+/** For commands that read or show sessions. */
+export const pluginOption: Option = {
+  name: 'plugin',
+  value: 'file',
+  isRepeatable: true,
+  help: 'Use the tools, dialects and outputs of a plugin (docs/plugins.md). May be given more than once.',
+}
+
 /** For commands that take a session. */
 export const allProjectsOption: Option = {
   name: 'all',

@@ -35,7 +35,11 @@ export function parseArguments(words: readonly string[], command: Command): Argu
         if (token.value !== undefined) throw misuse(command, `--${option.name} takes no value`)
         switches.add(option.name)
         switches.delete(oppositeOf(option.name))
-      } else values.set(option.name, checkedValue(command, option, token.value))
+      } else {
+        const value = checkedValue(command, option, token.value)
+        const before = option.isRepeatable ? values.get(option.name) : undefined
+        values.set(option.name, before === undefined ? value : `${before}\n${value}`)
+      }
     }
   }
   if (switches.has('help')) return {operands, switches, values}
@@ -62,7 +66,7 @@ function parserOption(option: Option): {type: 'string' | 'boolean'; short?: stri
 function checkedValue(command: Command, option: Option, given: string | undefined): string {
   if (given === undefined || given === '') throw misuse(command, `--${option.name} needs a <${option.value}>`)
   const value = option.synonyms?.get(given) ?? given
-  if (option.choices && !option.choices.includes(value)) {
+  if (option.choices && !option.isOpen && !option.choices.includes(value)) {
     throw misuse(command, `--${option.name} takes ${option.choices.join(', ')}, not "${value}"`)
   }
   return value

@@ -1,4 +1,5 @@
 import {parentPort} from 'node:worker_threads'
+import {inheritPlugins} from '../../plugins/load-plugins.ts'
 import type {LiveEvent, LiveSubscriber} from '../live-session/live-session.ts'
 import type {LocalSession} from '../live-session/local-session.ts'
 import {openFileSession} from './file-session.ts'
@@ -16,6 +17,7 @@ const sessions = new Map<number, HostedSession>()
 const now = (): number => performance.timeOrigin + performance.now()
 const send = (reply: ThreadReply): void => parentPort?.postMessage(reply)
 
+await inheritPlugins()
 parentPort?.on('message', (request: unknown) => {
   if (!isThreadRequest(request)) return
   const hosted = sessions.get(request.session)

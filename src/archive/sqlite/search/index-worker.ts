@@ -1,4 +1,5 @@
 import {parentPort, workerData} from 'node:worker_threads'
+import {inheritPlugins} from '../../../plugins/load-plugins.ts'
 import {sendError} from '../database/error-kind.ts'
 import {openDatabase, truncateLog} from '../database/open-database.ts'
 import {repairBlocks} from '../files/read-block.ts'
@@ -11,6 +12,7 @@ if (!isSearchWorkerTask(task)) throw new Error('This file indexes for another th
 
 /** Errors are sent: one that is thrown arrives without its codes. */
 try {
+  await inheritPlugins()
   const archive = await openDatabase(task.archive)
   const shard = await openShard(task.path)
   indexEntries(archive, shard, task, (bytes) => parentPort?.postMessage(bytes))

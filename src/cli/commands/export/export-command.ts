@@ -27,6 +27,7 @@ export const pageVerbs: readonly Command[] = [
         short: 'f',
         value: 'name',
         choices: ['html', 'md', 'json', 'chorus'],
+        isOpen: true,
         synonyms: new Map([['markdown', 'md']]),
         help: 'What to write, where the name of the file does not say it. Usual: html. docs/page.md describes the JSON; chorus writes whole conversations into a store (.chorus) below the folder.',
       },

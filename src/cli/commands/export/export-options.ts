@@ -10,6 +10,8 @@ import {readFormat, readOutputPlace} from './output-place.ts'
 /** Everything the user said about how pages are to be made. */
 export interface ExportOptions {
   readonly format: ExportFormat
+  /** What `--format` says, for the output of a plugin. */
+  readonly formatName: string
   readonly place: OutputPlace
   readonly depth: Depth
   readonly thinking: boolean
@@ -51,7 +53,12 @@ const details: ReadonlyMap<string, {readonly depth: Depth; readonly aside: boole
 ])
 
 /** A program wants everything; people want what was said and done, and of hooks those that stood in the way. */
-const defaultDepth: Readonly<Record<ExportFormat, Depth>> = {html: 'tool', md: 'tool', json: 'all'}
+const defaultDepth: Readonly<Record<ExportFormat, Depth>> = {
+  html: 'tool',
+  md: 'tool',
+  json: 'all',
+  plugin: 'tool',
+}
 
 /** Reads the options, and says no to those that make no sense together. */
 export function readExportOptions(host: Host, given: Arguments): ExportOptions {
@@ -72,6 +79,7 @@ export function readExportOptions(host: Host, given: Arguments): ExportOptions {
   if (linkAssets && place.kind !== 'folder') throw misuse('--assets link needs a folder to put them into')
   return {
     format,
+    formatName: values.get('format') ?? '',
     place,
     depth: depth ?? detail?.depth ?? defaultDepth[format],
     thinking: !switches.has('no-thinking') && (detail?.aside ?? true),

@@ -1,12 +1,14 @@
 import {statSync} from 'node:fs'
 import {extname, resolve} from 'node:path'
 import type {Arguments} from '../../arguments/command.ts'
+import {findOutput} from '../../../plugins/plugin.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 
-export const exportFormats = ['html', 'md', 'json'] as const
+const exportFormats = ['html', 'md', 'json'] as const
 
-export type ExportFormat = (typeof exportFormats)[number]
+/** What is written; `plugin` is the output of a plugin that `--format` names. */
+export type ExportFormat = (typeof exportFormats)[number] | 'plugin'
 
 /** Where pages go. */
 export type OutputPlace =
@@ -29,8 +31,16 @@ const otherEndings = /^\.(?:txt|text|pdf|xml|csv|jsonl|ndjson|log|rst|docx?)$/
 export const defaultOutputFolder = 'recount-export'
 
 /** The format that was named, else that of the file's name. */
-export function readFormat({values}: Arguments): ExportFormat {
-  const named = exportFormats.find((format) => format === values.get('format'))
+export function readFormat({values}: Pick<Arguments, 'values'>): ExportFormat {
+  const name = values.get('format')
+  const named = exportFormats.find((format) => format === name)
+  if (name !== undefined && name !== 'chorus' && !named) {
+    if (findOutput(name)) return 'plugin'
+    throw new Failure(
+      `Cannot export: --format takes html, md, json, chorus or the output of a plugin, not "${name}".`,
+      2,
+    )
+  }
   return named ?? endings.get(endingOf(values.get('output'))) ?? 'html'
 }
 
@@ -39,6 +49,11 @@ export function readOutputPlace(host: Host, {values}: Arguments): OutputPlace {
   const wanted = values.get('output') ?? defaultOutputFolder
   if (wanted === '-') return {kind: 'stdout'}
   const path = resolve(host.cwd, wanted)
+  if (readFormat({values}) === 'plugin') {
+    if (isFolder(path) || !values.has('output'))
+      throw new Failure('Cannot export: the output of a plugin is one document; name a file with -o, or "-".', 2)
+    return {kind: 'file', path}
+  }
   const isOther = otherEndings.test(endingOf(wanted))
   if (isFolder(path) || !(isOther || endings.has(endingOf(wanted)))) return {kind: 'folder', path}
   if (isOther && !values.has('format'))

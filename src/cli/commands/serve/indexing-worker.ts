@@ -3,6 +3,7 @@ import {setImmediate} from 'node:timers/promises'
 import {parentPort, workerData} from 'node:worker_threads'
 import type {Archive} from '../../../archive/archive.ts'
 import {openArchiveFolder} from '../../../archive/open-archive.ts'
+import {inheritPlugins} from '../../../plugins/load-plugins.ts'
 import {repairAfterError} from '../../../archive/work-in-archive.ts'
 import type {IndexingEvent, IndexingTask} from './indexing-messages.ts'
 import {isIndexingTask} from './indexing-messages.ts'
@@ -35,6 +36,7 @@ const watcher = {
 
 /** Indexes what is new, and continues to do so until the thread is ended. */
 async function indexUntilStopped({archive: folder, folders}: IndexingTask): Promise<void> {
+  await inheritPlugins()
   const archive = await openArchiveFolder(folder, watcher.now)
   try {
     if (archive.readOnly) throw new Error(`${folder} can only be read`)

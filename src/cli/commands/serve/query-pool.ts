@@ -1,6 +1,7 @@
 import {fork} from 'node:child_process'
 import {fileURLToPath} from 'node:url'
 import {ArchiveError} from '../../../archive/archive-error.ts'
+import {pluginUrls} from '../../../plugins/load-plugins.ts'
 import type {PriceOverrides} from '../../../prices/index.ts'
 import type {ArchiveQueries} from '../../../server/archive-queries.ts'
 import {HttpError} from '../../../server/security/http-error.ts'
@@ -192,7 +193,7 @@ const errorOf = (reply: QueryReply): Error =>
 export const processStarter =
   (file: string): StartProcess =>
   (replied, ended) => {
-    const child = fork(file, [], {
+    const child = fork(file, pluginUrls(), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // What was meant for the server, such as a debugger's port, is not meant for others.

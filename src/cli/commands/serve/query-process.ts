@@ -1,6 +1,7 @@
 import type {ArchiveReader} from '../../../archive/archive.ts'
 import {ArchiveError} from '../../../archive/archive-error.ts'
 import {openArchiveFolder, openArchiveToRead} from '../../../archive/open-archive.ts'
+import {inheritPlugins} from '../../../plugins/load-plugins.ts'
 import {archiveQueries} from '../../../server/archive-queries.ts'
 import type {QueryReply, QueryRequest} from './query-messages.ts'
 import {isQueryRequest} from './query-messages.ts'
@@ -51,6 +52,7 @@ const failure = (error: unknown): QueryReply => ({
   known: error instanceof ArchiveError,
 })
 
+await inheritPlugins(process.argv.slice(2))
 process.on('message', (request: unknown) => {
   if (isQueryRequest(request))
     void answer(request)

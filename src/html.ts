@@ -1,2 +1,2 @@
 export {renderHtml} from './library/render-html.ts'
-export type {PageOptions, Renderable} from './library/render-page.ts'
+export type {Renderable, RenderOptions} from './library/render-page.ts'

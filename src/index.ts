@@ -9,7 +9,6 @@ export {followSession} from './library/follow-session.ts'
 export type {LibraryOptions, LoadOptions} from './library/load-session.ts'
 export {loadSession} from './library/load-session.ts'
 export type {LoadedSession} from './library/loaded-session.ts'
-export type {Node, Page, ProminentSide} from './page/index.ts'
 export type {
   Background,
   Block,
@@ -21,6 +20,7 @@ export type {
   ToolRunState,
   Usage,
 } from './model/index.ts'
+export type {Node, Page, ProminentSide} from './page/index.ts'
 export type {DialectDefinition, OnPluginProblem, OutputDefinition, Plugin} from './plugins/plugin.ts'
 export {defineDialect, defineOutput, defineTool, usePlugin} from './plugins/plugin.ts'
 export {SourceError} from './sources/source-error.ts'

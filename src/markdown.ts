@@ -1,2 +1,2 @@
 export {renderMarkdown} from './library/render-markdown.ts'
-export type {PageOptions, Renderable} from './library/render-page.ts'
+export type {Renderable, RenderOptions} from './library/render-page.ts'

@@ -1,4 +1,4 @@
-export type {PageOptions, Renderable} from './library/render-page.ts'
+export type {Renderable, RenderOptions} from './library/render-page.ts'
 export {makePage} from './library/render-page.ts'
 export type {
   Instant,

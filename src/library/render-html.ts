@@ -1,6 +1,6 @@
 import {builtAssets} from '../cli/commands/export/built-assets.ts'
 import {htmlFormat} from '../cli/commands/export/formats/html-format.ts'
-import type {PageOptions, Renderable} from './render-page.ts'
+import type {Renderable, RenderOptions} from './render-page.ts'
 import {makePage, renderPage} from './render-page.ts'
 
 /**
@@ -14,5 +14,5 @@ import {makePage, renderPage} from './render-page.ts'
  * const session = await loadSession('latest')
  * await writeFile('session.html', await renderHtml(session))
  */
-export const renderHtml = (session: Renderable, options: PageOptions = {}): Promise<string> =>
+export const renderHtml = (session: Renderable, options: RenderOptions = {}): Promise<string> =>
   renderPage(htmlFormat(builtAssets()), makePage(session, options), options, true)

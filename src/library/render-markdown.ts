@@ -1,5 +1,5 @@
 import {markdownFormat} from '../cli/commands/export/formats/markdown-format.ts'
-import type {PageOptions, Renderable} from './render-page.ts'
+import type {Renderable, RenderOptions} from './render-page.ts'
 import {makePage, renderPage} from './render-page.ts'
 
 /**
@@ -12,5 +12,5 @@ import {makePage, renderPage} from './render-page.ts'
  * const session = await loadSession('latest')
  * console.log(await renderMarkdown(session, {depth: 'assistant'}))
  */
-export const renderMarkdown = (session: Renderable, options: PageOptions = {}): Promise<string> =>
+export const renderMarkdown = (session: Renderable, options: RenderOptions = {}): Promise<string> =>
   renderPage(markdownFormat, makePage(session, options), options, false)

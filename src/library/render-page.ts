@@ -11,7 +11,7 @@ export interface Renderable {
 }
 
 /** What of a session is shown, and how. */
-export interface PageOptions {
+export interface RenderOptions {
   /** How much to show; each level includes those before it. Default: `tool`. */
   readonly depth?: Depth | undefined
   /** Whether to show the model's thinking. Default: yes. */
@@ -29,17 +29,17 @@ export interface PageOptions {
 /** The page of a session: the neutral tree that every output is made from. */
 export const makePage = (
   {conversation}: Renderable,
-  {depth = 'tool', thinking = true}: PageOptions = {},
+  {depth = 'tool', thinking = true}: RenderOptions = {},
 ): Page => describePage(conversation, {depth, thinking})
 
 /** The time zone that is meant. */
-export const zoneOf = ({timeZone}: PageOptions): string => timeZone ?? libraryHost(() => {}, undefined).zone
+export const zoneOf = ({timeZone}: RenderOptions): string => timeZone ?? libraryHost(() => {}, undefined).zone
 
 /** Renders a page as one document. */
 export async function renderPage(
   format: PageFormat,
   page: Page,
-  options: PageOptions,
+  options: RenderOptions,
   images: boolean,
 ): Promise<string> {
   const kind = (options.images ?? images) ? 'embed' : 'none'

@@ -3,11 +3,11 @@ import {noLimits} from '../page/index.ts'
 import type {TerminalStyle} from '../render/terminal/index.ts'
 import {paintFor, renderTerminalEntry, renderTerminalSummary} from '../render/terminal/index.ts'
 import {listEntries} from './list-entries.ts'
-import type {PageOptions, Renderable} from './render-page.ts'
+import type {Renderable, RenderOptions} from './render-page.ts'
 import {makePage, zoneOf} from './render-page.ts'
 
 /** How a session is printed. */
-export interface TerminalTextOptions extends Omit<PageOptions, 'images' | 'gitLink'> {
+export interface TerminalTextOptions extends Omit<RenderOptions, 'images' | 'gitLink'> {
   /** `box`: framed. `line`: one or two lines for each entry. `plain`: ASCII. Default: `line`. */
   readonly style?: TerminalStyle | undefined
   /** In columns. Default: 100. */

@@ -35,7 +35,7 @@ export type OnPluginProblem = (sentence: string) => void
 const outputs = new Map<string, OutputDefinition>()
 
 /** An output that a plugin has added. */
-export const findOutput = (name: string): OutputDefinition | undefined => outputs.get(name)
+export const findPluginOutput = (name: string): OutputDefinition | undefined => outputs.get(name)
 
 /**
  * Describes a tool: an MCP server's, or a built-in one in place of recount's own description. What it does not say, the generic
@@ -130,7 +130,10 @@ export function usePlugin(plugin: Plugin, onProblem: OnPluginProblem = emitWarni
 /** Node's own way to report what does not stop a program. */
 export const emitWarning: OnPluginProblem = (sentence) => process.emitWarning(sentence)
 
-function checkList<Name extends keyof Plugin>(plugin: Plugin, name: Name): NonNullable<Plugin[Name]> | readonly [] {
+function checkList<Name extends keyof Plugin>(
+  plugin: Plugin,
+  name: Name,
+): NonNullable<Plugin[Name]> | readonly [] {
   const list = plugin[name] ?? []
   if (!Array.isArray(list)) throw new TypeError(`"${name}" is no list`)
   return list

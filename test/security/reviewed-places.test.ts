@@ -35,6 +35,13 @@ test('what starts a child is reviewed, and no shell is between', () => {
   expect(holding(/\bshell: ?true|\bexecSync\(|\bexecFile\(|['"]cmd['"]/)).toEqual([])
 })
 
+test('code of others is loaded in one place, reviewed in SECURITY.md', () => {
+  const places = holding(/\bimport\((?!\s*['"])/)
+  expect(places).toEqual(['src/plugins/load-plugins.ts'])
+  for (const place of places) expect(guide).toContain(`\`${place}\``)
+  expect(holding(/\bloadPlugins\(/)).toEqual(['src/cli/run.ts', 'src/plugins/load-plugins.ts'])
+})
+
 test('the environment of the process is read in one place, and variables in reviewed ones', () => {
   expect(holding(/process\.env|\{env, stdin, stdout, stderr\} = process/)).toEqual(['src/cli/host.ts'])
   const places = holding(/\benv\[[`'"](?:RECOUNT_|XDG_|CLAUDE_|GITHUB_)/)
@@ -51,7 +58,7 @@ test('a command that resumes a session is built in one place', () => {
 
 test('loopback is decided in one place', () => {
   const places = holding(/['"^(|]localhost['"|)]|127\\?\\\./)
-  expect(places).toEqual(['src/cli/loopback.ts', 'src/cli/commands/serve/access.ts'])
+  expect(places).toEqual(['src/cli/commands/serve/access.ts', 'src/cli/loopback.ts'])
 })
 
 test('strings are taken for markup in reviewed places, and everything else is escaped', () => {

@@ -1,5 +1,5 @@
 import type {Depth, PageEntry, SessionPage} from '../../../page/index.ts'
-import {findOutput} from '../../../plugins/plugin.ts'
+import {findPluginOutput} from '../../../plugins/plugin.ts'
 import {Failure} from '../../failure.ts'
 import type {ExportOptions} from './export-options.ts'
 import type {PageFormat} from './formats/page-format.ts'
@@ -38,7 +38,9 @@ const pluginFormat = (name: string, depth: Depth): PageFormat => ({
       strays.push(...part.strays)
     }
     try {
-      yield String(findOutput(name)?.render({format: 'recount-page', version: 1, depth, sessions, strays}))
+      yield String(
+        findPluginOutput(name)?.render({format: 'recount-page', version: 1, depth, sessions, strays}),
+      )
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new Failure(`Cannot export: the plugin's output ${name} failed: ${reason}.`, 1)

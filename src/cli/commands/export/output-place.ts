@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs'
 import {extname, resolve} from 'node:path'
+import {findPluginOutput} from '../../../plugins/plugin.ts'
 import type {Arguments} from '../../arguments/command.ts'
-import {findOutput} from '../../../plugins/plugin.ts'
 import {Failure} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 
@@ -35,7 +35,7 @@ export function readFormat({values}: Pick<Arguments, 'values'>): ExportFormat {
   const name = values.get('format')
   const named = exportFormats.find((format) => format === name)
   if (name !== undefined && name !== 'chorus' && !named) {
-    if (findOutput(name)) return 'plugin'
+    if (findPluginOutput(name)) return 'plugin'
     throw new Failure(
       `Cannot export: --format takes html, md, json, chorus or the output of a plugin, not "${name}".`,
       2,
@@ -51,7 +51,10 @@ export function readOutputPlace(host: Host, {values}: Arguments): OutputPlace {
   const path = resolve(host.cwd, wanted)
   if (readFormat({values}) === 'plugin') {
     if (isFolder(path) || !values.has('output'))
-      throw new Failure('Cannot export: the output of a plugin is one document; name a file with -o, or "-".', 2)
+      throw new Failure(
+        'Cannot export: the output of a plugin is one document; name a file with -o, or "-".',
+        2,
+      )
     return {kind: 'file', path}
   }
   const isOther = otherEndings.test(endingOf(wanted))

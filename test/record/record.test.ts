@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
 import {readOffsets} from '../../src/sources/index.ts'
 import {recount, startRecount} from '../support/program.ts'
@@ -15,6 +16,7 @@ import {
 
 const temp = tempFolder('record')
 const newHome = homesIn(temp)
+const stampingClient = fileURLToPath(new URL('../support/record/stamping-client.mjs', import.meta.url))
 
 const linesIn = (bytes: Buffer): number => bytes.toString('latin1').split('\n').length - 1
 
@@ -36,17 +38,16 @@ describe('what is recorded', () => {
   )
   test('has the time at which each line came', () => {
     const home = newHome()
-    recount(['record', '--', ...playCommand('2.1.325/tools-basic', '--pace', '1')], {home})
-    const {stream} = onlyRecordedIn(home)
-    const noted = [...(readOffsets(stream)?.at.values() ?? [])]
-    const played = [...(readOffsets(streamOf('2.1.325/tools-basic'))?.at.values() ?? [])]
-    expect(noted).toHaveLength(played.length)
-    expect(noted).toEqual([...noted].sort((a, b) => a - b))
-    // On a busy machine any line may be late, the first as well, but not most of them.
-    const late = noted.map((time, at) => time - (played[at] ?? 0)).sort((a, b) => a - b)
-    const usual = late[late.length >> 1] ?? 0
-    expect(usual - (late[0] ?? 0)).toBeLessThan(200)
-    expect((noted.at(-1) ?? 0) - (noted[0] ?? 0)).toBeGreaterThan(500)
+    const log = join(temp, 'stamps.json')
+    expect(recount(['record', '--', process.execPath, stampingClient, home, log, '12'], {home}).status).toBe(
+      0,
+    )
+    const stamps: readonly {sent: number; seen: number}[] = JSON.parse(readFileSync(log, 'utf8'))
+    const {startedAt = 0, at} = readOffsets(onlyRecordedIn(home).stream) ?? {}
+    // A line comes after it was sent and before its time is in the recording. Times are in whole milliseconds.
+    const early = stamps.filter(({sent}, index) => startedAt + (at?.get(index + 1) ?? Number.NaN) < sent - 2)
+    const late = stamps.filter(({seen}, index) => startedAt + (at?.get(index + 1) ?? Number.NaN) > seen + 2)
+    expect({count: at?.size, early, late}).toEqual({count: 12, early: [], late: []})
   })
   test('of a pipe is what came through it', () => {
     const home = newHome()

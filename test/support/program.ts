@@ -1,5 +1,6 @@
 import type {ChildProcess} from 'node:child_process'
 import {spawn, spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {MessagePort} from 'node:worker_threads'
@@ -105,6 +106,18 @@ function sendTask(words: readonly string[], place: RunOptions): {port: MessagePo
 /** Starts the built program and lets it run. */
 export const startRecount = (words: readonly string[], place: RunOptions): ChildProcess =>
   spawn(process.execPath, [program, ...words], {...spawnOptions(place), stdio: ['ignore', 'pipe', 'pipe']})
+
+/** Starts the built program, ends it after the first output, and returns what it printed: not all of it if it waits. */
+export async function readUntilWaiting(words: readonly string[], place: RunOptions): Promise<string> {
+  const child = startRecount(words, place)
+  let text = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+    child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  return text
+}
 
 const isRoot = process.getuid?.() === 0
 

@@ -213,13 +213,12 @@ describe('what the editor noted', () => {
     ])
   })
 
-  test('is told at once, however many spaces are in it', () => {
-    const spaced = `a${' '.repeat(200_000)}b`
-    const began = performance.now()
+  test('is described, however many spaces are in it', () => {
+    // A pattern that tries every pair of spaces would never come to an end with so many.
+    const spaced = `a${' '.repeat(5_000_000)}b`
     expect(told([promptRecord(`<ide_selection>${spaced}</ide_selection>Why?`)])[0]?.asked[1]).toEqual(
       note('info', spaced),
     )
-    expect(performance.now() - began).toBeLessThan(1000)
   })
 
   test('is no turn where it stands alone', () => {

@@ -1,5 +1,4 @@
 import {describe, expect, test} from 'vitest'
-import {cpuMs} from '../../../../test/support/cpu-time.ts'
 import {fc} from '../../../../test/support/fc.ts'
 import {checkHtml, htmlText} from '../../../../test/support/pages/check-html.ts'
 import type {HtmlContext} from '../html-options.ts'
@@ -158,8 +157,8 @@ describe('front matter', () => {
   })
 })
 
-describe('hostile Markdown takes no time worth mentioning', () => {
-  const many = (piece: string): string => piece.repeat(Math.floor(150_000 / piece.length))
+// How much work this takes is counted in test/pages/linear-work.test.ts.
+describe('hostile Markdown is drawn as valid HTML', () => {
   test.each([
     '[',
     '![',
@@ -183,12 +182,6 @@ describe('hostile Markdown takes no time worth mentioning', () => {
     '1a2b3c4 ',
     'a/',
   ])('%s over and over', (piece) => {
-    let html = ''
-    expect(
-      cpuMs(() => {
-        html = markdownHtml(many(piece), git).markup
-      }),
-    ).toBeLessThan(5000)
-    expect(checkHtml(html)).toEqual([])
+    expect(checkHtml(markdownHtml(piece.repeat(20_000), git).markup)).toEqual([])
   })
 })

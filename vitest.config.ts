@@ -1,17 +1,21 @@
 import {defineConfig} from 'vitest/config'
-import {LongestFirst} from './test/support/longest-first.ts'
+import {LongestFirst} from './test/support/vitest/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     env: {TZ: 'UTC', NO_COLOR: '1'},
-    reporters: ['default', './test/support/count-reporter.ts'],
-    // Whoever waits, waits for something to happen: the limits only end what never would, on a machine however busy.
+    reporters: ['default', './test/support/vitest/count-reporter.ts'],
+    // Tests wait for something to happen. These limits only end what never would, on a machine of any load.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: {poll: {timeout: 120_000, interval: 25}},
     sequence: {sequencer: LongestFirst},
-    // One more than the cores of a small machine: many tests wait.
+    // One more than a small machine has cores: many tests wait.
     maxWorkers: 3,
+    projects: [
+      // Unit tests change nothing that others see, so the files of a worker share their modules.
+      {extends: true, test: {name: 'unit', include: ['src/**/*.test.ts'], isolate: false}},
+      {extends: true, test: {name: 'program', include: ['test/**/*.test.ts']}},
+    ],
   },
 })

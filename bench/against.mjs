@@ -5,7 +5,11 @@ import {alternate, makeFile, recount, secondsOfProcess} from './measure.mjs'
 
 const fromNothing = 'index from nothing'
 
-/** Measures this build beside another one, command by command and by turns: did a change make anything slower? */
+/**
+ * Measures this build beside another one, command by command and by turns: did a change make anything slower?
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function against({folder, sizes}) {
   const other = join(sizes.against ?? '', 'dist', 'cli', 'main.js')
   if (!existsSync(other)) throw new Error(`There is no build in ${sizes.against}: run "npm run build" there.`)
@@ -18,7 +22,7 @@ export async function against({folder, sizes}) {
   mkdirSync(many)
   await makeFile(many, 'streams.jsonl', sizes.againstMb, 'mixed')
   const homes = new Map([recount, other].map((program) => [program, mkdtempSync(join(place, 'home-'))]))
-  const envOf = (program) => ({
+  const envOf = (/** @type {string} */ program) => ({
     ...process.env,
     CLAUDE_CONFIG_DIR: join(place, 'none'),
     RECOUNT_HOME: homes.get(program),
@@ -34,10 +38,11 @@ export async function against({folder, sizes}) {
     'list, warm': ['ls', '--json'],
     'search, warm': ['search', '--json', 'error'],
   }
+  /** @type {import('./report.mjs').Row[]} */
   const rows = []
   for (const [what, words] of Object.entries(tasks)) {
-    const timed = (program) => () => {
-      if (what === fromNothing) rmSync(homes.get(program), {recursive: true, force: true})
+    const timed = (/** @type {string} */ program) => () => {
+      if (what === fromNothing) rmSync(homes.get(program) ?? '', {recursive: true, force: true})
       return secondsOfProcess([program, ...words], envOf(program))
     }
     const [now, before] = await alternate(sizes.againstRounds, timed(recount), timed(other))

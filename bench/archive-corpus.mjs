@@ -11,8 +11,9 @@ const streams = 5
 /**
  * Fills a folder as Claude Code does: projects with transcripts of 50 KB to 5 MB, small ones more often, each a session
  * with ids and days of its own; and some recorded streams.
+ * @param {{root: string, size: number, count?: number, withStreams?: boolean}} input
  */
-export function writeFolder(folder, size, {count = projects, withStreams = true} = {}) {
+export function writeFolder({root, size, count = projects, withStreams = true}) {
   const {name, files} = findRecordings()
   const long = freshCopies(loadTemplates(files, 'session'))
   const mixed = freshCopies(loadTemplates(files, 'mixed'), 1)
@@ -21,7 +22,7 @@ export function writeFolder(folder, size, {count = projects, withStreams = true}
   let written = 0
   while (bytes < size) {
     const wanted = Math.min(smallest * (largest / smallest) ** random(), size - bytes)
-    const project = join(folder, `-home-dev-project-${Math.floor(random() * count)}`)
+    const project = join(root, `-home-dev-project-${Math.floor(random() * count)}`)
     mkdirSync(project, {recursive: true})
     const own = `5e55${hex(written, 4)}${sessionId.slice(8)}`
     const isStream = withStreams && written % streams === streams - 1
@@ -32,6 +33,13 @@ export function writeFolder(folder, size, {count = projects, withStreams = true}
   return {from: name, bytes, files: written}
 }
 
+/**
+ * @param {string} path
+ * @param {number} size
+ * @param {Generator<import('./corpus.mjs').Template, never>} copies
+ * @param {string} own The session's id.
+ * @param {string} day
+ */
 function writeFile(path, size, copies, own, day) {
   const file = openSync(path, 'w')
   let bytes = 0
@@ -48,10 +56,12 @@ function writeFile(path, size, copies, own, day) {
   return bytes
 }
 
+/** @param {number} share */
 const dayOf = (share) => new Date(Date.UTC(2026, 0, 1 + Math.floor(share * 180))).toISOString().slice(0, 10)
+/** @param {number} number @param {number} length */
 const hex = (number, length) => number.toString(16).padStart(length, '0')
 
-/** The same numbers in each run. */
+/** The same numbers in each run. @param {number} seed */
 function randomFrom(seed) {
   let state = seed
   return () => {

@@ -3,7 +3,10 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {recount, summaryOf} from './measure.mjs'
 
-/** Runs a script in a process of its own; gives its milliseconds and what it printed. */
+/**
+ * Runs a script in a process of its own; gives its milliseconds and what it printed.
+ * @param {string[]} words
+ */
 export function runProgram(words, {env = {}, input = ''} = {}) {
   const start = performance.now()
   const {status, stdout, stderr} = spawnSync(process.execPath, words, {
@@ -24,8 +27,11 @@ const statusInput = JSON.stringify({
   cost: {total_cost_usd: 1.5},
 })
 
-/** Milliseconds that the status line takes beyond the start of Node, both started by turns. */
-export function statusLine(home, starts) {
+/**
+ * Milliseconds that the status line takes beyond the start of Node, both started by turns.
+ * @param {{home: string, starts: number}} input
+ */
+export function statusLine({home, starts}) {
   const env = {RECOUNT_HOME: home}
   const turns = Array.from({length: starts}, () => ({
     node: runProgram(['-e', '0']).ms,
@@ -36,7 +42,10 @@ export function statusLine(home, starts) {
   return {node, ours, beyond: ours.median - node.median}
 }
 
-/** The day-by-day usage of a whole folder: first from nothing, then again. */
+/**
+ * The day-by-day usage of a whole folder: first from nothing, then again.
+ * @param {{claude: string, home: string, ccusage: string | undefined}} input
+ */
 export function usageBeside({claude, home, ccusage}) {
   const env = {CLAUDE_CONFIG_DIR: claude, RECOUNT_HOME: home}
   const ours = () => runProgram([recount, 'usage', 'daily', '--json'], {env}).ms
@@ -47,30 +56,37 @@ export function usageBeside({claude, home, ccusage}) {
   return {recount: recountMs, ccusage: {version: found.version, cold: theirs(), warm: theirs()}}
 }
 
+/** @param {string} folder */
 function findCcusage(folder) {
   const place = join(folder, 'node_modules', 'ccusage')
   const about = join(place, 'package.json')
   if (!existsSync(about)) throw new Error(`There is no ccusage in ${folder}.`)
+  /** @type {{version: string, bin: string | {ccusage: string}}} */
   const {version, bin} = JSON.parse(readFileSync(about, 'utf8'))
   return {version, script: join(place, typeof bin === 'string' ? bin : bin.ccusage)}
 }
 
-/** Starts `recount index --watch` on a folder; gives how to wait for what it tells next, and how to end it. */
+/**
+ * Starts `recount index --watch` on a folder; gives how to wait for its next reports, and how to end it.
+ * @param {string} root
+ * @param {string} home
+ */
 export function startWatching(root, home) {
   const child = spawn(process.execPath, [recount, 'index', '--watch', '--json', root], {
     env: {...process.env, RECOUNT_HOME: home},
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = 0
+  let reported = 0
+  /** @type {(value?: unknown) => void} */
   let wake = () => {}
   child.stdout.on('data', (data) => {
-    told += data.toString().split('\n').length - 1
+    reported += data.toString().split('\n').length - 1
     wake()
   })
   return {
     pid: child.pid,
-    async heard(count) {
-      while (told < count)
+    async heard(/** @type {number} */ count) {
+      while (reported < count)
         await new Promise((resolve) => {
           wake = resolve
         })
@@ -79,10 +95,13 @@ export function startWatching(root, home) {
   }
 }
 
-/** The processor's ticks that a process has had so far; nothing where the system does not tell. */
+/**
+ * The processor's ticks that a process has had so far; nothing if the system does not say.
+ * @param {number | undefined} pid
+ */
 export function ticksOf(pid) {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return undefined
-  const fields = readFileSync(path, 'utf8').split(') ').at(-1).split(' ')
+  const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }

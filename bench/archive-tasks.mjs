@@ -1,9 +1,10 @@
 import {appendFileSync, readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {openArchive} from '../dist/archive/open-archive.js'
-import {parseQuery} from '../dist/archive/query/index.js'
+import {openArchiveFolder} from '../build/archive/open-archive.js'
+import {isMistake, parseQuery} from '../build/archive/query/index.js'
 import {bareLoop} from './bare-loop.mjs'
 
+/** @type {import('../build/archive/archive.js').IngestWatcher} */
 const watcher = {
   now: Date.now,
   advance: async () => {},
@@ -12,7 +13,10 @@ const watcher = {
   },
 }
 
-/** Wall and processor milliseconds of a piece of work. */
+/**
+ * Wall and processor milliseconds of some work.
+ * @param {() => unknown} work
+ */
 async function costOf(work) {
   const start = performance.now()
   const before = process.cpuUsage()
@@ -21,14 +25,18 @@ async function costOf(work) {
   return {ms: performance.now() - start, cpu: (user + system) / 1000}
 }
 
-const linesIn = (root) =>
-  readdirSync(root, {recursive: true})
+/** @param {string} root */
+const findLines = (root) =>
+  readdirSync(root, {recursive: true, encoding: 'utf8'})
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => join(root, name))
 
-/** The bare loop over every file, the better of two. */
+/**
+ * The bare loop over every file, the better of two.
+ * @param {{root: string}} input
+ */
 export async function bareFolder({root}) {
-  const paths = linesIn(root)
+  const paths = findLines(root)
   const once = () =>
     costOf(() => {
       for (const path of paths) bareLoop(path)
@@ -37,45 +45,54 @@ export async function bareFolder({root}) {
   return a.ms < b.ms ? a : b
 }
 
-/** Takes a folder in, and makes it searchable where that is wished. */
-export async function takeIn({root, home, search}) {
-  let archive
-  let report
-  const lists = await costOf(async () => {
-    archive = await openArchive(home, Date.now)
-    report = await archive.ingest([root], watcher)
-  })
+/**
+ * Indexes a folder, and makes it searchable if `search` says so.
+ * @param {{root: string, home: string, search: boolean}} input
+ */
+export async function indexFolder({root, home, search}) {
+  const opened = performance.now()
+  const before = process.cpuUsage()
+  const archive = await openArchiveFolder(home, Date.now)
+  const report = await archive.ingest([root], watcher)
+  const {user, system} = process.cpuUsage(before)
+  const lists = {ms: performance.now() - opened, cpu: (user + system) / 1000}
   const more = search ? await costOf(() => archive.index()) : {ms: 0, cpu: 0}
   archive.close()
-  const size = (name) => statSync(join(home, name)).size
+  const size = (/** @type {string} */ name) => statSync(join(home, name)).size
   const bytes = readdirSync(home).reduce((sum, name) => sum + size(name), 0)
   return {...report, lists, searchable: {ms: lists.ms + more.ms, cpu: lists.cpu + more.cpu}, bytes}
 }
 
-/** Asks a filled archive what people ask, and adds a line to it. */
+/**
+ * Asks a filled archive what people ask, and adds a line to it.
+ * @param {{root: string, home: string, searches: number, appends: number}} input
+ */
 export async function askArchive({root, home, searches, appends}) {
-  const archive = await openArchive(home, Date.now)
-  const again = {report: undefined}
-  const second = await costOf(async () => {
-    again.report = await archive.ingest([root], watcher)
-  })
-  const wish = {limit: 20, patience: 60_000, now: Date.now}
-  const search = async (word) => {
+  const archive = await openArchiveFolder(home, Date.now)
+  const started = performance.now()
+  const again = await archive.ingest([root], watcher)
+  const second = {...again, ms: performance.now() - started}
+  const options = {limit: 20, patience: 60_000, now: Date.now}
+  const search = async (/** @type {string} */ word) => {
     const query = parseQuery(word, {now: Date.now(), zone: 'UTC'})
-    return archive.search(query, wish)
+    if (isMistake(query)) throw new Error(query.mistake)
+    return archive.search(query, options)
   }
   const words = wordsOf(root, searches)
   for (const word of words.slice(0, 5)) await search(word)
+  /** @type {number[]} */
   const times = []
   for (const word of words) times.push((await costOf(() => search(word))).ms)
-  const warm = async (work) => {
+  const warm = async (/** @type {() => unknown} */ work) => {
     await costOf(work)
     return (await costOf(work)).ms
   }
-  const ls = await warm(() => archive.sessions({}))
+  const ls = await warm(() => archive.sessions({now: Date.now()}))
   const usage = await warm(() => archive.usage({group: 'daily', timeZone: 'Europe/Berlin'}))
+  /** @type {number[]} */
   const added = []
-  const path = linesIn(root).find((name) => !name.includes('stream-'))
+  const path = findLines(root).find((name) => !name.includes('stream-'))
+  if (path === undefined) throw new Error(`There is no transcript in ${root}.`)
   for (let line = 0; line < appends; line += 1) {
     const text = {type: 'user', uuid: `added-${line}`, message: {role: 'user', content: `added${line}word`}}
     appendFileSync(path, `${JSON.stringify({...text, timestamp: '2026-03-01T00:00:00.000Z'})}\n`)
@@ -88,15 +105,20 @@ export async function askArchive({root, home, searches, appends}) {
     if (found.hits.length === 0) throw new Error('A line that was added is not found.')
   }
   archive.close()
-  return {second: {ms: second.ms, ...again.report}, times, ls, usage, added}
+  return {second, times, ls, usage, added}
 }
 
-/** Words out of the corpus, anywhere in it. */
+/**
+ * Words out of the corpus, anywhere in it.
+ * @param {string} root
+ * @param {number} count
+ */
 function wordsOf(root, count) {
-  const paths = linesIn(root)
+  const paths = findLines(root)
+  /** @type {Set<string>} */
   const words = new Set()
   for (let turn = 0; words.size < count && turn < count * 20; turn += 1) {
-    const text = readFileSync(paths[(turn * 7919) % paths.length], 'utf8')
+    const text = readFileSync(paths[(turn * 7919) % paths.length] ?? '', 'utf8')
     const at = Math.floor(text.length * ((turn * 0.618034) % 1))
     const word = /\b[a-z]{4,12}\b/.exec(text.slice(at, at + 2000))?.[0]
     if (word) words.add(word)

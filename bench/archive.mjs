@@ -2,18 +2,22 @@ import {join} from 'node:path'
 import {runTask, summaryOf} from './measure.mjs'
 import {limited, mb} from './report.mjs'
 
-/** Taking a folder into the archive beside a bare loop over the same bytes, and asking it. */
+/**
+ * Taking a folder into the archive beside a bare loop over the same bytes, and asking it.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function archive({folder, sizes}) {
   const claude = join(folder, 'archive-claude')
   const root = join(claude, 'projects')
   const home = join(folder, 'archive-home')
   const made = await runTask('archive-make', {root, size: sizes.archiveMb * 1e6})
   const bare = await runTask('archive-bare', {root})
-  const lists = await runTask('archive-take', {root, home: `${home}-lists`, search: false})
+  const lists = await runTask('archive-index', {root, home: `${home}-lists`, search: false})
   const bareBetween = await runTask('archive-bare', {root})
-  const whole = await runTask('archive-take', {root, home, search: true})
+  const whole = await runTask('archive-index', {root, home, search: true})
   const bareAgain = await runTask('archive-bare', {root})
-  const least = [bare, bareBetween, bareAgain].reduce((a, b) => (a.ms < b.ms ? a : b))
+  const fastest = [bare, bareBetween, bareAgain].reduce((a, b) => (a.ms < b.ms ? a : b))
   const beside = await runTask('archive-beside', {claude, home: `${home}-usage`, ccusage: sizes.ccusage})
   const status = await runTask('archive-status', {home, starts: sizes.starts})
   const asked = await runTask('archive-ask', {root, home, searches: sizes.searches, appends: sizes.appends})
@@ -27,7 +31,7 @@ export async function archive({folder, sizes}) {
   return {
     title: 'The archive: taking in beside a bare split-and-`JSON.parse` loop, and asking',
     rows: [
-      ...takingIn(made, least, lists, whole),
+      ...ingesting(made, fastest, lists, whole),
       ...asking(asked, whole),
       ...watching(watched, sizes),
       limited(
@@ -43,23 +47,44 @@ export async function archive({folder, sizes}) {
   }
 }
 
+/**
+ * @typedef {import('./measure.mjs').TaskResult<'archive-make'>} Made
+ * @typedef {import('./measure.mjs').TaskResult<'archive-bare'>} Cost
+ * @typedef {import('./measure.mjs').TaskResult<'archive-index'>} Indexed
+ * @typedef {import('./measure.mjs').TaskResult<'archive-ask'>} Asked
+ * @typedef {import('./measure.mjs').TaskResult<'archive-watch'>} Watched
+ * @typedef {import('./measure.mjs').TaskResult<'archive-beside'>} Beside
+ * @typedef {import('./report.mjs').Row} Row
+ */
+
+/** @param {string} what @param {number} value @param {string} [detail] */
 const ms = (what, value, detail) => ({what, figure: `${value.toFixed(1)} ms`, detail})
+/** @param {string} what @param {number} value @param {string} [detail] */
 const seconds = (what, value, detail) => ({what, figure: `${(value / 1000).toFixed(2)} s`, detail})
 
-function takingIn(made, least, lists, whole) {
-  const speed = (time) => `${(made.bytes / 1e3 / time).toFixed(0)} MB/s`
-  const detail = ({ms: time, cpu}) =>
-    `${speed(time)}, bare loop ${speed(least.ms)}; ${(cpu / time).toFixed(2)} cores busy, processor time ${(cpu / least.cpu).toFixed(2)} ×`
+/** @param {Made} made @param {Cost} fastest @param {Indexed} lists @param {Indexed} whole */
+function ingesting(made, fastest, lists, whole) {
+  const speed = (/** @type {number} */ time) => `${(made.bytes / 1e3 / time).toFixed(0)} MB/s`
+  const detail = (/** @type {Cost} */ {ms: time, cpu}) =>
+    `${speed(time)}, bare loop ${speed(fastest.ms)}; ${(cpu / time).toFixed(2)} cores busy, processor time ${(cpu / fastest.cpu).toFixed(2)} ×`
   return [
-    limited('cold, lists and usage complete', lists.lists.ms / least.ms, 3, '×', detail(lists.lists)),
-    limited('cold, everything searchable', whole.searchable.ms / least.ms, 8, '×', detail(whole.searchable)),
+    limited('cold, lists and usage complete', lists.lists.ms / fastest.ms, 3, '×', detail(lists.lists)),
+    limited(
+      'cold, everything searchable',
+      whole.searchable.ms / fastest.ms,
+      8,
+      '×',
+      detail(whole.searchable),
+    ),
     limited('size on disk beside input, index included', whole.bytes / made.bytes, 0.6, '×'),
   ]
 }
 
+/** @param {Asked} asked @param {Indexed} whole @returns {Row[]} */
 function asking({second, times, added, ls, usage}, {sessions}) {
   const sorted = [...times].sort((a, b) => a - b)
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+  const at = (/** @type {number} */ share) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   const {median, best} = summaryOf(added)
   return [
     limited(
@@ -84,6 +109,7 @@ function asking({second, times, added, ls, usage}, {sessions}) {
   ]
 }
 
+/** @param {Watched} watched @param {{watchedFiles: number}} sizes @returns {Row[]} */
 function watching({ticks, seconds: time, added}, {watchedFiles}) {
   const files = `${watchedFiles} files`
   const idle =
@@ -110,6 +136,7 @@ function watching({ticks, seconds: time, added}, {watchedFiles}) {
   ]
 }
 
+/** @param {Beside} beside @returns {Row[]} */
 function besideCcusage({recount, ccusage}) {
   const ours = [
     seconds(

@@ -4,13 +4,24 @@ import {sessionId} from './corpus.mjs'
 import {makeFile, peakMethod, recount, runForPeak, runTask} from './measure.mjs'
 import {mb} from './report.mjs'
 
-/** Making pages of projects, and of one long session. */
+/**
+ * Making pages of projects, and of one long session.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function exporting({folder, sizes}) {
+  /** @type {import('./report.mjs').Row[]} */
   const rows = []
+  /** @type {string[]} */
   const made = []
   for (const [place, size] of sizes.exportMb.entries()) {
     const root = join(folder, `export-${size}`)
-    const {bytes, files} = await runTask('export-make', {root, size: size * 1e6})
+    const {bytes, files} = await runTask('archive-make', {
+      root,
+      size: size * 1e6,
+      count: 1,
+      withStreams: false,
+    })
     const inner = await runTask('export-pages', {root, rounds: place === 0 ? 3 : 1})
     made.push(
       `${mb(bytes)} MB in ${files} sessions: ${inner.records} entries, of which ${inner.entries} are shown`,
@@ -24,13 +35,22 @@ export async function exporting({folder, sizes}) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} root
+ * @param {string} out
+ * @param {number} bytes
+ * @param {import('./measure.mjs').TaskResult<'export-pages'>} inner
+ * @returns {Promise<import('./report.mjs').Row[]>}
+ */
 async function projectRows(name, root, out, bytes, {records, entries, html, markdown, cost}) {
-  const run = (format, place) => runForPeak([recount, 'export', root, '-o', place, '--format', format])
+  const run = (/** @type {string} */ format, /** @type {string} */ place) =>
+    runForPeak([recount, 'export', root, '-o', place, '--format', format])
   const first = await run('html', out)
   const second = await run('html', out)
   const md = await run('md', `${out}-md`)
-  const each = (ms) => ms / records
-  const shown = (ms) => `${(ms / entries).toFixed(3)} ms one that is shown`
+  const each = (/** @type {number} */ ms) => ms / records
+  const shown = (/** @type {number} */ ms) => `${(ms / entries).toFixed(3)} ms one that is shown`
   const written = sizeOf(out, '.html')
   return [
     fine(
@@ -71,6 +91,7 @@ async function projectRows(name, root, out, bytes, {records, entries, html, mark
   ]
 }
 
+/** @param {string} what @param {number} value @param {string} detail */
 const fine = (what, value, detail) => ({
   what: `${what}, an entry`,
   figure: `${value.toFixed(3)} ms`,
@@ -79,7 +100,12 @@ const fine = (what, value, detail) => ({
   detail,
 })
 
-/** One session, in parts that open at once. */
+/**
+ * One session, in parts that open at once.
+ * @param {string} folder
+ * @param {number} size
+ * @returns {Promise<import('./report.mjs').Row[]>}
+ */
 async function longRows(folder, size) {
   const root = join(folder, 'export-long')
   mkdirSync(root)
@@ -88,7 +114,7 @@ async function longRows(folder, size) {
   const {peakMb, seconds, cpu} = await runForPeak([recount, 'export', path, '-o', out])
   const parts = filesIn(out, '.html')
   const largest = Math.max(...parts.map((file) => statSync(file).size))
-  const some = [parts[0], parts[parts.length >> 1], parts.at(-1)]
+  const some = [parts[0], parts[parts.length >> 1], parts.at(-1)].filter((part) => part !== undefined)
   const {pages} = await runTask('export-open', {files: some})
   const name = `one session of ${mb(bytes)} MB`
   return [
@@ -105,13 +131,15 @@ async function longRows(folder, size) {
   ]
 }
 
-/** `session-<id>.html`, then `session-<id>-2.html`. */
+/** `session-<id>.html`, then `session-<id>-2.html`. @param {string} name */
 const partOf = (name) => Number(/-(\d{1,4})\.html$/.exec(name)?.[1] ?? 1)
 
+/** @param {string} folder @param {string} ending */
 const filesIn = (folder, ending) =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'})
     .filter((name) => name.endsWith(ending))
     .sort((a, b) => partOf(a) - partOf(b))
     .map((name) => join(folder, name))
 
+/** @param {string} folder @param {string} ending */
 const sizeOf = (folder, ending) => filesIn(folder, ending).reduce((sum, file) => sum + statSync(file).size, 0)

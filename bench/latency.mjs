@@ -5,6 +5,13 @@ import {setTimeout as pause} from 'node:timers/promises'
 import {summaryOf} from './measure.mjs'
 import {answer, call, opening, result} from './stream.mjs'
 
+/**
+ * @typedef {object} Program A program that prints what it is given.
+ * @property {(text: string) => void} write
+ * @property {() => Promise<unknown>} end
+ * @property {(mark: string, act: () => void) => Promise<number>} until Milliseconds until it has printed a mark.
+ */
+
 /** Milliseconds between lines: longer than any of them takes, shorter than anybody waits. */
 const gap = 8
 const patience = 10_000
@@ -12,8 +19,11 @@ const patience = 10_000
 /**
  * Milliseconds from a line's arrival to its first byte out, for texts and for results by turns, each line alone. A
  * line says a mark that nothing else says, because a terminal gets bytes for its running lines all the time.
+ * @param {Program} program
+ * @param {number} count
  */
 export async function latencies(program, count) {
+  /** @type {number[]} */
   const took = []
   await program.until('Session', () => program.write(opening()))
   for (let i = 0; i < count; i++) {
@@ -28,10 +38,11 @@ export async function latencies(program, count) {
   }
   await program.end()
   const sorted = took.sort((a, b) => a - b)
-  return {...summaryOf(sorted), p95: sorted[Math.ceil(0.95 * sorted.length) - 1], worst: sorted.at(-1)}
+  const at = (/** @type {number} */ index) => sorted.at(index) ?? Number.NaN
+  return {...summaryOf(sorted), p95: at(Math.ceil(0.95 * sorted.length) - 1), worst: at(-1)}
 }
 
-/** The program between two pipes. */
+/** The program between two pipes. @param {string[]} words */
 export function onPipes(words) {
   const child = spawn(process.execPath, words, {stdio: ['pipe', 'pipe', 'inherit']})
   const ended = new Promise((resolve) => child.on('close', resolve))
@@ -45,7 +56,11 @@ export function onPipes(words) {
   })
 }
 
-/** The program in a terminal of its own; what it reads comes through a named pipe, as its input is no terminal. */
+/**
+ * The program in a terminal of its own; what it reads comes through a named pipe, as its input is not a terminal.
+ * @param {string[]} words
+ * @param {string} folder
+ */
 export async function onTerminal(words, folder) {
   const {spawn: spawnTerminal} = await import('@lydell/node-pty')
   const path = join(folder, 'lines')
@@ -69,8 +84,13 @@ export async function onTerminal(words, folder) {
   })
 }
 
+/**
+ * @param {Pick<Program, 'write' | 'end'> & {listen: (hear: (text: string) => void) => void}} program
+ * @returns {Program}
+ */
 function listener({listen, write, end}) {
   let heard = ''
+  /** @type {{mark: string, resolve: (milliseconds: number) => void, since: number} | undefined} */
   let wanted
   listen((text) => {
     heard += text
@@ -85,7 +105,7 @@ function listener({listen, write, end}) {
     until: (mark, act) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(() => reject(new Error(`"${mark}" never came: ${heard}`)), patience)
-        const settle = (milliseconds) => {
+        const settle = (/** @type {number} */ milliseconds) => {
           clearTimeout(late)
           resolve(milliseconds)
         }

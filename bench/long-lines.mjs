@@ -1,28 +1,36 @@
 import {readFileSync} from 'node:fs'
-import {readLines} from '../dist/dialects/index.js'
+import {readLines} from '../build/dialects/index.js'
 import {secondsOf, summaryOf} from './measure.mjs'
 
 const chunkSize = 256 * 1024
 const megabyte = 1e6
 
-/** Nanoseconds a byte for lines of several lengths, and for chunks of one byte, beside a file of usual lines. */
+/**
+ * Nanoseconds a byte for lines of several lengths, and for chunks of one byte, beside a file of ordinary lines.
+ * @param {{path: string, sizes: number[]}} input
+ */
 export function longLines({path, sizes}) {
-  const usual = readFileSync(path)
-  const small = usual.subarray(0, usual.lastIndexOf(10, megabyte) + 1)
-  const line = longLine(usual, megabyte)
-  const cost = (bytes, size, runs) => summaryOf(Array.from({length: runs}, () => pushAll(bytes, size)))
+  const ordinary = readFileSync(path)
+  const small = ordinary.subarray(0, ordinary.lastIndexOf(10, megabyte) + 1)
+  const line = longLine(ordinary, megabyte)
+  const cost = (/** @type {Buffer} */ bytes, /** @type {number} */ size, /** @type {number} */ runs) =>
+    summaryOf(Array.from({length: runs}, () => pushAll(bytes, size)))
   for (let i = 0; i < 20; i++) pushAll(small, chunkSize)
   return {
-    usual: cost(usual, chunkSize, 5),
-    long: sizes.map((size) => cost(longLine(usual, size), chunkSize, size > 20 * megabyte ? 4 : 10)),
+    ordinary: cost(ordinary, chunkSize, 5),
+    long: sizes.map((size) => cost(longLine(ordinary, size), chunkSize, size > 20 * megabyte ? 4 : 10)),
     bytewise: cost(small, 1, 3),
     bytewiseLong: cost(line, 1, 3),
   }
 }
 
-/** A tool result of the wanted size, with text of the corpus in it: escapes, quotes and all. */
-function longLine(usual, size) {
-  const piece = Buffer.from(JSON.stringify(usual.toString('utf8', 0, 64 * 1024)).slice(1, -1))
+/**
+ * A tool result of the wanted size, with text of the corpus in it: escapes, quotes and all.
+ * @param {Buffer} ordinary
+ * @param {number} size
+ */
+function longLine(ordinary, size) {
+  const piece = Buffer.from(JSON.stringify(ordinary.toString('utf8', 0, 64 * 1024)).slice(1, -1))
   const line = Buffer.alloc(size, 'x')
   const tail = '"}]}}\n'
   let at = line.write(
@@ -34,6 +42,7 @@ function longLine(usual, size) {
   return line
 }
 
+/** @param {Buffer} bytes @param {number} size */
 function pushAll(bytes, size) {
   const reader = readLines('lines.jsonl')
   let records = 0

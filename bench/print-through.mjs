@@ -1,13 +1,18 @@
-import {Printer} from '../dist/cli/printer.js'
-import {Conversation} from '../dist/conversation/index.js'
-import {readLines} from '../dist/dialects/index.js'
-import {paintFor} from '../dist/render/terminal/index.js'
-import {readChunks} from '../dist/sources/index.js'
+import {Printer} from '../build/cli/printing/printer.js'
+import {Conversation} from '../build/conversation/index.js'
+import {readLines} from '../build/dialects/index.js'
+import {paintFor} from '../build/render/terminal/index.js'
+import {readChunks} from '../build/sources/index.js'
 import {bareLoop} from './bare-loop.mjs'
 import {secondsOf, summaryOf} from './measure.mjs'
 
-/** Prints a file as recount does, from bytes to the text of a terminal, and throws the text away. */
+/**
+ * Prints a file as recount does, from bytes to the text of a terminal, and throws the text away.
+ * @param {string} path
+ * @param {import('./looks.mjs').Look} look
+ */
 function printThrough(path, {style, color}) {
+  /** @type {import('../build/render/terminal/index.js').TerminalOptions} */
   const look = {
     style,
     width: 100,
@@ -15,7 +20,7 @@ function printThrough(path, {style, color}) {
     emoji: style !== 'plain',
     timestamps: false,
     zone: 'UTC',
-    pictures: 'none',
+    images: 'none',
     limits: {lines: 20, characters: 4000},
   }
   const printer = new Printer({
@@ -23,6 +28,7 @@ function printThrough(path, {style, color}) {
     narration: {depth: 'tool', pair: true, thinking: true, heading: {}},
     look: () => look,
     wants: () => true,
+    passes: false,
   })
   const reader = readLines('-')
   let printed = 0
@@ -34,11 +40,14 @@ function printThrough(path, {style, color}) {
     throw new Error('Nothing was printed.')
 }
 
-/** Seconds that a bare loop and each look take by turns in one process, after all were warmed up. */
+/**
+ * Seconds that a bare loop and each look take by turns in one process, after all were warmed up.
+ * @param {{path: string, looks: import('./looks.mjs').Look[], rounds: number}} input
+ */
 export function printCosts({path, looks, rounds}) {
   const ways = [() => bareLoop(path), ...looks.map((look) => () => printThrough(path, look))]
   for (const way of ways) way()
-  const turns = Array.from({length: rounds}, () => ways.map(secondsOf))
-  const [bare, ...ours] = ways.map((_, i) => summaryOf(turns.map((turn) => turn[i])))
-  return {bare, looks: ours}
+  const turns = Array.from({length: rounds}, () => ways.map((way) => secondsOf(way)))
+  const summary = (/** @type {number} */ way) => summaryOf(turns.flatMap((turn) => turn[way] ?? []))
+  return {bare: summary(0), looks: looks.map((_, i) => summary(i + 1))}
 }

@@ -7,9 +7,16 @@ import {makeFile, peakMethod, recount, runForPeak, runTask, runTaskForPeak, summ
 import {count, limited, mb} from './report.mjs'
 import {writeStream} from './stream.mjs'
 
+/** @typedef {import('./looks.mjs').Look} Look */
+
+/** @param {Look} look */
 const nameOf = ({style, color}) => `\`${style}\`, ${color ? 'with' : 'no'} colour`
 
-/** Printing beside a bare loop over the same bytes. */
+/**
+ * Printing beside a bare loop over the same bytes.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function printing({folder, sizes}) {
   const {path, bytes, lines} = await makeFile(folder, 'print.jsonl', sizes.printMb, 'mixed')
   const looks = allLooks.slice(0, sizes.printLooks)
@@ -18,14 +25,18 @@ export async function printing({folder, sizes}) {
     () => runTaskForPeak('read', {path, way: 'bare'}),
     ...looks.map((look) => () => print(path, look)),
   ]
+  /** @type {{seconds: number, cpu: number}[][]} */
   const turns = []
   for (let round = 0; round < sizes.printRounds; round++) {
+    /** @type {{seconds: number, cpu: number}[]} */
     const turn = []
     for (const way of ways) turn.push(await way())
     turns.push(turn)
   }
-  const of = (i, what) => summaryOf(turns.map((turn) => turn[i][what])).median
-  const speed = (seconds) => `${Math.round(lines / seconds / 100) * 100} lines/s`
+  const of = (/** @type {number} */ i, /** @type {'seconds' | 'cpu'} */ what) =>
+    summaryOf(turns.flatMap((turn) => turn[i]?.[what] ?? [])).median
+  const speed = (/** @type {number} */ seconds) => `${Math.round(lines / seconds / 100) * 100} lines/s`
+  /** @param {Look} look @param {string} where @param {number} ratio @param {number} ours @param {number} bare */
   const row = (look, where, ratio, ours, bare) => ({
     what: `${nameOf(look)}, ${where}`,
     figure: `${ratio.toFixed(1)} ×`,
@@ -35,7 +46,7 @@ export async function printing({folder, sizes}) {
     title: 'Printing: bytes → text for a terminal, beside a bare split-and-`JSON.parse` loop',
     rows: [
       ...looks.map((look, i) => {
-        const [ours, bare] = [warm.looks[i].median, warm.bare.median]
+        const [ours, bare] = [warm.looks[i]?.median ?? Number.NaN, warm.bare.median]
         return row(look, 'one warm process', ours / bare, ours, bare)
       }),
       ...looks.map((look, i) => {
@@ -47,12 +58,19 @@ export async function printing({folder, sizes}) {
   }
 }
 
+/** @param {string} path @param {Look} look */
 const print = (path, {style, color}) =>
   runForPeak([recount, 'print', '--style', style, color ? '--color' : '--no-color'], path)
 
-/** How long a line that comes alone takes until its first byte is out. */
+/**
+ * How long a line that comes alone takes until its first byte is out.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function latency({folder, sizes}) {
+  /** @type {import('./report.mjs').Row[]} */
   const rows = []
+  /** @param {string} what @param {Awaited<ReturnType<typeof latencies>>} took */
   const add = (what, {median, p95, worst}) =>
     rows.push(limited(what, median, 20, 'ms', `median ${ms(median)}, p95 ${ms(p95)}, longest ${ms(worst)}`))
   for (const style of ['line', 'box']) {
@@ -70,20 +88,26 @@ export async function latency({folder, sizes}) {
   }
 }
 
+/** @param {number} milliseconds */
 const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`
 
-/** The peak of memory of printing, which must not grow with what is printed. */
+/**
+ * The peak of memory of printing, which must not grow with what is printed.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function printMemory({folder, sizes}) {
   const streams = sizes.messages.map((messages) => {
     const path = join(folder, `${messages}.jsonl`)
     return {path, messages, bytes: writeStream(path, messages)}
   })
+  /** @type {number[]} */
   const peaks = []
   for (const {path} of streams) peaks.push((await print(path, {style: 'box', color: true})).peakMb)
-  const each = streams.map(({messages}, i) => `${count(messages)}: ${peaks[i].toFixed(0)} MB`)
+  const each = streams.map(({messages}, i) => `${count(messages)}: ${peaks[i]?.toFixed(0)} MB`)
   const [few, many] = streams.map(({messages}) => count(messages))
   const what = `\`recount print --style box --color\`, ${many} messages beside ${few}`
-  const rows = [limited(what, peaks[1] / peaks[0], 1.5, '×', each.join(', '))]
+  const rows = [limited(what, (peaks[1] ?? Number.NaN) / (peaks[0] ?? Number.NaN), 1.5, '×', each.join(', '))]
   const saved = join(folder, 'saved')
   mkdirSync(saved)
   const long = await makeFile(saved, `${sessionId}.jsonl`, sizes.showMb, 'session')

@@ -1,7 +1,7 @@
-import {readLines} from '../dist/dialects/index.js'
-import {readChunks} from '../dist/sources/index.js'
+import {readLines} from '../build/dialects/index.js'
+import {readChunks} from '../build/sources/index.js'
 
-/** Reads a file as recount does, from bytes to messages, and throws the lines away. */
+/** Reads a file as recount does, from bytes to messages, and throws the lines away. @param {string} path */
 export function readThrough(path) {
   const reader = readLines(path)
   let records = 0

@@ -2,7 +2,11 @@ import {join} from 'node:path'
 import {makeFile, recount, runForPeak, summaryOf} from './measure.mjs'
 import {limited, mb} from './report.mjs'
 
-/** What recording costs beside printing the same. */
+/**
+ * What recording costs beside printing the same.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function recording({folder, sizes}) {
   const {path, bytes, lines} = await makeFile(folder, 'record.jsonl', sizes.printMb, 'mixed')
   process.env.RECOUNT_HOME = join(folder, 'recount-home')
@@ -13,15 +17,18 @@ export async function recording({folder, sizes}) {
     ['record', '--raw', '--', 'cat', path],
     ['record', '--store', join(folder, 'store'), '--', 'cat', path],
   ]
+  /** @type {number[][]} */
   const turns = []
   for (let round = 0; round < sizes.recordRounds; round++) {
+    /** @type {number[]} */
     const turn = []
-    for (const way of ways) turn.push(await runForPeak([recount, ...way], path))
+    for (const way of ways) turn.push((await runForPeak([recount, ...way], path)).cpu)
     turns.push(turn)
   }
-  const cpu = (way) => summaryOf(turns.map((turn) => turn[way].cpu)).median
-  const [bare, piped, run, raw, stored] = ways.map((_, way) => cpu(way))
-  const detail = (own) => `${own.toFixed(2)} s of the processor, printing alone ${bare.toFixed(2)} s`
+  const cpu = (/** @type {number} */ way) => summaryOf(turns.flatMap((turn) => turn[way] ?? [])).median
+  const [bare, piped, run, raw, stored] = [cpu(0), cpu(1), cpu(2), cpu(3), cpu(4)]
+  const detail = (/** @type {number} */ own) =>
+    `${own.toFixed(2)} s of the processor, printing alone ${bare.toFixed(2)} s`
   return {
     title: 'Recording: processor time beside printing the same stream',
     rows: [

@@ -8,31 +8,35 @@ channel.unref()
 const silence = 2000
 
 function alive() {
-  globalThis.gc()
+  globalThis.gc?.()
   const {heapUsed, external} = process.memoryUsage()
   return heapUsed + external
 }
 
 if (isMainThread) {
-  const told = new Map()
+  /** @type {Map<number, number>} */
+  const reported = new Map()
   const tell = () => {
-    const bytes = [...told.values()].reduce((sum, each) => sum + each, alive())
+    const bytes = [...reported.values()].reduce((sum, each) => sum + each, alive())
     process.stdout.write(`alive: ${bytes}\n`)
   }
+  /** @type {NodeJS.Timeout | undefined} */
   let timer
-  channel.onmessage = ({data}) => {
-    told.set(data.threadId, data.bytes)
+  channel.onmessage = (message) => {
+    const {data} = /** @type {{data: {threadId: number, bytes: number}}} */ (message)
+    reported.set(data.threadId, data.bytes)
     timer?.refresh()
   }
   process.stdin.on('data', () => {
-    told.clear()
+    reported.clear()
     channel.postMessage('tell')
     timer = setTimeout(tell, silence)
   })
   process.stdin.unref()
 } else {
-  channel.onmessage = ({data}) => {
-    // What other threads answer is heard here, too.
-    if (data === 'tell') channel.postMessage({threadId, bytes: alive()})
+  channel.onmessage = (message) => {
+    // What other threads answer comes here, too.
+    if (/** @type {{data: unknown}} */ (message).data === 'tell')
+      channel.postMessage({threadId, bytes: alive()})
   }
 }

@@ -1,21 +1,26 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
-import {Mirror} from '../dist/cli/slack/mirror.js'
-import {Conversation} from '../dist/conversation/index.js'
-import {readLines} from '../dist/dialects/index.js'
-import {slackLimits} from '../dist/render/slack/index.js'
-import {SlackOutbox} from '../dist/sinks/slack/index.js'
+import {SlackMirror} from '../build/cli/commands/slack/slack-mirror.js'
+import {Conversation} from '../build/conversation/index.js'
+import {readLines} from '../build/dialects/index.js'
+import {slackLimits} from '../build/render/slack/index.js'
+import {SlackOutbox} from '../build/sinks/slack/index.js'
 import {limited} from './report.mjs'
 import {writeStream} from './stream.mjs'
 
-/** Calls of Slack for a session of many messages, by a Slack that takes everything and a clock that nobody waits for. */
+/**
+ * Calls of Slack for a session of many messages, by a Slack that takes everything and a clock that no one waits for.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function slack({folder, sizes}) {
   const path = join(folder, 'slack.jsonl')
   writeStream(path, sizes.slackMessages)
-  const live = await tell(path, 1000)
-  const fast = await tell(path, 50)
-  const saved = await tell(path, 0)
+  const live = await mirrorFile(path, 1000)
+  const fast = await mirrorFile(path, 50)
+  const saved = await mirrorFile(path, 0)
+  /** @param {string} what @param {Awaited<ReturnType<typeof mirrorFile>>} posted @param {number} limit */
   const row = (what, {calls, states, minutes, cpu}, limit) =>
     limited(
       what,
@@ -35,11 +40,13 @@ export async function slack({folder, sizes}) {
   }
 }
 
-async function tell(path, gapMs) {
+/** @param {string} path @param {number} gapMs */
+async function mirrorFile(path, gapMs) {
   let now = Date.parse('2030-01-01T00:00:00Z')
   const began = now
   let calls = 0
   let states = 0
+  /** @type {import('../build/sinks/slack/index.js').SlackClock} */
   const clock = {
     now: () => now,
     sleep: async (ms, wake) => {
@@ -49,11 +56,11 @@ async function tell(path, gapMs) {
       })
       await setImmediate()
       // Between lines it is the lines that bring time.
-      if (isOver && !isWoken) now += ms
+      if (isTurnOver && !isWoken) now += ms
     },
     within: (_, awaited) => awaited,
   }
-  let isOver = false
+  let isTurnOver = false
   const api = {
     postsOnly: false,
     close: () => {},
@@ -70,10 +77,10 @@ async function tell(path, gapMs) {
     threadTs: undefined,
     folder: undefined,
     owner: {pid: 0, isAlive: () => false},
-    limits: {blocks: slackLimits.blocks.most, characters: slackLimits.messageText.most},
+    limits: {blocks: slackLimits.blocks.max, characters: slackLimits.messageText.max},
     held: gapMs === 0,
   })
-  const mirror = new Mirror({
+  const mirror = new SlackMirror({
     state: new Conversation({keep: 'open'}),
     thread: {level: 'normal', mention: undefined},
     heading: {},
@@ -94,14 +101,14 @@ async function tell(path, gapMs) {
   for (const line of reader.push(readFileSync(path))) {
     mirror.read(line, now)
     now += gapMs
-    // Whoever has waited long enough by now goes on.
+    // Callers that have waited long enough continue.
     for (let turn = 0; turn < 4 && gapMs > 0; turn += 1) await setImmediate()
   }
   mirror.end('-')
   mirror.finish()
-  isOver = true
+  isTurnOver = true
   const {left} = await outbox.finish({boundMs: 24 * 3600_000, stallMs: 3600_000})
-  if (left > 0) throw new Error(`${left} messages were not told.`)
+  if (left > 0) throw new Error(`${left} messages were not reported.`)
   const {user, system} = process.cpuUsage(used)
   return {calls, states, minutes: (now - began) / 60_000, cpu: (user + system) / 1000}
 }

@@ -4,24 +4,27 @@ import {get} from 'node:http'
 const unseen = /<(\w+) class="unseen">[^<]*<\/\1>/g
 
 /**
- * A page of a session without a browser: it loads the newest pieces, listens, and puts pieces in the place of pieces.
+ * A page of a session without a browser: it loads the newest slices, listens, and puts slices in the place of slices.
  * `pattern` finds the number of a message in what is shown.
  */
 export class ViewerClient {
   #url
   #pattern
+  /** @type {import('node:http').ClientRequest | undefined} */
   #asked
   #lastId = ''
-  #pieces = new Map()
-  /** When each message was first seen. */
+  /** @type {Map<string, number[]>} */
+  #slices = new Map()
+  /** When each message was first seen. @type {Map<number, number>} */
   seenAt = new Map()
   /** Events that came though they, or later ones, had come before. */
   repeated = 0
-  /** Orders to load everything anew. */
+  /** Orders to load everything again. */
   reloads = 0
-  /** Names of pieces that came since the last connection was made. */
-  came = []
+  /** Names of slices that came since the last connection was made. @type {string[]} */
+  arrived = []
 
+  /** @param {string} url @param {RegExp} pattern */
   constructor(url, pattern) {
     this.#url = url
     this.#pattern = pattern
@@ -30,16 +33,17 @@ export class ViewerClient {
   async load() {
     const response = await fetch(`${this.#url}/turns`)
     const html = await response.text()
-    this.#pieces.clear()
-    for (const part of html.split('<div class="piece" ').slice(1)) {
-      const [, turn, piece] = /data-turn="(\d+)" data-piece="(\d+)"/.exec(part)
-      this.#put(`${turn}.${piece}`, part)
+    this.#slices.clear()
+    for (const part of html.split('<div class="slice" ').slice(1)) {
+      const [, turn, slice] = /data-turn="(\d+)" data-slice="(\d+)"/.exec(part) ?? []
+      this.#put(`${turn}.${slice}`, part)
     }
-    this.#lastId = response.headers.get('recount-event')
+    this.#lastId = response.headers.get('recount-event') ?? ''
   }
 
+  /** @returns {Promise<void>} */
   connect() {
-    this.came = []
+    this.arrived = []
     return new Promise((resolve, reject) => {
       const headers = {'last-event-id': this.#lastId}
       this.#asked = get(`${this.#url}/events`, {headers, agent: false}, (response) => {
@@ -49,7 +53,7 @@ export class ViewerClient {
         response.on('data', (chunk) => {
           text += chunk
           const blocks = text.split('\n\n')
-          text = blocks.pop()
+          text = blocks.pop() ?? ''
           for (const block of blocks) this.#hear(block)
         })
         response.on('error', () => {})
@@ -65,32 +69,37 @@ export class ViewerClient {
 
   /** How often each message stands on the page. */
   shown() {
+    /** @type {Map<number, number>} */
     const counts = new Map()
-    for (const numbers of this.#pieces.values())
+    for (const numbers of this.#slices.values())
       for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
     return counts
   }
 
+  /** @param {string} block */
   #hear(block) {
-    const field = (name) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+    const field = (/** @type {string} */ name) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
     const [event, id, data] = [field('event'), field('id'), field('data')]
     if (data === undefined) return
     if (event === 'reload' || event === 'ready') this.reloads += 1
     else if (numberOf(id) <= numberOf(this.#lastId)) this.repeated += 1
     this.#lastId = id ?? this.#lastId
     if (event !== 'turn') return
-    const {turn, piece, html} = JSON.parse(data)
-    this.came.push(`${turn}.${piece}`)
-    this.#put(`${turn}.${piece}`, html)
+    /** @type {{turn: number, slice: number, html: string}} */
+    const {turn, slice, html} = JSON.parse(data)
+    this.arrived.push(`${turn}.${slice}`)
+    this.#put(`${turn}.${slice}`, html)
   }
 
+  /** @param {string} name @param {string} html */
   #put(name, html) {
     const text = html.replace(unseen, '').replace(/<[^>]*>/g, ' ')
     const numbers = Array.from(text.matchAll(this.#pattern), ([, number]) => Number(number))
-    this.#pieces.set(name, numbers)
+    this.#slices.set(name, numbers)
     const now = performance.now()
     for (const number of numbers) if (!this.seenAt.has(number)) this.seenAt.set(number, now)
   }
 }
 
+/** @param {string | undefined} id */
 const numberOf = (id) => Number(id?.split('-').at(-1))

@@ -17,10 +17,15 @@ const words = [
 ]
 const verbs = ['Fix', 'Explain', 'Test', 'Move', 'Rename', 'Speed up', 'Review', 'Delete']
 
-/** The id of a session with a number. */
+/** The id of a session with a number. @param {number} number */
 export const idOf = (number) => `5e55cafe-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Writes so many short sessions, spread over half a year up to now. */
+/**
+ * Writes so many short sessions, spread over half a year up to now.
+ * @param {string} projects
+ * @param {number} count
+ * @param {number} now
+ */
 export function writeSessions(projects, count, now) {
   for (let number = 0; number < count; number += 1) {
     const project = `project-${Math.floor(number / sessionsInProject)}`
@@ -38,7 +43,12 @@ export function writeSessions(projects, count, now) {
 
 const turnLength = 100
 
-/** Writes one session of so many bytes and messages: questions, calls with long results, and answers. */
+/**
+ * Writes one session of so many bytes and messages: questions, calls with long results, and answers.
+ * @param {string} projects
+ * @param {{bytes: number, messages: number}} size
+ * @param {number} now
+ */
 export function writeLongSession(projects, {bytes, messages}, now) {
   const id = idOf(0)
   const folder = join(projects, '-home-dev-long')
@@ -49,7 +59,7 @@ export function writeLongSession(projects, {bytes, messages}, now) {
   // All but the results are short; each result is written twice, once for the model and once for the client.
   const output = outputOf(Math.round((bytes / messages - 620) * 1.02))
   let written = 0
-  const write = (text) => {
+  const write = (/** @type {string} */ text) => {
     written += writeSync(file, text)
   }
   for (let n = 0; n < messages; n += 1) {
@@ -63,6 +73,7 @@ export function writeLongSession(projects, {bytes, messages}, now) {
   return {id, path, bytes: written, messages: messages + 1}
 }
 
+/** @param {number} length */
 const outputOf = (length) => {
   let text = ''
   for (let line = 1; text.length < length; line += 1)
@@ -70,7 +81,11 @@ const outputOf = (length) => {
   return text.slice(0, length)
 }
 
-/** A session that grows, line by line. */
+/**
+ * A session that grows, line by line.
+ * @param {string} projects
+ * @param {number} number
+ */
 export function growingSession(projects, number) {
   const id = idOf(number)
   const path = join(projects, '-home-dev-shop', `${id}.jsonl`)
@@ -80,17 +95,23 @@ export function growingSession(projects, number) {
   return {
     id,
     path,
-    ask: (text) => appendFileSync(path, records.ask(text)),
-    say: (text) => appendFileSync(path, records.say(text)),
+    ask: (/** @type {string} */ text) => appendFileSync(path, records.ask(text)),
+    say: (/** @type {string} */ text) => appendFileSync(path, records.say(text)),
   }
 }
 
-/** Makes the lines of a transcript, one after the other, a second apart. */
+/**
+ * Makes the lines of a transcript, one after the other, a second apart.
+ * @param {string} id
+ * @param {string} cwd
+ * @param {number} began
+ */
 function recordsOf(id, cwd, began) {
   let step = 0
+  /** @type {string | null} */
   let parent = null
   let call = ''
-  const line = (record) => {
+  const line = (/** @type {object} */ record) => {
     step += 1
     const uuid = `${id.slice(-8)}-0000-4000-9000-${String(step).padStart(12, '0')}`
     const common = {
@@ -107,7 +128,7 @@ function recordsOf(id, cwd, began) {
     parent = uuid
     return `${JSON.stringify({...common, ...record})}\n`
   }
-  const assist = (block) =>
+  const assist = (/** @type {object} */ block) =>
     line({
       type: 'assistant',
       message: {
@@ -126,13 +147,13 @@ function recordsOf(id, cwd, began) {
       },
     })
   return {
-    ask: (text) => line({type: 'user', message: {role: 'user', content: text}}),
-    say: (text) => assist({type: 'text', text}),
-    call(command) {
+    ask: (/** @type {string} */ text) => line({type: 'user', message: {role: 'user', content: text}}),
+    say: (/** @type {string} */ text) => assist({type: 'text', text}),
+    call(/** @type {string} */ command) {
       call = `toolu_${id.slice(-8)}_${String(step).padStart(8, '0')}`
       return assist({type: 'tool_use', id: call, name: 'Bash', input: {command}})
     },
-    answer: (output) =>
+    answer: (/** @type {string} */ output) =>
       line({
         type: 'user',
         message: {

@@ -4,12 +4,15 @@ import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import {recount} from './measure.mjs'
 
-/** The folder of projects in a home. */
+/** The folder of projects in a home. @param {string} home */
 export const projectsIn = (home) => join(home, '.claude/projects')
 
 const reporting = ['--expose-gc', '--import', new URL('report-alive.mjs', import.meta.url).href]
 
-/** Starts `recount serve` as somebody whose home is elsewhere; gives its address and how to end it. */
+/**
+ * Starts `recount serve` for a user whose home is elsewhere; gives its address and how to end it.
+ * @param {string} home
+ */
 export async function startViewer(home, {tellsMemory = false} = {}) {
   const began = performance.now()
   const words = [...(tellsMemory ? reporting : []), recount, 'serve', '--port', '0', '--no-token']
@@ -24,6 +27,7 @@ export async function startViewer(home, {tellsMemory = false} = {}) {
   })
   process.once('exit', () => child.kill('SIGKILL'))
   let text = ''
+  /** @param {RegExp} pattern @returns {Promise<string>} */
   const heard = (pattern) =>
     new Promise((resolve, reject) => {
       const look = () => {
@@ -47,9 +51,9 @@ export async function startViewer(home, {tellsMemory = false} = {}) {
     startMs: performance.now() - began,
     /** What is in use in all of its threads, in MB, after all garbage was collected. */
     async aliveMb() {
-      const told = heard(/alive: (\d+)\n/)
+      const reported = heard(/alive: (\d+)\n/)
       child.stdin.write('\n')
-      return Number(await told) / 1e6
+      return Number(await reported) / 1e6
     },
     async end() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -59,7 +63,7 @@ export async function startViewer(home, {tellsMemory = false} = {}) {
   }
 }
 
-/** Waits until something is so. */
+/** Waits until something is so. @param {() => Promise<unknown>} isSo */
 export async function waitFor(isSo, patience = 120_000) {
   const end = Date.now() + patience
   while (!(await isSo())) {
@@ -68,7 +72,10 @@ export async function waitFor(isSo, patience = 120_000) {
   }
 }
 
-/** The memory that a process holds, in MB; nothing where the system does not tell. */
+/**
+ * The memory that a process holds, in MB; nothing if the system does not say.
+ * @param {number | undefined} pid
+ */
 export function residentMb(pid) {
   const path = `/proc/${pid}/status`
   if (existsSync(path)) return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) / 1000

@@ -2,7 +2,11 @@ import {join} from 'node:path'
 import {runTask} from './measure.mjs'
 import {limited, mb} from './report.mjs'
 
-/** The live viewer: its list, a long session, a session that grows, and many who look on. */
+/**
+ * The live viewer: its list, a long session, a session that grows, and many who look on.
+ * @param {import('./report.mjs').Bench} bench
+ * @returns {Promise<import('./report.mjs').Section>}
+ */
 export async function viewer({folder, sizes}) {
   const list = await runTask('viewer-list', {
     home: join(folder, 'viewer-list'),
@@ -34,9 +38,19 @@ export async function viewer({folder, sizes}) {
   }
 }
 
+/**
+ * @template {import('./measure.mjs').TaskName} Name
+ * @typedef {import('./measure.mjs').TaskResult<Name>} TaskResult
+ */
+
+/** @typedef {import('./report.mjs').Row} Row */
+
+/** @param {string} what @param {number} value @param {string} [detail] */
 const ms = (what, value, detail) => ({what, figure: `${value.toFixed(0)} ms`, detail})
+/** @param {number} number */
 const count = (number) => number.toLocaleString('en')
 
+/** @param {TaskResult<'viewer-list'>} list @param {{viewerSessions: number}} sizes @returns {Row[]} */
 function listRows(list, {viewerSessions}) {
   const all = `${count(viewerSessions)} sessions`
   return [
@@ -58,11 +72,12 @@ function listRows(list, {viewerSessions}) {
     ms(
       '… complete after a start from nothing',
       list.complete,
-      `taken in meanwhile; then it holds ${list.memoryMb.toFixed(0)} MB`,
+      `taken in meanwhile; then it holds ${list.memoryMb?.toFixed(0)} MB`,
     ),
   ]
 }
 
+/** @param {TaskResult<'viewer-open'>} long @returns {Row[]} */
 function longRows(long) {
   const what = `a session of ${mb(long.bytes)} MB, ${count(long.messages)} messages`
   const painted = long.painted
@@ -83,11 +98,13 @@ function longRows(long) {
   ]
 }
 
+/** @param {TaskResult<'viewer-live'>} live @returns {Row[]} */
 function liveRows(live) {
   if (!live) return []
   const {delays, ticks, seconds} = live
   const sorted = [...delays].sort((a, b) => a - b)
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+  const at = (/** @type {number} */ share) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
   const detail = `p50 ${at(0.5).toFixed(0)} ms, longest ${at(1).toFixed(0)} ms, ${delays.length} lines`
   const idle =
     ticks === undefined
@@ -104,8 +121,9 @@ function liveRows(live) {
   return [limited('a line added to its words on the page, p95', at(0.95), 500, 'ms', detail), ...idle]
 }
 
+/** @param {TaskResult<'viewer-bundle'>} files @returns {Row[]} */
 function bundleRows(files) {
-  const sum = (name) => files.reduce((all, file) => all + file[name], 0)
+  const sum = (/** @type {'raw' | 'gzip'} */ name) => files.reduce((all, file) => all + file[name], 0)
   const each = files.map(({name, raw, gzip}) => `${name} ${mb(raw * 1000)} (${mb(gzip * 1000)})`)
   return [
     {
@@ -116,10 +134,16 @@ function bundleRows(files) {
   ]
 }
 
+/**
+ * @param {TaskResult<'viewer-load'>} load
+ * @param {{sessions: number, clients: number, seconds: number}} sizes
+ * @returns {Row[]}
+ */
 function loadRows(load, {sessions, clients, seconds}) {
   const {said, seen, missing, double, repeated, reloads, delays, away, memory} = load
-  const [, middle, last] = memory
-  const lists = (name) => memory.map((one) => one[name].toFixed(0)).join(' / ')
+  const [, middle, last] = memory.map(({alive}) => alive)
+  const lists = (/** @type {'alive' | 'resident'} */ name) =>
+    memory.map((one) => one[name]?.toFixed(0)).join(' / ')
   return [
     limited(
       `${clients} pages on ${sessions} growing sessions for ${seconds} s: messages missing or twice`,
@@ -133,11 +157,11 @@ function loadRows(load, {sessions, clients, seconds}) {
       away.missed - away.got + away.twice,
       0,
       'messages',
-      `${away.got} came in ${away.pieces} pieces`,
+      `${away.got} arrived in ${away.slices} slices`,
     ),
     limited(
       '… memory in use at the end beside that in the middle',
-      last.alive / middle.alive,
+      (last ?? Number.NaN) / (middle ?? Number.NaN),
       1.25,
       '×',
       `${lists('alive')} MB at the beginning, in the middle and at the end, what was said included; resident ${lists('resident')} MB`,

@@ -6,34 +6,49 @@ import {dirname, join, relative, sep} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** @param {string[]} names */
 const at = (...names) => join(root, ...names)
 const [task = 'start', ...args] = process.argv.slice(2)
 
+/** @param {string} text */
 const say = (text) => process.stderr.write(`recount: ${text}\n`)
 
 /** A step that failed, with the exit code and, where the step itself has not said it, the sentence. */
 class StepFailed extends Error {
+  /** @param {string} sentence */
   constructor(sentence, exitCode = 1) {
     super(sentence)
     this.exitCode = exitCode
   }
 }
 
-/** Runs a program to its end. */
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {import('node:child_process').SpawnSyncOptions} options
+ */
 function run(program, words, options = {}) {
   const ended = spawnSync(program, words, {cwd: root, stdio: 'inherit', ...options})
   if (ended.error) throw new StepFailed(`cannot run ${program}: ${ended.error.message}.`)
   return ended
 }
 
-/** Runs a script of ours or of a package, and fails where it does. */
-function node(words, options = {}) {
-  const [script, ...rest] = words
+/**
+ * Runs a script of ours or of a package, and fails if it does.
+ * @param {[script: string, ...words: string[]]} words
+ * @param {import('node:child_process').SpawnSyncOptions} options
+ */
+function node([script, ...rest], options = {}) {
   const {status, signal} = run(process.execPath, [at(script), ...rest], options)
   if (status !== 0) throw new StepFailed('', status ?? (signal === 'SIGINT' ? 130 : 1))
 }
 
-/** Every file below a folder, in a stable order. */
+/**
+ * Every file below a folder, in a stable order.
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function filesIn(folder) {
   return readdirSync(folder, {withFileTypes: true})
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -42,7 +57,10 @@ function filesIn(folder) {
     )
 }
 
-/** What the files hold, under names that are the same wherever the repository lies. */
+/**
+ * What the files contain, under names that are the same wherever the repository is.
+ * @param {string[]} files
+ */
 function fingerprint(files) {
   const hash = createHash('sha256')
   for (const file of files) {
@@ -52,7 +70,12 @@ function fingerprint(files) {
   return hash.digest('hex')
 }
 
-/** Does a step unless the mark says that it was done for just these files. */
+/**
+ * Does a step unless the mark says that it was done for just these files.
+ * @param {string} mark
+ * @param {string[]} files
+ * @param {() => void} step
+ */
 function once(mark, files, step) {
   const wanted = fingerprint(files)
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
@@ -75,13 +98,15 @@ function install() {
     const {status, stderr} = npm(words)
     if (status !== 0) {
       throw new StepFailed(
-        `cannot install the packages in ${root}: ${npmReason(stderr)}; run "npm ci --include=dev" there to see all of it.`,
+        `cannot install the packages in ${root}: ${npmReason(String(stderr))}; run "npm ci --include=dev" there to see all of it.`,
       )
     }
   })
 }
 
+/** @param {string[]} words */
 function npm(words) {
+  /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = {stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8'}
   // npm's own launcher where npm started us, since on Windows "npm" is no program that can be run directly; where
   // yarn or pnpm did, theirs stands there.
@@ -91,28 +116,48 @@ function npm(words) {
     : run('npm', words, {...options, shell: process.platform === 'win32'})
 }
 
-/** What npm says of an error in its own words, after a code such as EACCES where there is one. */
+/**
+ * What npm says of an error in its own words, after a code such as EACCES if there is one.
+ * @param {string} output
+ */
 function npmReason(output) {
   const lines = output.split('\n').flatMap((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? [])
   const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length)
   const coded = code && lines.find((line) => line.includes(`${code}:`))
   const words = coded
-    ? coded.slice(coded.indexOf(code))
+    ? coded.slice(coded.indexOf(code ?? ''))
     : lines.find((line) => !/^(code|syscall|path|dest|errno) /.test(line))
   return words?.replace(/[.;]+$/, '') || 'npm ci failed'
 }
 
-/** Whether npm's own note of what it installed says just what the lock file wants: then there is nothing to do. */
+/**
+ * @typedef {object} LockedPackage A package in a lock file of npm.
+ * @property {string} version
+ * @property {string} [integrity]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ */
+
+/**
+ * Whether npm's own note of what it installed says just what the lock file wants: then there is nothing to do.
+ * @param {string} lock
+ * @param {string} note
+ */
 function isInstalled(lock, note) {
   try {
+    /** @type {Record<string, LockedPackage>} */
     const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages
+    /** @type {Record<string, LockedPackage>} */
     const present = JSON.parse(readFileSync(note, 'utf8')).packages
-    return Object.entries(wanted).every(([path, {version, integrity}]) => {
+    return Object.entries(wanted).every(([path, own]) => {
       if (path === '') return true
-      if (!present[path]) return !isNeeded(wanted[path])
+      const found = present[path]
+      if (!found) return !isNeeded(own)
       return (
-        present[path].version === version &&
-        present[path].integrity === integrity &&
+        found.version === own.version &&
+        found.integrity === own.integrity &&
         existsSync(at(path, 'package.json'))
       )
     })
@@ -121,13 +166,17 @@ function isInstalled(lock, note) {
   }
 }
 
-/** Packages for other machines are left out by npm. */
+/**
+ * Packages for other machines are left out by npm.
+ * @param {LockedPackage} locked
+ */
 function isNeeded({optional, os, cpu, libc}) {
+  /** @param {string[] | undefined} list @param {string} own */
   const fits = (list, own) => list === undefined || list.includes(own)
-  const ownLibc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
-  return (
-    !optional || (fits(os, process.platform) && fits(cpu, process.arch) && (!libc || fits(libc, ownLibc())))
-  )
+  /** @type {{header?: {glibcVersionRuntime?: string}}} */
+  const report = libc ? process.report.getReport() : {}
+  const ownLibc = report.header?.glibcVersionRuntime ? 'glibc' : 'musl'
+  return !optional || (fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, ownLibc))
 }
 
 function build() {
@@ -138,16 +187,21 @@ function build() {
     'package-lock.json',
     'scripts/build-web.mjs',
     'scripts/build-program.mjs',
+    'scripts/build-types.mjs',
+    'scripts/declarations.mjs',
+    'scripts/entry-points.mjs',
   ].map((file) => at(file))
-  once(at('dist', '.built'), [...sources, ...settings], () => {
+  once(at('build', '.built'), [...sources, ...settings], () => {
     say('building …')
     try {
-      rmSync(at('dist'), {recursive: true, force: true})
+      for (const folder of ['build', 'dist']) rmSync(at(folder), {recursive: true, force: true})
     } catch (error) {
-      throw new StepFailed(`cannot build in ${root}: ${error.code}; make the folder writable.`)
+      const reason = error instanceof Error && 'code' in error ? error.code : error
+      throw new StepFailed(`cannot build in ${root}: ${reason}; make the folder writable.`)
     }
     node(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
-    node(['scripts/build-program.mjs', 'dist'])
+    node(['scripts/build-program.mjs', 'build', 'dist'])
+    node(['scripts/build-types.mjs', 'build', 'dist'])
     node(['scripts/build-web.mjs', 'dist/web'])
   })
 }
@@ -157,8 +211,11 @@ const checks = [
   () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
   // What runs in a browser has its types, and nothing else has.
   () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/web']),
+  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.tools.json']),
+  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'scripts/sample']),
 ]
 
+/** @param {import('node:child_process').SpawnSyncOptions} options */
 const vitest = (options) => node(['node_modules/vitest/vitest.mjs', 'run', ...args], options)
 
 /** Everything that `npm test` looks at, to its end, whatever fails; the last line counts. */
@@ -180,7 +237,10 @@ function test() {
   process.exitCode = codes.find((code) => code !== 0) ?? 0
 }
 
-/** Does a step, says why it failed, and gives its exit code. */
+/**
+ * Does a step, says why it failed, and gives its exit code.
+ * @param {() => void} step
+ */
 function attempt(step) {
   try {
     step()
@@ -192,12 +252,14 @@ function attempt(step) {
   }
 }
 
+/** @param {() => void} step */
 const built = (step) => () => {
   install()
   build()
   step()
 }
 
+/** @type {Record<string, () => void>} */
 const tasks = {
   build: built(() => {}),
   check: built(() => {
@@ -205,6 +267,11 @@ const tasks = {
   }),
   start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['serve'])])),
   test,
+  // The tests beside the source need no build, and share their modules.
+  unit() {
+    install()
+    node(['node_modules/vitest/vitest.mjs', 'run', 'src', '--no-isolate', ...args])
+  },
   approve: built(() => vitest({env: {...process.env, APPROVE: '1'}})),
   bench: built(() => node(['bench/run.mjs', ...args])),
 }
@@ -212,8 +279,8 @@ const tasks = {
 if (Number(process.versions.node.split('.')[0]) < 20) {
   say(`needs Node 20 or newer; this is ${process.version}.`)
   process.exitCode = 1
-} else if (!Object.hasOwn(tasks, task)) {
-  say(`knows no task "${task}"; it has ${Object.keys(tasks).join(', ')}.`)
+} else if (!tasks[task] || !Object.hasOwn(tasks, task)) {
+  say(`unknown task "${task}". Use one of ${Object.keys(tasks).join(', ')}.`)
   process.exitCode = 2
 } else {
   const code = attempt(tasks[task])

@@ -12,7 +12,10 @@ const folder = join(root, process.argv[2] ?? 'dist/web')
 const order = ['base.css', 'layout.css', 'session.css', 'entries.css']
 const last = ['narrow.css', 'print.css']
 
-/** Without comments and the spaces nobody needs; no string in our styles holds either. */
+/**
+ * Without comments and needless spaces; no string in our styles contains either.
+ * @param {string} css
+ */
 const minify = (css) =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -22,11 +25,14 @@ const minify = (css) =>
     .replace(/;}/g, '}')
     .trim()
 
+/** @param {string} name */
 const isApp = (name) => name.startsWith('app')
 const names = readdirSync(styles).filter((name) => name.endsWith('.css'))
 const others = names.filter((name) => !order.includes(name) && !last.includes(name) && !isApp(name)).sort()
+/** @param {string[]} files */
 const sheet = (files) => minify(files.map((name) => readFileSync(join(styles, name), 'utf8')).join('\n'))
 
+/** @param {string} entry */
 const script = async (entry) => {
   const bundle = await rolldown({input: join(root, entry), platform: 'browser'})
   const {output} = await bundle.generate({format: 'iife', minify: true, comments: false})

@@ -25,12 +25,17 @@ function presentFiles() {
   )
 }
 
-/** Names the first difference between two sets of files, if there is one. */
+/**
+ * Names the first difference between two sets of files, if there is one.
+ * @param {Record<string, string>} wanted
+ * @param {Record<string, string>} present
+ */
 function firstDifference(wanted, present) {
   for (const [path, text] of Object.entries(wanted)) {
-    if (present[path] === undefined) return `${path} is missing`
-    if (present[path] === text) continue
-    const lines = present[path].split('\n')
+    const own = present[path]
+    if (own === undefined) return `${path} is missing`
+    if (own === text) continue
+    const lines = own.split('\n')
     const at = text.split('\n').findIndex((line, index) => line !== lines[index])
     return `${path} differs in line ${(at < 0 ? text.split('\n').length : at) + 1}`
   }
@@ -38,12 +43,13 @@ function firstDifference(wanted, present) {
   return extra && `${extra} is not part of the sample`
 }
 
+/** @param {Record<string, string>} files */
 function check(files) {
   let present = {}
   try {
     present = presentFiles()
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   const difference = firstDifference(files, present)
   if (!difference) return
@@ -51,6 +57,7 @@ function check(files) {
   process.exitCode = 1
 }
 
+/** @param {Record<string, string>} files */
 function write(files) {
   rmSync(FOLDER, {recursive: true, force: true})
   for (const [path, text] of Object.entries(files)) {

@@ -5,7 +5,17 @@ import {fileURLToPath} from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const hour = 3600_000
 
-/** What the pictures show: where it was recorded, how long ago it is to be, in which folder, and up to which call. */
+/**
+ * @typedef {object} Scene A session that the pictures show.
+ * @property {string} from Where it was recorded.
+ * @property {number} age How many hours ago it is to be.
+ * @property {string} folder
+ * @property {string} [upTo] A text in the call at which it stops.
+ * @property {number} [times] Which of the calls with that text.
+ * @property {string} [id] The last character of its id.
+ */
+
+/** @type {Scene[]} */
 const scenes = [
   {
     from: 'samples/discount/transcript',
@@ -42,17 +52,21 @@ const scenes = [
   {from: recorded('bash-background'), age: 300, folder: '/home/ada/site'},
 ]
 
+/** @param {string} name */
 function recorded(name) {
   return `test/recordings/2.1.325/${name}/transcript`
 }
 
 /**
- * Fills a home with sessions as if somebody had worked up to now: the bundled sample and recordings of the tests, with
- * new times. The first are not at their end, and are still going on.
+ * Fills a home with sessions as if someone had worked up to now: the bundled sample and recordings of the tests, with
+ * new times. The first three are cut in the middle, so they are shown as running.
+ * @param {string} home
+ * @param {number} now
  */
 export function makePictureHome(home, now) {
   for (const scene of scenes) {
     const [file] = transcriptsIn(join(root, scene.from))
+    if (file === undefined) throw new Error(`There is no session in ${scene.from}.`)
     const project = join(home, '.claude/projects', scene.folder.replaceAll('/', '-'))
     mkdirSync(project, {recursive: true})
     const own = basename(file, '.jsonl')
@@ -70,40 +84,54 @@ export function makePictureHome(home, now) {
   }
 }
 
-/** The lines of a session up to a call that is not answered yet. */
-function cut(text, {upTo, times}) {
+/**
+ * The lines of a session up to a call that has no result yet.
+ * @param {string} text
+ * @param {Scene} scene
+ */
+function cut(text, {upTo, times = 1}) {
   if (upTo === undefined) return text
   const lines = text.trimEnd().split('\n')
   const calls = lines.flatMap((line, place) =>
     line.includes('"type":"tool_use"') && line.includes(upTo) ? [place] : [],
   )
   const titles = lines.filter((line) => line.includes('"type":"ai-title"'))
-  return `${[...titles, ...lines.slice(0, calls[times - 1] + 1)].join('\n')}\n`
+  return `${[...titles, ...lines.slice(0, (calls[times - 1] ?? -1) + 1)].join('\n')}\n`
 }
 
 const time = /"timestamp":"([^"]+)"/g
 
-const lastTime = (text) => Math.max(...Array.from(text.matchAll(time), ([, at]) => Date.parse(at)))
+/** @param {string} text */
+const lastTime = (text) => Math.max(...Array.from(text.matchAll(time), ([, at = '']) => Date.parse(at)))
 
+/**
+ * @param {string} text
+ * @param {{shift: number, folder: string, own: string, id: string}} change
+ */
 const moved = (text, {shift, folder, own, id}) =>
   text
-    .replace(time, (_, at) => `"timestamp":"${new Date(Date.parse(at) + shift).toISOString()}"`)
+    .replace(
+      time,
+      (_, /** @type {string} */ at) => `"timestamp":"${new Date(Date.parse(at) + shift).toISOString()}"`,
+    )
     .replaceAll(/"cwd":"[^"]*"/g, `"cwd":"${folder}"`)
     .replaceAll(own, id)
-    // Answers that are copies of others cost nothing.
+    // New ids, because copies of a response cost nothing.
     .replaceAll(/\b(msg|req|toolu)_(?=\w{8})/g, own === id ? '$1_' : '$1_0')
 
+/** @param {string} path @param {string} text @param {number} at */
 function write(path, text, at) {
   writeFileSync(path, text)
   utimesSync(path, at / 1000, at / 1000)
 }
 
+/** @param {string} folder */
 const filesIn = (folder) =>
   readdirSync(folder, {recursive: true, withFileTypes: true})
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 
-/** The sessions of a folder, the largest first. */
+/** The sessions of a folder, the largest first. @param {string} folder */
 const transcriptsIn = (folder) =>
   filesIn(folder)
     .filter((path) => /[/\\][\da-f]{8}-[\da-f-]{27}\.jsonl$/.test(path))

@@ -1,18 +1,18 @@
-export type {
-  Archive,
-  Keeper,
-  KeptFile,
-  ListedSession,
-  Loss,
-  NamedValues,
-  Reader,
-  SearchOptions,
-  SessionQuery,
-  Status,
-  StatusQuery,
-  UsageQuery,
-} from './archive/archive.ts'
+export type {ArchivedFile, IngestReport} from './archive/archive.ts'
 export {ArchiveError} from './archive/archive-error.ts'
-export {openArchive} from './archive/open-archive.ts'
-export {parseQuery} from './archive/query/index.ts'
-export type {Repair} from './archive/repair/repair-archive.ts'
+export type {SearchKind, Span} from './archive/query/query.ts'
+export type {Snippet} from './archive/search/search-result.ts'
+export type {CallSum, UsageGroup} from './archive/usage/usage-report.ts'
+export type {
+  CostJson,
+  SearchHitJson,
+  SessionJson,
+  UsageJson,
+  UsageRowJson,
+  UsageSumJson,
+} from './json/index.ts'
+export type {SessionFilter} from './library/find-sessions.ts'
+export {findSessions} from './library/find-sessions.ts'
+export type {LibraryOptions} from './library/load-session.ts'
+export type {OpenArchive, SearchSettings, UsageOptions} from './library/open-archive.ts'
+export {openArchive} from './library/open-archive.ts'

@@ -1,4 +1,2 @@
-export type {DescribeOptions} from './describe/index.ts'
-export {describePage} from './describe/index.ts'
-export * from './page/index.ts'
-export * from './render/html/index.ts'
+export {renderHtml} from './library/render-html.ts'
+export type {Renderable, RenderOptions} from './library/render-page.ts'

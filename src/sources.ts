@@ -1,15 +1,19 @@
+export type {LineReader} from './dialects/index.ts'
+export {readLine, readLines, readRecord} from './dialects/index.ts'
+export type {LineWarnings, RawLine} from './lines/index.ts'
 export type {
   FollowOptions,
   FollowStep,
+  OnSkipped,
   SessionStep,
-  Skipped,
   SourceFile,
+  StdinHost,
   StdinOptions,
 } from './sources/index.ts'
 export {
   findFiles,
   findSessionFiles,
-  followSession,
+  followSessionFiles,
   linesOf,
   readSession,
   readStdin,

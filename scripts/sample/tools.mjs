@@ -1,6 +1,12 @@
 import {structuredPatch} from './patch.mjs'
 import {FILES, grep, ROOT} from './shop.mjs'
 
+/**
+ * Who allowed a call.
+ * @typedef {{decision: string, source: string, reasonType?: string, grantScope?: string, reasonCode?: string}} Permission
+ */
+
+/** @type {Permission} */
 const BY_MODE = {decision: 'accept', source: 'config', reasonType: 'mode'}
 const BY_RULE = {decision: 'accept', source: 'config', reasonType: 'subcommandResults'}
 const BY_PERSON = {decision: 'accept', source: 'user_temporary', grantScope: 'once', reasonCode: 'unknown'}
@@ -68,7 +74,7 @@ export function edit(path, from, to, took) {
   return call('Edit', input, took, {content, structured})
 }
 
-/** Writes a file of the shop anew. */
+/** Writes a file of the shop again. */
 export function write(path, content, took) {
   const structured = {
     type: 'update',

@@ -32,6 +32,7 @@ function blockTime({kind}, ms) {
 /** Writes one transcript file: keeps its lines and the chain of parents. */
 class Writer {
   lines = []
+  /** @type {string | null} */
   leaf = null
   /** Lines that are part of the conversation's graph. */
   count = 0
@@ -49,7 +50,11 @@ class Writer {
     this.lines.push({type, ...fields, sessionId: SESSION_ID})
   }
 
-  /** Adds a line to the graph; its parent is the last one unless said otherwise. */
+  /**
+   * Adds a line to the graph; its parent is the last one unless said otherwise.
+   * @param {{uuid: string, [field: string]: unknown}} fields
+   * @param {{parent?: string | null, logicalParentUuid?: string}} options
+   */
   link(fields, {parent = this.leaf, ...before} = {}) {
     const {cwd, version, branch} = this.story
     const common = {cwd, sessionId: SESSION_ID, version, gitBranch: branch, ...this.slug}
@@ -196,6 +201,7 @@ class MainWriter extends Writer {
     this.attachment('date', {type: 'date', date}, t - 3, `Today's date is ${date}.`, 'system')
   }
 
+  /** @override */
   result(event) {
     if (event.call.result.structured.structuredPatch) this.#delta(event.call, event.t)
     super.result(event)

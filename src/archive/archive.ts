@@ -1,42 +1,42 @@
 import type {PriceOverrides} from '../prices/index.ts'
 import type {Query} from './query/index.ts'
 import type {Repair} from './repair/repair-archive.ts'
-import type {Found} from './search/hit.ts'
+import type {SearchResult} from './search/search-result.ts'
 import type {UsageGroup, UsageReport} from './usage/usage-report.ts'
 import type {CostSum} from './usage/usage-sum.ts'
 
 /**
- * Reads what an archive has kept. Everything that asks the engine gives a promise, so that the engine may be on another
+ * Reads an archive. All queries return promises, so that the engine can be on another
  * machine; `test/conformance` says what each member must do.
  */
-export interface Reader {
+export interface ArchiveReader {
   readonly folder: string
   /** It can be read, but nothing can be added to it. */
   readonly readOnly: boolean
   sessions(query: SessionQuery): Promise<readonly ListedSession[]>
   /** Finds entries among all that `index` has reached. */
-  search(query: Query, options: SearchOptions): Promise<Found>
+  search(query: Query, options: SearchOptions): Promise<SearchResult>
   usage(query: UsageQuery): Promise<UsageReport>
   status(query: StatusQuery): Promise<Status>
   /** The folders that files were found below. */
   roots(): Promise<readonly string[]>
-  /** The kept files of one session with those of its agents and the notes beside them, or all. */
-  files(session?: string): Promise<readonly KeptFile[]>
-  /** The bytes of a kept file in chunks. Bytes that are damaged or lost are left out. */
-  bytes(file: KeptFile): AsyncIterable<Uint8Array>
-  /** What is lost of kept files for good: it was damaged, and was no longer on disk. */
+  /** The archived files of one session with those of its agents and the notes next to them, or all. */
+  files(session?: string): Promise<readonly ArchivedFile[]>
+  /** The bytes of an archived file in chunks. Bytes that are damaged or lost are left out. */
+  bytes(file: ArchivedFile): AsyncIterable<Uint8Array>
+  /** What is lost of archived files for good: it was damaged, and was no longer on disk. */
   losses(): Promise<readonly Loss[]>
   /** The rows of one SQL statement that only reads; missing if the engine has no SQL. Every other statement is an error. */
   readonly sql: ((statement: string) => AsyncIterable<NamedValues>) | undefined
-  /** A number that is another one after anyone else has written to the archive, in this process or in another. */
+  /** A number that changes after another connection has written to the archive, in this process or another. */
   version(): Promise<number>
   /** Whether what is open here was replaced or deleted, as by a repair: then it must be opened again. */
   isReplaced(): Promise<boolean>
   close(): void
 }
 
-/** Adds to an archive. Ids come from the files, and adding the same twice changes nothing. */
-export interface Keeper {
+/** Adds to an archive. Ids are from the files, so adding the same twice changes nothing. */
+export interface ArchiveWriter {
   /** What was done to the archive when it was opened, because it was damaged. */
   readonly repaired: Repair | undefined
   /** Adds what is new below some folders. */
@@ -48,14 +48,14 @@ export interface Keeper {
     stopped: Promise<void>,
     onReport: (report: IngestReport) => Promise<void>,
   ): Promise<void>
-  /** Makes all that was added searchable; until then a search finds what was searchable before. `advance` hears how far that is. */
+  /** Makes all that was added searchable; until then a search finds what was searchable before. `advance` is called with the progress. */
   index(advance?: (done: number, all: number) => Promise<void>): Promise<void>
-  /** Writes what is in a log of the engine into its own files, as far as that is possible at once. */
+  /** Writes the engine's log into its files, as far as possible without waiting. */
   checkpoint(): Promise<void>
 }
 
-/** Keeps every byte of every session, and answers what is in them. */
-export interface Archive extends Reader, Keeper {}
+/** Stores every byte of every session, and answers queries about them. */
+export interface Archive extends ArchiveReader, ArchiveWriter {}
 
 /** Which sessions are listed. Times are milliseconds since 1970. */
 export interface SessionQuery {
@@ -63,7 +63,7 @@ export interface SessionQuery {
   readonly id?: string | undefined
   /** A part of the project's path. */
   readonly project?: string | undefined
-  /** The project's whole path. */
+  /** The project's complete path. */
   readonly folder?: string | undefined
   readonly branch?: string | undefined
   /** A part of a model's name. */
@@ -84,24 +84,24 @@ export interface SessionQuery {
 
 /** One session in a list. */
 export interface ListedSession extends CostSum {
-  readonly id: string
+  readonly sessionId: string
   readonly title: string | undefined
   readonly project: string | undefined
-  readonly branch: string | undefined
-  readonly version: string | undefined
+  readonly gitBranch: string | undefined
+  readonly clientVersion: string | undefined
   readonly model: string | undefined
-  readonly started: number | undefined
-  readonly ended: number | undefined
+  readonly startedAt: number | undefined
+  readonly endedAt: number | undefined
   readonly turns: number
-  readonly tools: number
+  readonly toolCalls: number
   readonly errors: number
   readonly agents: number
   readonly records: number
   readonly bytes: number
   /** The tools that were called, the most called first. */
-  readonly called: readonly string[]
+  readonly tools: readonly string[]
   /** Its file grew a short while ago, and nothing says that it ended. */
-  readonly live: boolean
+  readonly isLive: boolean
 }
 
 /** How a search is done. */
@@ -134,29 +134,29 @@ export interface StatusQuery {
   readonly overrides?: PriceOverrides | undefined
 }
 
-/** Costs in micro-dollars, and when the running five-hour block ends. */
+/** Costs in micro-dollars, and when the current five-hour window ends. */
 export interface Status {
   readonly today: number | undefined
   readonly session: number | undefined
-  readonly blockEnd: number | undefined
+  readonly windowEnd: number | undefined
 }
 
-/** A file whose bytes were kept. */
-export interface KeptFile {
+/** A file whose bytes are archived. */
+export interface ArchivedFile {
   readonly id: number
   readonly path: string
-  /** Lines that are read, or a whole that belongs to them. */
+  /** A transcript or stream, or a companion file. */
   readonly kind: 'lines' | 'whole'
   /** 0 for what the path had last; older contents are numbered from 1, the oldest first. */
   readonly generation: number
   /** The folder it was found below. */
   readonly root: string
-  /** How many of its bytes were kept, and how many of it an earlier repair has lost. */
+  /** How many of its bytes are archived, and how many of it an earlier repair has lost. */
   readonly size: number
   readonly lost: number
 }
 
-/** Bytes that were in a damaged archive and are nowhere else. */
+/** Bytes of a damaged archive that are not available elsewhere. */
 export interface Loss {
   readonly path: string
   readonly generation: number
@@ -182,7 +182,7 @@ export interface IngestReport {
 /** Who follows an ingest. */
 export interface IngestWatcher {
   now(): number
-  /** So many bytes of so many are kept. */
+  /** `done` bytes of `all` are archived. */
   advance(done: number, all: number): Promise<void>
   skipped(path: string, error: unknown): void
 }

@@ -2,22 +2,16 @@ import {existsSync} from 'node:fs'
 import {basename} from 'node:path'
 import type {Archive} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
-import {openArchive} from './open-archive.ts'
-import type {Repair} from './repair/repair-archive.ts'
-import {checkRows} from './repair/repair-archive.ts'
+import {openArchiveFolder} from './open-archive.ts'
+import {checkRows, type RowCheck} from './repair/repair-archive.ts'
 import {emptyDamagedShards} from './repair/replace-database.ts'
-import {archiveFile} from './sqlite/archive-file.ts'
-import {mayBeDamage} from './sqlite/error-kind.ts'
-import {shardFiles, shardSchema} from './sqlite/search-shards.ts'
-import type {ArchiveHost} from './work-in-archive.ts'
-import {withReasons} from './work-in-archive.ts'
+import {archiveFile} from './sqlite/database/archive-file.ts'
+import {mayBeDamage} from './sqlite/database/error-kind.ts'
+import {shardFiles, shardSchema} from './sqlite/search/shards.ts'
+import {type ArchiveHost, explainErrors} from './work-in-archive.ts'
 
 /** What a check of an archive found and repaired. */
-export interface Checkup {
-  /** What was done, if anything was damaged. */
-  readonly repair: Repair | undefined
-  readonly files: number
-  readonly bytes: number
+export interface Checkup extends RowCheck {
   /** The files of the search index that were damaged. They are empty now, and the next `index` fills them. */
   readonly damagedIndexes: readonly string[]
 }
@@ -27,10 +21,10 @@ export async function checkArchive(folder: string, {now, onRepair}: ArchiveHost)
   const path = archiveFile(folder)
   if (!existsSync(path) && !existsSync(`${path}-wal`))
     throw new ArchiveError(`Cannot check ${path}: there is no archive yet. Run "recount index" first.`)
-  return withReasons(folder, async () => {
+  return explainErrors(folder, async () => {
     const opened = await openRepaired(folder, {now, onRepair})
     if (opened.readOnly)
-      throw new ArchiveError(`Cannot repair the archive: ${folder} can only be read. Run this as its owner.`)
+      throw new ArchiveError(`Cannot repair the archive: ${folder} is read-only. Run this as its owner.`)
     const {files, bytes, repair = opened.repaired} = await checkRows(folder, now())
     if (repair && repair !== opened.repaired) await onRepair(repair)
     const emptied = await emptyDamagedShards(shardFiles(folder), shardSchema)
@@ -43,7 +37,7 @@ async function openRepaired(
   folder: string,
   {now, onRepair}: ArchiveHost,
 ): Promise<Pick<Archive, 'readOnly' | 'repaired'>> {
-  const archive = await openArchive(folder, now)
+  const archive = await openArchiveFolder(folder, now)
   try {
     if (archive.repaired) await onRepair(archive.repaired)
     // What a newer recount has to read again is not damage.

@@ -2,28 +2,28 @@ import {accessSync, constants, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {repairMode} from '../files/private-files.ts'
-import type {Archive, Reader} from './archive.ts'
+import type {Archive, ArchiveReader} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 import {databaseEndings, isOtherThanFile} from './repair/find-damage.ts'
-import type {Repair} from './repair/repair-archive.ts'
-import {finishRepair, repairArchive} from './repair/repair-archive.ts'
-import {archiveFile} from './sqlite/archive-file.ts'
-import type {Database} from './sqlite/driver.ts'
-import {errorKind, mayBeDamage} from './sqlite/error-kind.ts'
-import {migrate, newestSchema} from './sqlite/migrate.ts'
-import {openDatabase, openToRead, schemaOf} from './sqlite/open-database.ts'
+import {finishRepair, type Repair, repairArchive} from './repair/repair-archive.ts'
+import {archiveFile} from './sqlite/database/archive-file.ts'
+import type {Database} from './sqlite/database/driver.ts'
+import {errorKind, mayBeDamage} from './sqlite/database/error-kind.ts'
+import {openDatabase, openToRead, schemaOf} from './sqlite/database/open-database.ts'
+import {migrate, newestSchema} from './sqlite/schema/migrate.ts'
 import {sqliteArchive} from './sqlite/sqlite-archive.ts'
 
 /**
  * Opens the archive of a folder, making it if there is none. A damaged one is repaired: what can be read of it is copied
  * into a new one, the next ingest reads the rest from disk, and the damaged file is kept.
  */
-export async function openArchive(folder: string, now: () => number): Promise<Archive> {
+export async function openArchiveFolder(folder: string, now: () => number): Promise<Archive> {
   const path = archiveFile(folder)
   try {
     makePrivateFolder(folder)
   } catch (error) {
-    if (!existsSync(path)) throw new ArchiveError(`Cannot make the archive in ${folder}: ${reasonOf(error)}.`)
+    if (!existsSync(path))
+      throw new ArchiveError(`Cannot create the archive in ${folder}: ${reasonOf(error)}.`)
   }
   // SQLite opens what it may not write without a word, and fails at the first write.
   if (existsSync(path) && !(mayWrite(path) && mayWrite(folder)))
@@ -49,7 +49,7 @@ export async function openArchive(folder: string, now: () => number): Promise<Ar
 export const archiveExists = (folder: string): boolean => existsSync(archiveFile(folder))
 
 /** Opens the archive of a folder only to read it, whether or not it can be written to, and with whatever schema it has. */
-export async function openArchiveToRead(folder: string): Promise<Reader> {
+export async function openArchiveToRead(folder: string): Promise<ArchiveReader> {
   const path = archiveFile(folder)
   if (!existsSync(path))
     throw new ArchiveError(`Cannot open ${path}: there is no archive yet. Run "recount index" first.`)
@@ -64,7 +64,7 @@ function repairModes(folder: string): void {
   for (const name of namesIn(folder)) if (archiveFiles.test(name)) repairMode(join(folder, name))
 }
 
-/** A folder that is closed to us may have an archive; nobody can say. */
+/** A folder that is closed to us may have an archive; no one can say. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
@@ -104,7 +104,7 @@ async function openReadable(path: string): Promise<Database> {
   } catch (error) {
     if (errorKind(error) !== 'read-only') throw error
     throw new ArchiveError(
-      `Cannot open the archive ${path}: ${reasonOf(error)}. Make sure that you may read it and its folder.`,
+      `Cannot open the archive ${path}: ${reasonOf(error)}. Check that you can read it and its folder.`,
     )
   }
 }

@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs'
 import type {Status, StatusQuery} from './archive.ts'
-import {archiveFile} from './sqlite/archive-file.ts'
-import {openToRead} from './sqlite/open-database.ts'
-import {queryStatus} from './sqlite/status-query.ts'
+import {archiveFile} from './sqlite/database/archive-file.ts'
+import {openToRead} from './sqlite/database/open-database.ts'
+import {queryStatus} from './sqlite/usage/query-status.ts'
 
 /**
  * What `Reader.status` gives for the archive of a folder; nothing if there is none. Claude Code runs a status line again and

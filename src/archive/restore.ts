@@ -4,7 +4,7 @@ import {dirname, join, relative, resolve, sep} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {openPrivateFile} from '../files/private-files.ts'
 import {describeFile, openRegularFile} from '../sources/index.ts'
-import type {KeptFile, Reader} from './archive.ts'
+import type {ArchivedFile, ArchiveReader} from './archive.ts'
 import {ArchiveError} from './archive-error.ts'
 
 /** A file that was written back. */
@@ -17,17 +17,17 @@ interface Restored {
   readonly missing: number
 }
 
-/** A kept file, and where it is to be written. */
-interface RestorePlace {
-  readonly file: KeptFile
+/** An archived file, and the path to restore it to. */
+interface RestoreTarget {
+  readonly file: ArchivedFile
   readonly path: string
 }
 
 /**
  * The file of a session that is read: its own transcript, of several copies the largest; else a stream with its lines; else
- * the file of an agent. Older contents of a path come last.
+ * the file of an agent. Older contents of a path are last.
  */
-export function mainFile(session: string, files: readonly KeptFile[]): KeptFile | undefined {
+export function mainFile(session: string, files: readonly ArchivedFile[]): ArchivedFile | undefined {
   const lines = files.filter(({kind}) => kind === 'lines')
   const described = lines.map((file) => ({file, about: describeFile(file.path)}))
   const own = described.filter(({about}) => about.session === session && !about.agent)
@@ -43,13 +43,13 @@ export function mainFile(session: string, files: readonly KeptFile[]): KeptFile 
 }
 
 /** Whether a file is a stream that was recorded. */
-export const isRecordedStream = ({path}: KeptFile): boolean => /[\\/]stream(?:-\d+)?\.jsonl$/.test(path)
+export const isRecordedStream = ({path}: ArchivedFile): boolean => /[\\/]stream(?:-\d+)?\.jsonl$/.test(path)
 
 /**
  * The files of a session that are read together: its main file, and if that is a recorded stream the others too. A
  * session that was recorded in several runs has a stream of each.
  */
-export function mainFiles(session: string, files: readonly KeptFile[]): readonly KeptFile[] {
+export function mainFiles(session: string, files: readonly ArchivedFile[]): readonly ArchivedFile[] {
   const main = mainFile(session, files)
   if (!main) return []
   const others = isRecordedStream(main)
@@ -60,27 +60,28 @@ export function mainFiles(session: string, files: readonly KeptFile[]): readonly
 
 /** Writes all files of a session below a folder, also those of which something is missing; gives their places and how many bytes are missing. */
 export async function restoreSession(
-  archive: Pick<Reader, 'bytes' | 'files'>,
+  archive: Pick<ArchiveReader, 'bytes' | 'files'>,
   session: string,
   folder: string,
-): Promise<{readonly places: readonly RestorePlace[]; readonly missing: number}> {
-  const places = restorePlaces(await archive.files(session), folder)
+): Promise<{readonly places: readonly RestoreTarget[]; readonly missing: number}> {
+  const places = restoreTargets(await archive.files(session), folder)
   let missing = 0
   for (const {file, path} of places) missing += (await restoreFile(archive, file, path, 'in place')).missing
   return {places, missing}
 }
 
 /**
- * Where kept files are written: to where they were, or below a folder as they were below the folder they were found in. If
+ * The paths of restored files: the original ones, or below a folder as they were below the indexed folder. If
  * two of them would have one place there, because they were found in different folders, all are placed as they were
  * below what these folders have in common. An older content of a path has its number behind its name.
  */
-export function restorePlaces(
-  files: readonly KeptFile[],
+export function restoreTargets(
+  files: readonly ArchivedFile[],
   folder: string | undefined,
-): readonly RestorePlace[] {
+): readonly RestoreTarget[] {
   const current = files.filter(({generation}) => generation === 0)
-  const placeOf = folder === undefined ? (file: KeptFile) => file.path : placesBelow(resolve(folder), current)
+  const placeOf =
+    folder === undefined ? (file: ArchivedFile) => file.path : placesBelow(resolve(folder), current)
   const taken = new Set(current.map(placeOf))
   return files.map((file) => {
     const place = placeOf(file)
@@ -92,14 +93,14 @@ export function restorePlaces(
   })
 }
 
-function placesBelow(folder: string, files: readonly KeptFile[]): (file: KeptFile) => string {
-  const fromRoot = ({path, root}: KeptFile): string => join(folder, inside(relative(root, path)))
+function placesBelow(folder: string, files: readonly ArchivedFile[]): (file: ArchivedFile) => string {
+  const fromRoot = ({path, root}: ArchivedFile): string => join(folder, inside(relative(root, path)))
   if (new Set(files.map(fromRoot)).size === files.length) return fromRoot
   const shared = sharedFolder(files.map(({root}) => resolve(root)))
   return ({path}) => join(folder, inside(relative(shared, path)))
 }
 
-/** A path that leads nowhere else, whatever the kept path says. */
+/** A path that stays below the folder, whatever the archived path is. */
 const inside = (path: string): string =>
   path
     .split(sep)
@@ -113,23 +114,25 @@ function sharedFolder(folders: readonly string[]): string {
   return (length === -1 ? first : first.slice(0, length)).join(sep) || sep
 }
 
-/** Where a file goes of which something is missing: under another name, so that nobody takes it for the file, or in its place. */
-type IncompletePlace = 'beside' | 'in place'
+/** The path of an incomplete file: another name, so that it is not mistaken for the complete file, or its own. */
+type IncompletePlace = 'next to it' | 'in place'
 
 /**
- * Writes a kept file to a path, byte for byte and block by block. Nothing else is overwritten. If a part of it is damaged or
+ * Writes an archived file to a path, byte for byte and block by block. Nothing is overwritten. If a part of it is damaged or
  * lost, the rest is written to `<path>.damaged`, unless it is wanted in place.
  */
 export async function restoreFile(
-  archive: Pick<Reader, 'bytes'>,
-  file: KeptFile,
+  archive: Pick<ArchiveReader, 'bytes'>,
+  file: ArchivedFile,
   path: string,
-  incomplete: IncompletePlace = 'beside',
+  incomplete: IncompletePlace = 'next to it',
 ): Promise<Restored> {
   if (existsSync(path)) {
     const bytes = await sizeIfSame(path, archive.bytes(file))
     if (bytes !== undefined && missingIn(file, bytes) === 0) return {path, bytes, there: true, missing: 0}
-    throw new ArchiveError(`Cannot restore ${path}: something else is there; give another folder with --to.`)
+    throw new ArchiveError(
+      `Cannot restore ${path}: another file is in its place. Choose another folder with --to.`,
+    )
   }
   makePrivateFolder(dirname(path))
   // Its own name may be as long as a name can be.
@@ -137,10 +140,10 @@ export async function restoreFile(
   try {
     const bytes = await writeAll(draft, archive.bytes(file))
     const missing = missingIn(file, bytes)
-    const place = missing > 0 && incomplete === 'beside' ? `${path}.damaged` : path
+    const place = missing > 0 && incomplete === 'next to it' ? `${path}.damaged` : path
     if (place !== path && existsSync(place) && (await sizeIfSame(place, archive.bytes(file))) === undefined)
       throw new ArchiveError(
-        `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and something else is at ${place}. Give another folder with --to.`,
+        `Cannot restore all of ${path}: ${missing} bytes are damaged or lost, and another file is at ${place}. Choose another folder with --to.`,
       )
     renameSync(draft, place)
     return {path: place, bytes, there: false, missing}
@@ -150,8 +153,8 @@ export async function restoreFile(
   }
 }
 
-/** How many bytes of a file are missing among so many that could be read: damaged now, or lost in an earlier repair. */
-const missingIn = ({size, lost}: KeptFile, bytes: number): number => Math.abs(size - bytes) + lost
+/** How many bytes of a file are missing: damaged now, or lost in an earlier repair. */
+const missingIn = ({size, lost}: ArchivedFile, bytes: number): number => Math.abs(size - bytes) + lost
 
 async function writeAll(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = openPrivateFile(path, 'wx')

@@ -1,38 +1,53 @@
-import type {Command, Option} from './command.ts'
-import {archiveVerbs} from './verbs/archive-verbs.ts'
-import {help} from './verbs/common-options.ts'
-import {conversationVerbs} from './verbs/conversation-verbs.ts'
-import {pageVerbs} from './verbs/page-verbs.ts'
-import {recordingVerbs} from './verbs/recording-verbs.ts'
-import {slackVerb} from './verbs/slack-verb.ts'
-import {viewerVerbs} from './verbs/viewer-verbs.ts'
+import {type Command, helpOption, type Option} from './arguments/command.ts'
+import {pluginOption} from './arguments/common-options.ts'
+import {doctorCommand} from './commands/doctor/doctor-command.ts'
+import {exportCommand} from './commands/export/export-command.ts'
+import {importCommand} from './commands/import/import-command.ts'
+import {indexCommand} from './commands/index/index-command.ts'
+import {inspectCommand} from './commands/inspect/inspect-command.ts'
+import {lsCommand} from './commands/ls/ls-command.ts'
+import {printCommand} from './commands/print/print-command.ts'
+import {recordCommand} from './commands/record/record-command.ts'
+import {replayCommand} from './commands/replay/replay-command.ts'
+import {restoreCommand} from './commands/restore/restore-command.ts'
+import {resumeCommand} from './commands/resume/resume-command.ts'
+import {searchCommand} from './commands/search/search-command.ts'
+import {serveCommand} from './commands/serve/serve-command.ts'
+import {showCommand} from './commands/show/show-command.ts'
+import {slackCommand} from './commands/slack/slack-command.ts'
+import {sqlCommand} from './commands/sql/sql-command.ts'
+import {usageCommand} from './commands/usage/usage-command.ts'
+import {welcomeCommand} from './commands/welcome/welcome-command.ts'
 
-const welcome: Command = {
-  name: 'welcome',
-  operands: '',
-  takes: {least: 0, most: 0},
-  summary: 'Show the bundled sample session and what to do next.',
-  description:
-    'Inspects the sample session that comes with recount, and your own transcripts where there are any, and ' +
-    'says how to pipe a real run into it.',
-  options: [help],
-  examples: ['recount welcome'],
-  load: async () => (await import('./commands/welcome.ts')).welcome,
-}
+/** Commands that neither read nor show sessions. */
+const withoutPlugins: ReadonlySet<string> = new Set(['resume', 'restore', 'doctor', 'sql', 'welcome'])
 
 /** Every command: the one table behind the parser, `--help` and docs/cli.md. */
 export const commands: readonly Command[] = [
-  ...conversationVerbs,
-  ...recordingVerbs,
-  ...pageVerbs,
-  ...viewerVerbs,
-  slackVerb,
-  ...archiveVerbs,
-  welcome,
-]
+  printCommand,
+  inspectCommand,
+  showCommand,
+  replayCommand,
+  recordCommand,
+  resumeCommand,
+  importCommand,
+  exportCommand,
+  serveCommand,
+  slackCommand,
+  indexCommand,
+  lsCommand,
+  searchCommand,
+  usageCommand,
+  restoreCommand,
+  doctorCommand,
+  sqlCommand,
+  welcomeCommand,
+].map((command) =>
+  withoutPlugins.has(command.name) ? command : {...command, options: [...command.options, pluginOption]},
+)
 
-/** Options that stand without a command. */
+/** Options that need no command. */
 export const globalOptions: readonly Option[] = [
   {name: 'version', short: 'V', help: 'Print the version.'},
-  help,
+  helpOption,
 ]

@@ -1,83 +1,84 @@
 import {closeSync, openSync, readSync} from 'node:fs'
 import {homedir, userInfo} from 'node:os'
 import {isAbsolute} from 'node:path'
-import type {TextSink} from '../sinks/text-sink.ts'
-import {textSink} from '../sinks/text-sink.ts'
+import {type TextSink, textSink} from '../sinks/text-sink.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The world outside the program. Only `processHost` reads the process; tests make their own. */
-export interface World {
+export interface BaseHost {
   readonly env: Environment
   readonly home: string
   /** The kind of system, as Node names it. */
   readonly platform: string
   readonly cwd: string
-  /** Destroyed where reading stops before its end: an open pipe would keep the program from ending. */
+  /** Destroyed if reading stops early: an open pipe would keep the program running. */
   readonly stdin: AsyncIterable<Uint8Array> & {readonly isTTY?: boolean; destroy?(): unknown}
   readonly out: TextSink
-  /** Standard output, where it is a terminal whose bottom lines can be redrawn. */
+  /** Standard output, if it is a terminal whose bottom lines can be redrawn. */
   readonly screen: Screen | undefined
   readonly err: TextSink
   /** Colour is wanted on standard output. */
   readonly color: boolean
   /** How many columns text on standard output may take. */
   readonly width: number
-  /** Standard error, where it is a terminal on which a line can be rewritten. */
+  /** Standard error, if it is a terminal on which a line can be rewritten. */
   readonly terminal: Terminal | undefined
   readonly now: () => number
-  /** The time zone times are told in, as `Intl` names it. */
+  /** The time zone in which times are shown, as `Intl` names it. */
   readonly zone: string
   readonly signals: Signals
 }
 
 /** The world as the commands see it: characters that a reader would not see are replaced in `out` and `err`. */
-export interface Host extends World {
+export interface Host extends BaseHost {
   /** The same as `out` for what was painted with a palette: its colours pass as well. */
   readonly painted: TextSink
   /** Standard output as it is: for pages and exports, which are sanitized where they are rendered, and for replays. */
   readonly rawOut: TextSink
+  /** Prints a message on standard error. */
+  notify(message: string): Promise<void>
 }
 
 /** The size of a terminal, and when it changes. */
 export interface Screen {
   readonly columns: number
   readonly rows: number
-  /** Gives the way to stop listening. */
+  /** Returns a function that stops listening. */
   onResize(listener: () => void): () => void
-  /** Ctrl-Z hands the terminal to the shell; `leave` runs before. Gives the way to stop listening. */
+  /** Ctrl-Z hands the terminal to the shell; `leave` runs before. Returns a function that stops listening. */
   onPause(leave: () => void): () => void
 }
 
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const terminationSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** A signal that asks the program to end. */
-export type Ending = (typeof endings)[number]
+export type TerminationSignal = (typeof terminationSignals)[number]
 
 /** The signals that end a program. */
 export interface Signals {
-  /** As long as somebody listens, nothing ends by itself. Gives the way to stop listening. */
-  listen(listener: (signal: Ending) => void): () => void
-  /** Ends the program the way the signal would have; nobody may listen any more. */
-  obey(signal: NodeJS.Signals): void
+  /** While there is a listener, a signal does not end the program. Returns a function that stops listening. */
+  listen(listener: (signal: TerminationSignal) => void): () => void
+  /** Ends the program by this signal; no listener may be left. */
+  raise(signal: NodeJS.Signals): void
 }
 
-/** A terminal on which something stands that must be cleared away. */
+/** A terminal on which a line can be rewritten. */
 export interface Terminal {
   readonly columns: number
   write(text: string): Promise<void>
-  /** Asks the user and returns the line that they type; nothing when standard input is not a terminal. */
+  /** Asks the user and returns the line that they type; `undefined` if standard input is not a terminal. */
   ask(question: string): Promise<string | undefined>
-  /** Runs `clean` when Ctrl-C ends the program; gives the way to call that off. */
+  /** Runs `clean` when Ctrl-C ends the program. Returns a function that cancels this. */
   beforeInterrupt(clean: () => void): () => void
 }
 
 /** Wide enough for most lines, narrow enough to read in a file or a pull request. */
-const usualWidth = 100
-const usualHeight = 24
+const defaultWidth = 100
+const defaultHeight = 24
 
 /** The process this program runs in. */
-export function processHost(): World {
+export function processHost(): BaseHost {
   const {env, stdin, stdout, stderr} = process
   const err = textSink(stderr)
   let zone: string | undefined
@@ -92,30 +93,58 @@ export function processHost(): World {
     color: wantsColor(env, stdout.isTTY),
     get width() {
       // A terminal that does not know its size says 0.
-      return (stdout.isTTY && stdout.columns) || usualWidth
+      return (stdout.isTTY && stdout.columns) || defaultWidth
     },
     terminal:
       stderr.isTTY && env['TERM'] !== 'dumb'
-        ? terminal(err, stderr.columns || usualWidth, stdin.isTTY)
+        ? terminal(err, stderr.columns || defaultWidth, stdin.isTTY)
         : undefined,
     screen: stdout.isTTY && env['TERM'] !== 'dumb' ? screen(stdout) : undefined,
     now: () => Date.now(),
     get zone() {
-      // Asking takes about as long as a fifth of starting Node, and few runs tell times.
-      zone ??= zoneOfMachine()
+      // Reading it takes a fifth of the time that Node needs to start, and few runs show times.
+      zone ??= readZone()
       return zone
     },
     signals,
   }
 }
 
-/** The time zone of the machine. One that it cannot name, as with an empty TZ, is the one that all machines know. */
-function zoneOfMachine(): string {
+/** The process of a program that uses recount as a library: nothing is printed; `warn` gets what a command would report. */
+export function libraryHost(warn: (sentence: string) => void, archiveFolder: string | undefined): Host {
+  const silent: TextSink = {write: async () => {}, closed: false}
+  return {
+    env: archiveFolder === undefined ? process.env : {...process.env, RECOUNT_HOME: archiveFolder},
+    home: homeFolder(),
+    platform: process.platform,
+    cwd: currentFolder(process.env),
+    get stdin() {
+      return process.stdin
+    },
+    out: silent,
+    painted: silent,
+    rawOut: silent,
+    err: {write: async (text) => warn(text.trimEnd()), closed: false},
+    notify: async (message) => warn(message),
+    color: false,
+    width: defaultWidth,
+    terminal: undefined,
+    screen: undefined,
+    now: () => Date.now(),
+    get zone() {
+      return readZone()
+    },
+    signals: {listen: () => () => {}, raise() {}},
+  }
+}
+
+/** The time zone of the machine; UTC if it has no name, as with an empty TZ. */
+function readZone(): string {
   const {timeZone} = Intl.DateTimeFormat().resolvedOptions()
   return timeZone === undefined || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
 
-/** Where we are. A folder that is gone has only its name left, by which whoever needs it fails in a sentence. */
+/** The current folder. If it is deleted, its name, which gives a readable error later. */
 function currentFolder(env: NodeJS.ProcessEnv): string {
   try {
     return process.cwd()
@@ -124,7 +153,7 @@ function currentFolder(env: NodeJS.ProcessEnv): string {
   }
 }
 
-/** The user's own folder. With an empty or relative HOME it would be a part of the current folder, which may be anybody's. */
+/** The home folder. An empty or relative HOME is ignored: it would be below the current folder, which anyone may have written. */
 function homeFolder(): string {
   const home = homedir()
   if (isAbsolute(home)) return home
@@ -138,10 +167,10 @@ function homeFolder(): string {
 function screen(stdout: NodeJS.WriteStream): Screen {
   return {
     get columns() {
-      return stdout.columns || usualWidth
+      return stdout.columns || defaultWidth
     },
     get rows() {
-      return stdout.rows || usualHeight
+      return stdout.rows || defaultHeight
     },
     onResize(listener) {
       stdout.on('resize', listener)
@@ -160,12 +189,12 @@ function screen(stdout: NodeJS.WriteStream): Screen {
 
 const signals: Signals = {
   listen(listener) {
-    for (const signal of endings) process.on(signal, listener)
+    for (const signal of terminationSignals) process.on(signal, listener)
     return () => {
-      for (const signal of endings) process.off(signal, listener)
+      for (const signal of terminationSignals) process.off(signal, listener)
     }
   },
-  obey: (signal) => void process.kill(process.pid, signal),
+  raise: (signal) => void process.kill(process.pid, signal),
 }
 
 function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
@@ -175,7 +204,7 @@ function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
     async ask(question) {
       if (!hasUser) return undefined
       await err.write(question)
-      return typedLine()
+      return readTypedLine()
     },
     beforeInterrupt(clean) {
       const leave = (): void => {
@@ -189,14 +218,14 @@ function terminal(err: TextSink, columns: number, hasUser: boolean): Terminal {
   }
 }
 
-const mostTyped = 1000
+const maxTyped = 1000
 
-/** Reads one line from the terminal itself. Node's own stream would go on reading what is meant for the next program. */
-function typedLine(): string | undefined {
+/** Reads one line from the terminal itself. Node's own stream would also read input for the next program. */
+function readTypedLine(): string | undefined {
   let tty: number | undefined
   try {
     tty = openSync(process.platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r')
-    const bytes = Buffer.alloc(mostTyped)
+    const bytes = Buffer.alloc(maxTyped)
     return bytes.toString('utf8', 0, readSync(tty, bytes))
   } catch {
     return undefined

@@ -40,7 +40,7 @@ test.each([
   ['http://127.0.0.1:4680/a?b', 'http://127.0.0.1:4680/a?b'],
   ['http://[::1]:1/', 'http://[::1]:1/'],
   ['http://[0:0:0:0:0:0:0:1]/', 'http://[::1]/'],
-  // The parser writes every form of an IPv4 address in one way, and that is what is connected to.
+  // The parser normalizes every form of an IPv4 address.
   ['http://2130706433/', 'http://127.0.0.1/'],
   ['http://0177.0.0.1/', 'http://127.0.0.1/'],
   ['http://0x7f.1/', 'http://127.0.0.1/'],

@@ -1,52 +1,52 @@
 import {describe, expect, test} from 'vitest'
 import {
-  agentAnswer,
-  answer,
-  call,
-  entry,
-  finished,
-  prompt,
-  result,
-  tell,
-  text,
-} from '../../test/support/tell.ts'
+  agentResponse,
+  assistantResponse,
+  promptRecord,
+  resultRecord,
+  testConversation,
+  textBlock,
+  toolResult,
+  toolUse,
+  transcriptRecord,
+} from '../../test/support/conversation/test-conversation.ts'
 import {readLines} from '../dialects/index.ts'
 
-type Entry = ReturnType<typeof entry>
+type Entry = ReturnType<typeof transcriptRecord>
 
 const asked = (uuid: string, parent: string | null, said: string, more: object = {}): Entry =>
-  entry('user', uuid, parent, {message: {role: 'user', content: said}, ...more})
+  transcriptRecord('user', uuid, parent, {message: {role: 'user', content: said}, ...more})
 const said = (
   uuid: string,
   parent: string | null,
   id: string,
-  block: object = text(id),
+  block: object = textBlock(id),
   more: object = {},
 ): Entry =>
-  entry('assistant', uuid, parent, {
+  transcriptRecord('assistant', uuid, parent, {
     message: {id, role: 'assistant', model: 'claude', content: [block]},
     ...more,
   })
 const answered = (uuid: string, parent: string, toolId: string, more: object = {}): Entry =>
-  entry('user', uuid, parent, {
+  transcriptRecord('user', uuid, parent, {
     message: {role: 'user', content: [{type: 'tool_result', tool_use_id: toolId, content: 'ok'}]},
     ...more,
   })
 
-const itemsOf = (telling: ReturnType<typeof tell>) =>
-  telling.document().sessions.flatMap((session) => session.turns.flatMap((turn) => turn.items))
+const itemsOf = (conversation: ReturnType<typeof testConversation>) =>
+  conversation.document().sessions.flatMap((session) => session.turns.flatMap((turn) => turn.items))
 
 describe('turns', () => {
   test('begin with what a person asked and hold everything up to the next', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'one'),
       said('a1', 'u1', 'm1'),
       asked('u2', 'a1', 'two'),
       said('a2', 'u2', 'm2'),
     ])
     expect(
-      telling
+      conversation
         .document()
         .sessions[0]?.turns.map((turn) => [turn.trigger, turn.items.map((item) => item.kind)]),
     ).toEqual([
@@ -55,12 +55,12 @@ describe('turns', () => {
     ])
   })
   test('hold the rest of a response in which a command was given, but nothing that follows a record written again', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'one'),
       said('a1', 'u1', 'm1'),
       asked('c1', 'a1', '<command-name>/model</command-name><command-args></command-args>'),
-      said('a2', 'a1', 'm1', call('tool')),
+      said('a2', 'a1', 'm1', toolUse('tool')),
       answered('r1', 'a2', 'tool'),
       said('a3', 'r1', 'm2'),
       asked('u2', 'a3', 'two'),
@@ -68,93 +68,101 @@ describe('turns', () => {
       said('a1', 'u1', 'm1'),
       said('a5', 'a4', 'm4'),
     ])
-    const turns = telling.document().sessions[0]?.turns ?? []
+    const turns = conversation.document().sessions[0]?.turns ?? []
     expect(turns.map(({items}) => items.flatMap((item) => ('text' in item ? item.text : item.kind)))).toEqual(
       [['one', 'm1', 'tool', 'm2'], ['command'], ['two', 'm3', 'm1', 'm4']],
     )
   })
-  test('do not show a result by itself whose call turns up while it is not known which turn it is in', () => {
-    const telling = tell()
-    telling.say([prompt('one'), answer('m1', text('done')), finished()])
+  test('do not show a result separately if its call is read while its turn is unknown', () => {
+    const conversation = testConversation()
+    conversation.add([promptRecord('one'), assistantResponse('m1', textBlock('done')), resultRecord()])
     const transcript = readLines('transcript')
     const records = [
       asked('u1', null, 'one'),
       answered('r1', 'u1', 'tool'),
-      said('a1', null, 'm2', call('tool'), {isSidechain: true, agentId: 'agent'}),
+      said('a1', null, 'm2', toolUse('tool'), {isSidechain: true, agentId: 'agent'}),
     ]
     const bytes = new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
-    for (const line of transcript.push(bytes)) telling.state.add(line)
-    telling.state.end('transcript')
-    expect(itemsOf(telling).filter(({kind}) => kind === 'content')).toEqual([])
-    expect(telling.states()).toEqual({tool: 'completed'})
+    for (const line of transcript.push(bytes)) conversation.state.add(line)
+    conversation.state.end('transcript')
+    expect(itemsOf(conversation).filter(({kind}) => kind === 'content')).toEqual([])
+    expect(conversation.states()).toEqual({tool: 'completed'})
   })
   test('take a prompt that a stream gives back in their middle as steering', () => {
-    const telling = tell()
-    telling.say([
-      prompt('go', {isReplay: true}),
-      answer('m1', call('a')),
-      result('a'),
-      prompt('also this', {isReplay: true}),
-      finished(),
+    const conversation = testConversation()
+    conversation.add([
+      promptRecord('go', {isReplay: true}),
+      assistantResponse('m1', toolUse('a')),
+      toolResult('a'),
+      promptRecord('also this', {isReplay: true}),
+      resultRecord(),
     ])
-    telling.say([prompt('next', {isReplay: true}), answer('m2', text('yes')), finished()])
-    expect(telling.document().sessions[0]?.turns.map((turn) => turn.items.map((item) => item.kind))).toEqual([
+    conversation.add([
+      promptRecord('next', {isReplay: true}),
+      assistantResponse('m2', textBlock('yes')),
+      resultRecord(),
+    ])
+    expect(
+      conversation.document().sessions[0]?.turns.map((turn) => turn.items.map((item) => item.kind)),
+    ).toEqual([
       ['prompt', 'tool', 'steering', 'result'],
       ['prompt', 'text', 'result'],
     ])
   })
-  test('show a queued prompt once, though a queue operation and an attachment both tell of it', () => {
-    const telling = tell()
-    telling.say([asked('u1', null, 'go'), said('a1', 'u1', 'm1', call('t'))])
-    telling.say([
+  test('show a queued prompt once, though a queue operation and an attachment both report it', () => {
+    const conversation = testConversation()
+    conversation.add([asked('u1', null, 'go'), said('a1', 'u1', 'm1', toolUse('t'))])
+    conversation.add([
       {type: 'queue-operation', operation: 'enqueue', content: 'also this', sessionId: 's'},
       {type: 'queue-operation', operation: 'remove', sessionId: 's'},
-      entry('attachment', 'q1', 'a1', {attachment: {type: 'queued_command', prompt: 'also this'}}),
+      transcriptRecord('attachment', 'q1', 'a1', {attachment: {type: 'queued_command', prompt: 'also this'}}),
     ])
-    expect(itemsOf(telling).filter((item) => item.kind === 'steering')).toMatchObject([{text: 'also this'}])
+    expect(itemsOf(conversation).filter((item) => item.kind === 'steering')).toMatchObject([
+      {text: 'also this'},
+    ])
   })
-  test('show it once also where the attachment comes first, and a second time when it was said twice', () => {
-    const telling = tell()
+  test('show it once also if the attachment is first, and a second time when it was queued twice', () => {
+    const conversation = testConversation()
     const queued = (uuid: string) =>
-      entry('attachment', uuid, 'a1', {attachment: {type: 'queued_command', prompt: 'continue'}})
+      transcriptRecord('attachment', uuid, 'a1', {attachment: {type: 'queued_command', prompt: 'continue'}})
     const removed = {type: 'queue-operation', operation: 'remove', content: 'continue', sessionId: 's'}
-    telling.say([
+    conversation.add([
       asked('u1', null, 'go'),
-      said('a1', 'u1', 'm1', call('t')),
+      said('a1', 'u1', 'm1', toolUse('t')),
       queued('q1'),
       removed,
       queued('q2'),
       removed,
     ])
-    expect(itemsOf(telling).filter((item) => item.kind === 'steering')).toHaveLength(2)
+    expect(itemsOf(conversation).filter((item) => item.kind === 'steering')).toHaveLength(2)
   })
   test('end when their last record was written, not when the next prompt was', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'one', {timestamp: '2026-01-01T00:00:00.000Z'}),
-      said('a1', 'u1', 'm1', text('hi'), {timestamp: '2026-01-01T00:00:05.000Z'}),
+      said('a1', 'u1', 'm1', textBlock('hi'), {timestamp: '2026-01-01T00:00:05.000Z'}),
     ])
-    telling.say([asked('u2', 'a1', 'two', {timestamp: '2026-01-02T00:00:00.000Z'})])
-    expect(telling.document().sessions[0]?.turns[0]?.endedAt).toBe('2026-01-01T00:00:05.000Z')
+    conversation.add([asked('u2', 'a1', 'two', {timestamp: '2026-01-02T00:00:00.000Z'})])
+    expect(conversation.document().sessions[0]?.turns[0]?.endedAt).toBe('2026-01-01T00:00:05.000Z')
   })
   test('pair a slash command and a shell line with what they printed', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, '<command-name>/cost</command-name><command-args></command-args>'),
-      entry('system', 'o1', 'u1', {
+      transcriptRecord('system', 'o1', 'u1', {
         subtype: 'local_command',
         content: '<local-command-stdout>$1</local-command-stdout>',
       }),
       asked('u2', 'o1', '<bash-input>ls</bash-input>'),
       asked('u3', 'u2', '<bash-stdout>a b</bash-stdout><bash-stderr></bash-stderr>'),
     ])
-    expect(itemsOf(telling)).toMatchObject([
+    expect(itemsOf(conversation)).toMatchObject([
       {kind: 'command', name: '/cost', output: {stdout: '$1'}},
       {kind: 'shell', command: 'ls', output: {stdout: 'a b'}},
     ])
   })
-  test('hold a hook once, from its start to its answer', () => {
-    const telling = tell()
+  test('have a hook once, from its start to its result', () => {
+    const conversation = testConversation()
     const hook = (subtype: string, more: object) => ({
       type: 'system',
       subtype,
@@ -163,13 +171,13 @@ describe('turns', () => {
       hook_name: 'Stop',
       ...more,
     })
-    telling.say([
-      answer('m', text('hi')),
+    conversation.add([
+      assistantResponse('m', textBlock('hi')),
       hook('hook_started', {}),
       hook('hook_progress', {stdout: 'a'}),
       hook('hook_response', {stdout: 'ab', exit_code: 1, outcome: 'error'}),
     ])
-    expect(itemsOf(telling).filter((item) => item.kind === 'hook')).toMatchObject([
+    expect(itemsOf(conversation).filter((item) => item.kind === 'hook')).toMatchObject([
       {stdout: 'ab', exitCode: 1, outcome: 'error'},
     ])
   })
@@ -178,18 +186,40 @@ describe('turns', () => {
 describe('a stream that begins again without a result', () => {
   test('has begun another turn: work in the background woke the model', () => {
     const init = {type: 'system', subtype: 'init', session_id: 's'}
-    const telling = tell()
-    telling.say([init, answer('m', text('Waiting.')), init, answer('n', text('It came.')), finished()])
-    expect(telling.document().sessions[0]?.turns.map((turn) => turn.trigger)).toEqual([
+    const conversation = testConversation()
+    conversation.add([
+      init,
+      assistantResponse('m', textBlock('Waiting.')),
+      init,
+      assistantResponse('n', textBlock('It came.')),
+      resultRecord(),
+    ])
+    expect(conversation.document().sessions[0]?.turns.map((turn) => turn.trigger)).toEqual([
       'continuation',
       'notification',
     ])
   })
 })
 
-describe('a turn that nobody asked for', () => {
+describe('items of the document', () => {
+  test('name their own record and file, whatever else their record names', () => {
+    const conversation = testConversation()
+    conversation.add([
+      asked('u1', null, 'one'),
+      asked('u2', 'u1', '<local-command-caveat>Caveat: not for you.</local-command-caveat>', {isMeta: true}),
+      transcriptRecord('file-history-snapshot', 'f1', 'u2', {messageId: 'u1', snapshot: {messageId: 'u1'}}),
+    ])
+    const [prompt, ...others] = itemsOf(conversation)
+    expect(others).toMatchObject([
+      {kind: 'instruction', messageId: 'u2', source: prompt?.source, origin: 'caveat'},
+      {kind: 'snapshot', messageId: 'f1', source: prompt?.source, forMessageId: 'u1'},
+    ])
+  })
+})
+
+describe('a turn without a prompt', () => {
   const init = {type: 'system', subtype: 'init', session_id: 's'}
-  const launched = {...result('t'), tool_use_result: {backgroundTaskId: 'b'}}
+  const launched = {...toolResult('t'), tool_use_result: {backgroundTaskId: 'b'}}
   const ended = {
     type: 'system',
     subtype: 'task_notification',
@@ -198,15 +228,23 @@ describe('a turn that nobody asked for', () => {
     tool_use_id: 't',
     status: 'completed',
   }
-  const woken = [init, answer('n', text('It came.'))]
+  const woken = [init, assistantResponse('n', textBlock('It came.'))]
   test.each([
     ['its result says so', [], {origin: {kind: 'task-notification'}}],
     ['a task ended before it', [ended], {}],
   ])('was begun by work in the background: %s', (_how, between, more) => {
-    const telling = tell()
-    telling.say([init, answer('m', call('t')), launched, finished(), ...between, ...woken, finished(more)])
-    telling.say([init, answer('o', text('Yes?')), finished()])
-    expect(telling.document().sessions[0]?.turns.map((turn) => turn.trigger)).toEqual([
+    const conversation = testConversation()
+    conversation.add([
+      init,
+      assistantResponse('m', toolUse('t')),
+      launched,
+      resultRecord(),
+      ...between,
+      ...woken,
+      resultRecord(more),
+    ])
+    conversation.add([init, assistantResponse('o', textBlock('Yes?')), resultRecord()])
+    expect(conversation.document().sessions[0]?.turns.map((turn) => turn.trigger)).toEqual([
       'continuation',
       'notification',
       'continuation',
@@ -217,14 +255,14 @@ describe('a turn that nobody asked for', () => {
 describe('the time of a turn', () => {
   const at = (time: string) => ({timestamp: `2026-01-01T${time}.000Z`})
   const times = (records: readonly object[]) => {
-    const telling = tell()
-    telling.say(records)
-    telling.end()
-    return telling.document().sessions[0]?.turns.map(({startedAt, endedAt}) => [startedAt, endedAt])
+    const conversation = testConversation()
+    conversation.add(records)
+    conversation.end()
+    return conversation.document().sessions[0]?.turns.map(({startedAt, endedAt}) => [startedAt, endedAt])
   }
   const begun = [
     asked('u1', null, 'go', at('10:00:00')),
-    said('a1', 'u1', 'm1', text('Done.'), at('10:00:20')),
+    said('a1', 'u1', 'm1', textBlock('Done.'), at('10:00:20')),
   ]
   const turn = ['2026-01-01T10:00:00.000Z', '2026-01-01T10:00:20.000Z']
 
@@ -236,8 +274,8 @@ describe('the time of a turn', () => {
         ...begun,
         {type: 'queue-operation', operation: 'enqueue', sessionId: 's', content: 'next', ...later},
         asked('u2', 'a1', caveat, {isMeta: true, ...later}),
-        entry('system', 's1', 'u2', {subtype: 'informational', content: 'Hello', ...later}),
-        entry('system', 's2', 's1', {subtype: 'compact_boundary', ...later}),
+        transcriptRecord('system', 's1', 'u2', {subtype: 'informational', content: 'Hello', ...later}),
+        transcriptRecord('system', 's2', 's1', {subtype: 'compact_boundary', ...later}),
       ]),
     ).toEqual([turn])
   })
@@ -246,13 +284,13 @@ describe('the time of a turn', () => {
       id: 'x',
       role: 'assistant',
       model: '<synthetic>',
-      content: [text('No response requested.')],
+      content: [textBlock('No response requested.')],
     }
-    expect(times([...begun, entry('assistant', 'a2', 'a1', {message: filling, ...at('14:00:00')})])).toEqual([
-      turn,
-    ])
+    expect(
+      times([...begun, transcriptRecord('assistant', 'a2', 'a1', {message: filling, ...at('14:00:00')})]),
+    ).toEqual([turn])
   })
-  test('begins with the first line that has a time, and is seen to go on to the end of a task', () => {
+  test('begins with the first line that has a time, and lasts to the end of a task', () => {
     const update = {
       type: 'system',
       subtype: 'task_updated',
@@ -260,22 +298,25 @@ describe('the time of a turn', () => {
       task_id: 't',
       patch: {status: 'completed', end_time: Date.parse('2026-01-01T10:00:03Z')},
     }
-    const telling = tell()
-    telling.say([
-      answer('m', call('a')),
-      {...result('a'), ...at('10:00:00')},
+    const conversation = testConversation()
+    conversation.add([
+      assistantResponse('m', toolUse('a')),
+      {...toolResult('a'), ...at('10:00:00')},
       update,
-      answer('n', text('End.')),
+      assistantResponse('n', textBlock('End.')),
     ])
-    expect([...telling.state.sessions.values()][0]?.turns).toMatchObject([
+    expect([...conversation.state.sessions.values()][0]?.turns).toMatchObject([
       {startedAt: Date.parse('2026-01-01T10:00:00Z'), spanMs: 3000},
     ])
   })
-  test('is not counted from a time of its own to that of its arrival', () => {
-    const telling = tell()
-    const replay = {...prompt('go'), ...at('10:00:00')}
-    telling.say([replay, answer('m', text('Done.')), finished({duration_ms: 31})], Date.parse('2030-01-01'))
-    expect([...telling.state.sessions.values()][0]?.turns).toMatchObject([
+  test('is not counted from the time of a record to that of an arrival', () => {
+    const conversation = testConversation()
+    const replay = {...promptRecord('go'), ...at('10:00:00')}
+    conversation.add(
+      [replay, assistantResponse('m', textBlock('Done.')), resultRecord({duration_ms: 31})],
+      Date.parse('2030-01-01'),
+    )
+    expect([...conversation.state.sessions.values()][0]?.turns).toMatchObject([
       {durationMs: 31, spanMs: undefined},
     ])
   })
@@ -283,21 +324,21 @@ describe('the time of a turn', () => {
 
 describe('the end of a transcript', () => {
   const outcomeOf = (records: readonly object[]) => {
-    const telling = tell()
-    telling.say(records)
-    telling.end()
-    return telling.document().outcome
+    const conversation = testConversation()
+    conversation.add(records)
+    conversation.end()
+    return conversation.document().outcome
   }
   test('is an end though its last command was one that the client has not', () => {
     const records = [asked('u1', null, 'Unknown command: /nosuchcommand')]
     expect(outcomeOf(records)).toEqual({state: 'completed', inferred: true})
   })
-  test('is a failure where a limit stopped it, whatever the client said of a command then', () => {
-    const message = {id: 'x', role: 'assistant', model: '<synthetic>', content: [text('Out of usage.')]}
+  test('is a failure if a limit stopped it, whatever the client says about a command then', () => {
+    const message = {id: 'x', role: 'assistant', model: '<synthetic>', content: [textBlock('Out of usage.')]}
     expect(
       outcomeOf([
         asked('u1', null, 'go'),
-        entry('assistant', 'a1', 'u1', {message, error: 'rate_limit', isApiErrorMessage: true}),
+        transcriptRecord('assistant', 'a1', 'u1', {message, error: 'rate_limit', isApiErrorMessage: true}),
         asked('u2', 'a1', 'Unknown skill: rate-limit-options'),
       ]),
     ).toEqual({state: 'failed', inferred: true, reason: 'rate_limit'})
@@ -321,15 +362,22 @@ describe('a summary of hooks', () => {
     },
   }
   const hooksIn = (...records: readonly object[]) => {
-    const telling = tell()
-    telling.say([said('a1', null, 'm1'), ...records])
-    return itemsOf(telling)
+    const conversation = testConversation()
+    conversation.add([said('a1', null, 'm1'), ...records])
+    return itemsOf(conversation)
       .filter(({kind}) => kind === 'hook')
       .map((item) => [item['phase'], item['outcome'], item['reason']])
   }
-  test('is a run of its own only where the hooks have not spoken themselves', () => {
-    expect(hooksIn(entry('system', 's1', 'a1', stopped))).toEqual([[undefined, 'error', undefined]])
-    expect(hooksIn(entry('attachment', 'h1', 'a1', blocked), entry('system', 's1', 'h1', stopped))).toEqual([
+  test('is a separate run only if the hooks were not reported one by one', () => {
+    expect(hooksIn(transcriptRecord('system', 's1', 'a1', stopped))).toEqual([
+      [undefined, 'error', undefined],
+    ])
+    expect(
+      hooksIn(
+        transcriptRecord('attachment', 'h1', 'a1', blocked),
+        transcriptRecord('system', 's1', 'h1', stopped),
+      ),
+    ).toEqual([
       [undefined, 'blocked', 'no'],
       ['summary', 'error', undefined],
     ])
@@ -337,26 +385,30 @@ describe('a summary of hooks', () => {
 })
 
 describe('sub-agents', () => {
-  const task = call('toolu_a', 'Task', {prompt: 'look around', description: 'Look', subagent_type: 'Explore'})
-  test('inline sidechains, which name no call, hang on the call with their prompt', () => {
-    const telling = tell()
-    telling.say([
+  const task = toolUse('toolu_a', 'Task', {
+    prompt: 'look around',
+    description: 'Look',
+    subagent_type: 'Explore',
+  })
+  test('inline sidechains, which name no call, are linked to the call with their prompt', () => {
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'go'),
       said('a1', 'u1', 'm1', task),
       asked('s1', null, 'look around', {isSidechain: true}),
-      said('s2', 's1', 'm2', call('toolu_b', 'Read'), {isSidechain: true}),
+      said('s2', 's1', 'm2', toolUse('toolu_b', 'Read'), {isSidechain: true}),
       answered('s3', 's2', 'toolu_b', {isSidechain: true}),
       answered('u2', 'a1', 'toolu_a'),
     ])
-    const {agents, toolRuns} = telling.document()
-    expect(agents).toMatchObject([{toolRun: 'toolu_a', type: 'Explore', state: 'completed', answer: 'ok'}])
-    expect(toolRuns.find((run) => run.id === 'toolu_b')?.agent).toBe(agents[0]?.key)
+    const {agents, toolCalls} = conversation.document()
+    expect(agents).toMatchObject([{toolCallId: 'toolu_a', type: 'Explore', state: 'completed', answer: 'ok'}])
+    expect(toolCalls.find((run) => run.toolCallId === 'toolu_b')?.agent).toBe(agents[0]?.key)
   })
   test('lines by agent id and lines by call become one agent when something links them', () => {
-    const telling = tell()
-    telling.say([
-      said('x1', null, 'm9', call('toolu_z'), {isSidechain: true, agentId: 'abc'}),
-      {...answer('m8', call('toolu_y')), parent_tool_use_id: 'toolu_a'},
+    const conversation = testConversation()
+    conversation.add([
+      said('x1', null, 'm9', toolUse('toolu_z'), {isSidechain: true, agentId: 'abc'}),
+      {...assistantResponse('m8', toolUse('toolu_y')), parent_tool_use_id: 'toolu_a'},
       {
         type: 'system',
         subtype: 'task_started',
@@ -366,26 +418,26 @@ describe('sub-agents', () => {
         task_type: 'local_agent',
       },
     ])
-    const {agents, toolRuns} = telling.document()
+    const {agents, toolCalls} = conversation.document()
     expect(agents).toHaveLength(1)
-    expect(toolRuns.map((run) => run.agent)).toEqual([agents[0]?.key, agents[0]?.key])
+    expect(toolCalls.map((run) => run.agent)).toEqual([agents[0]?.key, agents[0]?.key])
   })
-  test('with the same prompt stay two, whichever file comes first, once their results name them', () => {
-    const telling = tell()
-    const other = call('toolu_b', 'Task', {prompt: 'look around', description: 'Again'})
-    telling.say([
+  test('with the same prompt stay two, whichever file is first, once their results name them', () => {
+    const conversation = testConversation()
+    const other = toolUse('toolu_b', 'Task', {prompt: 'look around', description: 'Again'})
+    conversation.add([
       asked('x1', null, 'look around', {isSidechain: true, agentId: 'one'}),
       asked('y1', null, 'look around', {isSidechain: true, agentId: 'two'}),
     ])
-    telling.say([asked('u1', null, 'go'), said('a1', 'u1', 'm1', task), said('a2', 'a1', 'm1', other)])
-    telling.say([
+    conversation.add([asked('u1', null, 'go'), said('a1', 'u1', 'm1', task), said('a2', 'a1', 'm1', other)])
+    conversation.add([
       answered('r1', 'a1', 'toolu_a', {toolUseResult: {agentId: 'two'}}),
       answered('r2', 'a2', 'toolu_b', {toolUseResult: {agentId: 'one'}}),
     ])
     expect(
-      telling
+      conversation
         .document()
-        .agents.map((agent) => [agent.id, agent.toolRun])
+        .agents.map((agent) => [agent.agentId, agent.toolCallId])
         .sort(),
     ).toEqual([
       ['one', 'toolu_b'],
@@ -393,10 +445,10 @@ describe('sub-agents', () => {
     ])
   })
   test('that worked in the background have ended, though the call they belong to is known only afterwards', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'go'),
-      said('a1', 'u1', 'm1', call('t', 'Agent', {prompt: 'look'})),
+      said('a1', 'u1', 'm1', toolUse('t', 'Agent', {prompt: 'look'})),
       answered('r1', 'a1', 't'),
       asked(
         'n1',
@@ -405,9 +457,9 @@ describe('sub-agents', () => {
       ),
       asked('s1', null, 'look', {isSidechain: true, agentId: 'x'}),
     ])
-    telling.end()
-    expect(telling.document().agents).toMatchObject([
-      {toolRun: 't', background: true, state: 'failed', answer: 'It broke'},
+    conversation.end()
+    expect(conversation.document().agents).toMatchObject([
+      {toolCallId: 't', isBackground: true, state: 'failed', answer: 'It broke'},
     ])
   })
   test('have answered in their own words, without what the client puts around them for the model', () => {
@@ -415,62 +467,69 @@ describe('sub-agents', () => {
     const tail =
       "agentId: x (use SendMessage with to: 'x' to continue this agent)\n<usage>tool_uses: 1</usage>"
     const answers = [
-      result('t', [text(`${frame}\n${tail}`)]),
-      result('t', [text('All is\nwell.'), text(tail)]),
-      {...result('t', [text(tail)]), tool_use_result: {agentId: 'x', content: [text('All is\nwell.')]}},
+      toolResult('t', [textBlock(`${frame}\n${tail}`)]),
+      toolResult('t', [textBlock('All is\nwell.'), textBlock(tail)]),
+      {
+        ...toolResult('t', [textBlock(tail)]),
+        tool_use_result: {agentId: 'x', content: [textBlock('All is\nwell.')]},
+      },
     ]
     for (const record of answers) {
-      const telling = tell()
-      telling.say([answer('m', call('t', 'Agent')), agentAnswer('t', 'n', call('u')), record])
-      expect(telling.document().agents).toMatchObject([{toolRun: 't', answer: 'All is\nwell.'}])
+      const conversation = testConversation()
+      conversation.add([
+        assistantResponse('m', toolUse('t', 'Agent')),
+        agentResponse('t', 'n', toolUse('u')),
+        record,
+      ])
+      expect(conversation.document().agents).toMatchObject([{toolCallId: 't', answer: 'All is\nwell.'}])
     }
   })
-  test('that worked in the background have answered with their last words, where a stream has them', () => {
-    const telling = tell()
+  test('that ran in the background have their last text as their report, if a stream has it', () => {
+    const conversation = testConversation()
     const launched = {isAsync: true, status: 'async_launched', agentId: 'x'}
     const task = {type: 'system', session_id: 's', task_id: 'x', tool_use_id: 't'}
-    telling.say([
-      answer('m', call('t', 'Agent')),
-      {...result('t', 'Started'), tool_use_result: launched},
-      finished(),
-      agentAnswer('t', 'n', text('All is well.')),
+    conversation.add([
+      assistantResponse('m', toolUse('t', 'Agent')),
+      {...toolResult('t', 'Started'), tool_use_result: launched},
+      resultRecord(),
+      agentResponse('t', 'n', textBlock('All is well.')),
       {...task, subtype: 'task_notification', status: 'completed', summary: 'Agent "x" completed'},
     ])
-    expect(telling.document().agents).toMatchObject([{state: 'completed', answer: 'All is well.'}])
+    expect(conversation.document().agents).toMatchObject([{state: 'completed', answer: 'All is well.'}])
   })
-  test('of agents are known by their tasks alone, where a stream has none of their lines', () => {
+  test('of agents are known by their tasks, if a stream has none of their lines', () => {
     const task = (subtype: string, task_id: string, tool_use_id: string, more: object = {}) => ({
       ...{type: 'system', subtype, session_id: 's', task_id, tool_use_id, task_type: 'local_agent'},
       ...more,
     })
-    const telling = tell()
-    telling.say([
-      answer('m', call('t1', 'Agent')),
+    const conversation = testConversation()
+    conversation.add([
+      assistantResponse('m', toolUse('t1', 'Agent')),
       task('task_started', 'outer', 't1'),
       task('task_started', 'inner', 't2', {parent_task_id: 'outer', spawn_depth: 2}),
       task('task_started', 'stuck', 't3', {parent_task_id: 'outer', spawn_depth: 2}),
       task('task_notification', 'inner', 't2', {status: 'completed', summary: 'Look'}),
       task('task_notification', 'stuck', 't3', {status: 'failed', summary: 'Look too'}),
-      result('t1', 'Seen'),
+      toolResult('t1', 'Seen'),
     ])
-    const [outer, ...inner] = telling.document().agents
-    expect(outer).toMatchObject({id: 'outer', parent: null, state: 'completed', answer: 'Seen'})
+    const [outer, ...inner] = conversation.document().agents
+    expect(outer).toMatchObject({agentId: 'outer', parent: null, state: 'completed', answer: 'Seen'})
     expect(inner).toMatchObject([
-      {id: 'inner', parent: outer?.key, state: 'completed', answer: null},
-      {id: 'stuck', parent: outer?.key, state: 'failed', answer: null},
+      {agentId: 'inner', parent: outer?.key, state: 'completed', answer: null},
+      {agentId: 'stuck', parent: outer?.key, state: 'failed', answer: null},
     ])
   })
   test('may start each other to any depth without deepening the stack', () => {
-    const telling = tell()
+    const conversation = testConversation()
     const depth = 3000
-    telling.say([answer('m0', call('t0', 'Task'))])
-    telling.say(
+    conversation.add([assistantResponse('m0', toolUse('t0', 'Task'))])
+    conversation.add(
       Array.from({length: depth}, (_, i) => ({
-        ...answer(`m${i + 1}`, call(`t${i + 1}`, 'Task')),
+        ...assistantResponse(`m${i + 1}`, toolUse(`t${i + 1}`, 'Task')),
         parent_tool_use_id: `t${i}`,
       })),
     )
-    const {agents} = telling.document()
+    const {agents} = conversation.document()
     expect(agents).toHaveLength(depth)
     expect(agents.at(-1)?.parent).toBe(agents.at(-2)?.key)
   })
@@ -486,29 +545,34 @@ describe('branches', () => {
     said('a3', 'u3', 'm3'),
   ]
   test('are the paths that a rewind left', () => {
-    const telling = tell()
-    telling.say(fork)
-    expect(telling.document().branches).toMatchObject([
+    const conversation = testConversation()
+    conversation.add(fork)
+    expect(conversation.document().branches).toMatchObject([
       {id: 'u2', from: 'a1', leaf: 'a2', prompt: 'the first try', records: 2},
     ])
   })
   test('are left also by a rewind to the very first prompt', () => {
-    const telling = tell()
-    telling.say([...fork.slice(0, 4), asked('u5', null, 'from the start'), said('a5', 'u5', 'm5')])
-    expect(telling.document().branches).toMatchObject([
+    const conversation = testConversation()
+    conversation.add([...fork.slice(0, 4), asked('u5', null, 'from the start'), said('a5', 'u5', 'm5')])
+    expect(conversation.document().branches).toMatchObject([
       {id: 'u1', from: null, leaf: 'a2', prompt: 'one', records: 4},
     ])
   })
-  test('are not made by a history that is written down anew, or by prompts that are never linked', () => {
-    const anew = tell()
-    anew.say([...fork.slice(0, 4), asked('u6', null, 'one'), said('a6', 'u6', 'm1'), said('a7', 'a6', 'm2')])
-    expect(anew.document().branches).toEqual([])
-    const unlinked = tell()
-    unlinked.say([...fork.slice(0, 2), asked('u7', null, 'two'), said('a8', 'u7', 'm4')])
+  test('are not made by a history that is written again, or by prompts that are never linked', () => {
+    const rewritten = testConversation()
+    rewritten.add([
+      ...fork.slice(0, 4),
+      asked('u6', null, 'one'),
+      said('a6', 'u6', 'm1'),
+      said('a7', 'a6', 'm2'),
+    ])
+    expect(rewritten.document().branches).toEqual([])
+    const unlinked = testConversation()
+    unlinked.add([...fork.slice(0, 2), asked('u7', null, 'two'), said('a8', 'u7', 'm4')])
     expect(unlinked.document().branches).toEqual([])
-    const cleared = tell()
+    const cleared = testConversation()
     const clear = '<command-name>/clear</command-name>'
-    cleared.say([
+    cleared.add([
       ...fork.slice(0, 4),
       asked('c1', 'a2', clear),
       asked('u8', null, 'two'),
@@ -516,20 +580,20 @@ describe('branches', () => {
     ])
     expect(cleared.document().branches).toEqual([])
   })
-  test('follow the client where it says that the live leaf is elsewhere', () => {
-    const telling = tell()
-    telling.say([...fork, {type: 'last-prompt', sessionId: 's', leafUuid: 'a2'}])
-    expect(telling.document().branches).toMatchObject([{id: 'u3', prompt: 'the second try'}])
+  test('follow the client if it says that the live leaf is elsewhere', () => {
+    const conversation = testConversation()
+    conversation.add([...fork, {type: 'last-prompt', sessionId: 's', leafUuid: 'a2'}])
+    expect(conversation.document().branches).toMatchObject([{id: 'u3', prompt: 'the second try'}])
   })
-  test('are not made by a local command that hangs on an older record', () => {
-    const telling = tell()
-    telling.say([
+  test('are not made by a local command that is the child of an older record', () => {
+    const conversation = testConversation()
+    conversation.add([
       ...fork.slice(0, 2),
       asked('u4', 'a1', 'two'),
       said('a4', 'u4', 'm4'),
       asked('b1', 'a1', '<bash-input>ls</bash-input>'),
     ])
-    expect(telling.document().branches).toEqual([])
+    expect(conversation.document().branches).toEqual([])
   })
   test('are not made by a caveat that is written again under its old id', () => {
     const caveat = (parent: string | null) => asked('c1', parent, 'Caveat: …', {isMeta: true})
@@ -538,8 +602,8 @@ describe('branches', () => {
     const cost = asked('c3', 'c1', '<command-name>/cost</command-name>')
     const more = [asked('u2', 'c3', 'two'), said('a2', 'u2', 'm2')]
     for (const parent of ['a1', null]) {
-      const telling = tell()
-      telling.say([
+      const conversation = testConversation()
+      conversation.add([
         asked('u0', null, 'zero'),
         said('a0', 'u0', 'm0'),
         caveat('a0'),
@@ -549,50 +613,53 @@ describe('branches', () => {
         cost,
         ...more,
       ])
-      expect(telling.document().branches).toEqual([])
+      expect(conversation.document().branches).toEqual([])
     }
   })
-  test('are not made by parallel calls, whose results hang on their own calls', () => {
-    const telling = tell()
-    telling.say([
+  test('are not made by parallel calls, whose results are children of their calls', () => {
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'go'),
-      said('a1', 'u1', 'm1', call('t1')),
-      said('a2', 'a1', 'm1', call('t2')),
+      said('a1', 'u1', 'm1', toolUse('t1')),
+      said('a2', 'a1', 'm1', toolUse('t2')),
       answered('r1', 'a1', 't1'),
       answered('r2', 'a2', 't2'),
       said('a3', 'r2', 'm2'),
     ])
-    expect(telling.document().branches).toEqual([])
+    expect(conversation.document().branches).toEqual([])
   })
-  test('are found in a chain of a hundred thousand records, and in a graph that bites its tail', () => {
-    const telling = tell({keep: 'nothing'})
-    const length = 100_000
-    telling.say(
+  test('are found in a chain of twenty thousand records, and in a graph that bites its tail', () => {
+    const conversation = testConversation({keep: 'nothing'})
+    const length = 20_000
+    conversation.add(
       Array.from({length}, (_, i) => asked(`u${i}`, i === 0 ? `u${length - 1}` : `u${i - 1}`, 'again')),
     )
-    expect(telling.document().branches).toEqual([])
+    expect(conversation.document().branches).toEqual([])
   })
 })
 
 describe('outcomes', () => {
   const init = {type: 'system', subtype: 'init', session_id: 's', tools: []}
   const outcomeOf = (records: readonly object[]) => {
-    const telling = tell()
-    telling.say(records)
-    telling.end()
-    return telling.document().outcome
+    const conversation = testConversation()
+    conversation.add(records)
+    conversation.end()
+    return conversation.document().outcome
   }
   test('a stream that broke off was cut off, however early', () => {
     expect(outcomeOf([init])).toEqual({state: 'cut-off', inferred: false})
-    expect(outcomeOf([init, answer('m', text('hi'))])).toEqual({state: 'cut-off', inferred: false})
-    expect(outcomeOf([init, answer('m', text('hi')), finished(), init])).toEqual({
+    expect(outcomeOf([init, assistantResponse('m', textBlock('hi'))])).toEqual({
+      state: 'cut-off',
+      inferred: false,
+    })
+    expect(outcomeOf([init, assistantResponse('m', textBlock('hi')), resultRecord(), init])).toEqual({
       state: 'cut-off',
       inferred: false,
     })
   })
-  test('lines of a background agent after the result are no new work', () => {
-    const agent = {...answer('m2', text('still here')), parent_tool_use_id: 'toolu_a'}
-    expect(outcomeOf([init, answer('m', text('hi')), finished(), agent])).toEqual({
+  test('lines of a background agent after the result do not begin a turn', () => {
+    const agent = {...assistantResponse('m2', textBlock('still here')), parent_tool_use_id: 'toolu_a'}
+    expect(outcomeOf([init, assistantResponse('m', textBlock('hi')), resultRecord(), agent])).toEqual({
       state: 'completed',
       inferred: false,
     })
@@ -612,66 +679,75 @@ describe('outcomes', () => {
       ]),
     ).toMatchObject({state: 'failed', reason: 'error_max_turns'})
   })
-  test('a failed answer is a failure though its result says success', () => {
+  test('a failed response is a failure though its result says success', () => {
     expect(
-      outcomeOf([init, {...answer('m', text('API Error')), error: 'rate_limit'}, finished({is_error: true})]),
+      outcomeOf([
+        init,
+        {...assistantResponse('m', textBlock('API Error')), error: 'rate_limit'},
+        resultRecord({is_error: true}),
+      ]),
     ).toMatchObject({state: 'failed', reason: 'api_error'})
   })
 })
 
 describe('titles', () => {
   test('a person’s own beats a model’s, that a summary, that the first prompt', () => {
-    const telling = tell()
-    const title = () => telling.document().sessions[0]?.title
-    telling.say([asked('u1', null, 'Fix the bug\nplease')])
+    const conversation = testConversation()
+    const title = () => conversation.document().sessions[0]?.title
+    conversation.add([asked('u1', null, 'Fix the bug\nplease')])
     expect(title()).toBe('Fix the bug')
-    telling.say([{type: 'summary', summary: 'A bug fixed', leafUuid: 'u1'}])
+    conversation.add([{type: 'summary', summary: 'A bug fixed', leafUuid: 'u1'}])
     expect(title()).toBe('A bug fixed')
-    telling.say([{type: 'ai-title', aiTitle: 'Bug fix', sessionId: 's'}])
+    conversation.add([{type: 'ai-title', aiTitle: 'Bug fix', sessionId: 's'}])
     expect(title()).toBe('Bug fix')
-    telling.say([
+    conversation.add([
       {type: 'custom-title', customTitle: 'Mine', sessionId: 's'},
       {type: 'ai-title', aiTitle: 'Later', sessionId: 's'},
     ])
     expect(title()).toBe('Mine')
   })
   test('a summary waits for the record it sums up, which may be in another file', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       {type: 'summary', summary: 'Long ago', leafUuid: 'u9', sessionId: 'other'},
       asked('u9', null, 'hello'),
     ])
-    expect(telling.document().sessions.find((session) => session.id === 's')?.title).toBe('Long ago')
+    expect(conversation.document().sessions.find((session) => session.sessionId === 's')?.title).toBe(
+      'Long ago',
+    )
   })
   test('a summary of a record that is nowhere is shown as a line of no session', () => {
-    const telling = tell()
-    telling.say([asked('u9', null, 'hello'), {type: 'summary', summary: 'Another one', leafUuid: 'far'}])
-    telling.end()
-    expect(telling.document()).toMatchObject({sessions: [{title: 'hello'}], strays: [{type: 'summary'}]})
-    expect(telling.document().strays[0]?.text).toContain('Another one')
-    const found = tell()
-    found.say([{type: 'summary', summary: 'Here', leafUuid: 'u9'}, asked('u9', null, 'hello')])
+    const conversation = testConversation()
+    conversation.add([asked('u9', null, 'hello'), {type: 'summary', summary: 'Another one', leafUuid: 'far'}])
+    conversation.end()
+    expect(conversation.document()).toMatchObject({sessions: [{title: 'hello'}], strays: [{type: 'summary'}]})
+    expect(conversation.document().strays[0]?.text).toContain('Another one')
+    const found = testConversation()
+    found.add([{type: 'summary', summary: 'Here', leafUuid: 'u9'}, asked('u9', null, 'hello')])
     found.end()
     expect(found.document()).toMatchObject({sessions: [{title: 'Here'}], strays: []})
   })
   test('a summary that could not be made is none', () => {
-    const telling = tell()
+    const conversation = testConversation()
     const summary = 'Invalid API key · Please run /login'
-    telling.say([asked('u9', null, 'hello'), {type: 'summary', summary, leafUuid: 'u9', sessionId: 's'}])
-    expect(telling.document().sessions[0]?.title).toBe('hello')
+    conversation.add([asked('u9', null, 'hello'), {type: 'summary', summary, leafUuid: 'u9', sessionId: 's'}])
+    expect(conversation.document().sessions[0]?.title).toBe('hello')
   })
 })
 
 describe('sessions', () => {
   test('/clear changes the session in the middle of a stream', () => {
-    const telling = tell()
-    telling.say([answer('m1', text('before')), finished({total_cost_usd: 0.5})])
-    telling.say([{type: 'conversation_reset', session_id: 's', new_conversation_id: 't'}])
-    telling.say([
-      {...answer('m2', text('after')), session_id: 't'},
-      {...finished({total_cost_usd: 0.25}), session_id: 't'},
+    const conversation = testConversation()
+    conversation.add([assistantResponse('m1', textBlock('before')), resultRecord({total_cost_usd: 0.5})])
+    conversation.add([{type: 'conversation_reset', session_id: 's', new_conversation_id: 't'}])
+    conversation.add([
+      {...assistantResponse('m2', textBlock('after')), session_id: 't'},
+      {...resultRecord({total_cost_usd: 0.25}), session_id: 't'},
     ])
-    expect(telling.document()).toMatchObject({sessions: [{id: 's'}, {id: 't'}], reportedCostUsd: 0.75})
+    expect(conversation.document()).toMatchObject({
+      sessions: [{sessionId: 's'}, {sessionId: 't'}],
+      reportedCostUsd: 0.75,
+    })
   })
   test('rows that name no session belong to the one that is named later, or to their file', () => {
     const row = (type: string, more: object) => ({
@@ -681,55 +757,58 @@ describe('sessions', () => {
       timestamp: '2026-01-01T00:00:00Z',
       ...more,
     })
-    const named = tell()
-    named.say([row('user', {}), row('assistant', {sessionId: 's'})])
+    const named = testConversation()
+    named.add([row('user', {}), row('assistant', {sessionId: 's'})])
     named.end()
-    expect(named.document().sessions.map((session) => [session.id, session.turns[0]?.trigger])).toEqual([
-      ['s', 'prompt'],
-    ])
-    const unnamed = tell({}, 'store.jsonl')
-    unnamed.say([row('user', {}), row('assistant', {})])
+    expect(
+      named.document().sessions.map((session) => [session.sessionId, session.turns[0]?.trigger]),
+    ).toEqual([['s', 'prompt']])
+    const unnamed = testConversation({}, 'store.jsonl')
+    unnamed.add([row('user', {}), row('assistant', {})])
     unnamed.end()
-    expect(unnamed.document().sessions.map((session) => session.id)).toEqual(['store.jsonl'])
+    expect(unnamed.document().sessions.map((session) => session.sessionId)).toEqual(['store.jsonl'])
   })
   test('control lines before the first message belong to the session that follows', () => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       {type: 'control_response', response: {subtype: 'success', request_id: '1'}},
-      answer('m', text('hi')),
+      assistantResponse('m', textBlock('hi')),
     ])
-    expect(telling.document().sessions.map((session) => session.id)).toEqual(['s'])
+    expect(conversation.document().sessions.map((session) => session.sessionId)).toEqual(['s'])
   })
-  test('records nobody knows and lines nobody can read stand where they came', () => {
-    const telling = tell()
-    telling.say([answer('m', text('hi')), {type: 'brand_new', session_id: 's', payload: 1}])
-    expect(itemsOf(telling)).toMatchObject([
+  test('records of unknown types and unreadable lines stay in their place', () => {
+    const conversation = testConversation()
+    conversation.add([
+      assistantResponse('m', textBlock('hi')),
+      {type: 'brand_new', session_id: 's', payload: 1},
+    ])
+    expect(itemsOf(conversation)).toMatchObject([
       {kind: 'text'},
       {kind: 'unknown', type: 'brand_new', value: {payload: 1}},
     ])
   })
   test('names from a model are only names', () => {
-    const telling = tell()
-    telling.say([answer('m', call('__proto__', 'constructor')), result('__proto__')])
-    expect(telling.document().toolRuns).toMatchObject([
-      {id: '__proto__', name: 'constructor', state: 'completed'},
+    const conversation = testConversation()
+    conversation.add([assistantResponse('m', toolUse('__proto__', 'constructor')), toolResult('__proto__')])
+    expect(conversation.document().toolCalls).toMatchObject([
+      {toolCallId: '__proto__', name: 'constructor', state: 'completed'},
     ])
   })
 })
 
 describe('agents of streams that have no line of them', () => {
   test('are known by the result of their call', () => {
-    const telling = tell()
-    telling.say([
-      answer(
+    const conversation = testConversation()
+    conversation.add([
+      assistantResponse(
         'm1',
-        call('t1', 'Task', {prompt: 'Think', subagent_type: 'general-purpose', description: 'Thinking'}),
+        toolUse('t1', 'Task', {prompt: 'Think', subagent_type: 'general-purpose', description: 'Thinking'}),
       ),
-      result('t1', 'Done thinking'),
+      toolResult('t1', 'Done thinking'),
     ])
-    expect(telling.document().agents).toMatchObject([
+    expect(conversation.document().agents).toMatchObject([
       {
-        toolRun: 't1',
+        toolCallId: 't1',
         type: 'general-purpose',
         prompt: 'Think',
         answer: 'Done thinking',
@@ -739,19 +818,19 @@ describe('agents of streams that have no line of them', () => {
     ])
   })
   test('are none if the call failed or was refused', () => {
-    const telling = tell()
-    telling.say([
-      answer('m1', call('t1', 'Task', {prompt: 'Think'})),
-      result('t1', 'InputValidationError', true),
+    const conversation = testConversation()
+    conversation.add([
+      assistantResponse('m1', toolUse('t1', 'Task', {prompt: 'Think'})),
+      toolResult('t1', 'InputValidationError', true),
     ])
-    telling.end()
-    expect(telling.document().agents).toEqual([])
+    conversation.end()
+    expect(conversation.document().agents).toEqual([])
   })
 })
 
 describe('a run with a schema', () => {
   const record = (more: object): Entry =>
-    entry('user', 'r1', 'a1', {
+    transcriptRecord('user', 'r1', 'a1', {
       message: {
         role: 'user',
         content: [
@@ -761,16 +840,16 @@ describe('a run with a schema', () => {
       ...more,
     })
   const outcomeOf = (...records: readonly Entry[]) => {
-    const telling = tell()
-    telling.say([
+    const conversation = testConversation()
+    conversation.add([
       asked('u1', null, 'go'),
-      said('a1', 'u1', 'm1', call('t1', 'StructuredOutput', {ok: true})),
+      said('a1', 'u1', 'm1', toolUse('t1', 'StructuredOutput', {ok: true})),
       ...records,
     ])
-    telling.end()
-    return telling.document().sessions[0]?.outcome
+    conversation.end()
+    return conversation.document().sessions[0]?.outcome
   }
-  const attachment = entry('attachment', 'x1', 'r1', {
+  const attachment = transcriptRecord('attachment', 'x1', 'r1', {
     attachment: {type: 'structured_output', data: {ok: true}},
   })
   test('is completed by the call that gives its output', () => {
@@ -778,7 +857,7 @@ describe('a run with a schema', () => {
     expect(outcomeOf(record({toolEndsTurn: true}))).toEqual({state: 'completed', inferred: true})
     expect(outcomeOf(record({}), attachment)).toEqual({state: 'completed', inferred: true})
   })
-  test('was cut off if something was still to come', () => {
+  test('was cut off if a result was missing', () => {
     expect(outcomeOf(record({}))).toEqual({state: 'cut-off', inferred: true})
   })
 })

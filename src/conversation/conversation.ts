@@ -1,29 +1,27 @@
 import type {Instant, Line, ToolRunState} from '../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import type {Change} from './change.ts'
-import type {ConversationDocument} from './document.ts'
-import {endSource} from './end-source.ts'
-import {findBranches} from './find-branches.ts'
-import {beginSource, foldLine} from './fold-line.ts'
-import {foldTime} from './fold-time.ts'
-import {straysOf} from './fold-title.ts'
-import type {Answer} from './ledger.ts'
+import type {Response} from './costs/ledger.ts'
+import type {SessionSpending} from './costs/settle-sessions.ts'
+import type {ConversationCosts, PriceOfResponse} from './costs/spending.ts'
+import {computeCosts, responsePrices, spendingBySession, totalSpending} from './costs/spending.ts'
+import type {ConversationDocument} from './document/document.ts'
+import {toDocument} from './document/to-document.ts'
+import {endSource} from './fold/end-source.ts'
+import {foldLine} from './fold/fold-line.ts'
+import {listStrays, substantialSessions} from './fold/fold-title.ts'
+import {passTime} from './fold/pass-time.ts'
+import {findBranches} from './graph/find-branches.ts'
 import type {Agent, Branch, Session, Spending} from './session.ts'
-import type {SessionSpending} from './settle-sessions.ts'
-import {Slices} from './slices.ts'
-import type {ConversationCosts, PriceOfResponse} from './spending.ts'
-import {costsOf, responsePrices, spendingOf, spendingOfSessions} from './spending.ts'
-import type {ConversationState, FoldOptions, SourceInfo} from './state.ts'
-import {newState} from './state.ts'
-import {substantialSessions} from './substantial-sessions.ts'
-import {toDocument} from './to-document.ts'
+import {Slices} from './slices/slices.ts'
+import {ConversationState, type FoldOptions, type SourceInfo} from './state/state.ts'
 
 /** Receives what each line, each end of a source and the passing of time changed. */
 export type ChangeSubscriber = (changes: readonly Change[]) => void
 
 /**
- * Everything said and done in the lines that were added, from however many files and streams. It reads no clock and no
- * file. Only `begin`, `add`, `end` and `pass` change it; everything it shows is read-only.
+ * A conversation, folded from the lines of any number of files and streams. It reads no clock and no file. Only
+ * `begin`, `add`, `end` and `pass` change it; everything it shows is read-only.
  */
 export class Conversation {
   readonly #state: ConversationState
@@ -32,12 +30,12 @@ export class Conversation {
   #prices: {readonly overrides: PriceOverrides | undefined; readonly priceOf: PriceOfResponse} | undefined
 
   constructor(options: Partial<FoldOptions> = {}) {
-    this.#state = newState(options)
+    this.#state = new ConversationState(options)
   }
 
   /** Notes what is known about a source before its lines are added. */
   begin(source: string, info: SourceInfo): void {
-    beginSource(this.#state, source, info)
+    this.#state.sources.set(source, info)
   }
 
   /**
@@ -55,7 +53,7 @@ export class Conversation {
 
   /** Lets time pass for live outputs: a call that has been silent for too long is orphaned. A late result still counts. */
   pass(now: Instant): readonly Change[] {
-    return this.#notify(foldTime(this.#state, now))
+    return this.#notify(passTime(this.#state, now))
   }
 
   /** Calls a function with every list of changes that is not empty. Returns the function that ends this. */
@@ -80,39 +78,39 @@ export class Conversation {
   }
 
   /** Each response once, by its message id, over everything that was read. */
-  get responses(): ReadonlyMap<string, Readonly<Answer>> {
-    return this.#state.ledger.answers
+  get responses(): ReadonlyMap<string, Readonly<Response>> {
+    return this.#state.ledger.responses
   }
 
   /** Lines that belong to no session. */
   strays(): readonly Line[] {
-    return straysOf(this.#state)
+    return listStrays(this.#state)
   }
 
   /** What everything together used and cost. */
   spending(): Spending {
-    return spendingOf(this.#state)
+    return totalSpending(this.#state)
   }
 
   /** What each session used and cost, apart from history it copied. */
   spendingBySession(): ReadonlyMap<string, SessionSpending> {
-    return spendingOfSessions(this.#state)
+    return spendingBySession(this.#state)
   }
 
   /** What everything used and cost, with the cost that known prices give: in all, by session, and charge by charge. */
   costs(overrides?: PriceOverrides): ConversationCosts {
-    return costsOf(this.#state, overrides)
+    return computeCosts(this.#state, overrides)
   }
 
   /** What single responses cost by known prices, in nano-dollars, by their ids. It is valid until the next line. */
   responsePrices(overrides?: PriceOverrides): PriceOfResponse {
-    // Every slice of a session asks for it, and making it takes a look at all responses.
+    // Every slice of a session needs it, and creating it reads all responses.
     if (this.#prices?.overrides !== overrides) this.#prices = undefined
     this.#prices ??= {overrides, priceOf: responsePrices(this.#state, overrides)}
     return this.#prices.priceOf
   }
 
-  /** The paths that a session left behind. */
+  /** The abandoned branches of a session. */
   branches(session: string): readonly Branch[] {
     const state = this.#state.sessions.get(session)
     return state ? findBranches(state) : []
@@ -142,8 +140,8 @@ export class Conversation {
   }
 
   /** The JSON document of docs/document.md. */
-  document(): ConversationDocument {
-    return toDocument(this.#state)
+  document(overrides?: PriceOverrides): ConversationDocument {
+    return toDocument(this.#state, overrides)
   }
 
   #notify(changes: readonly Change[]): readonly Change[] {

@@ -3,6 +3,7 @@ import type {
   Instant,
   Line,
   MessageKind,
+  MessageMap,
   MessageOf,
   ModelTotal,
   Position,
@@ -15,42 +16,39 @@ import type {
 interface ItemBase {
   /** The same as long as it is the same item, however it changes. */
   readonly key: number
-  /** The record's own id; several items may come from one record. */
+  /** The id of its record; several items may be from one record. */
   readonly id: string | undefined
   readonly time: Instant | undefined
   readonly at: Position
 }
 
 /** What a local command or a shell line printed. */
-export interface CommandOutput {
-  readonly stdout: string
-  readonly stderr: string
-}
+export type CommandOutput = MessageMap['command-output']
 
-/** Every kind of thing a turn or an agent's thread can hold. */
+/** Every kind of item in a turn or an agent's thread. */
 export interface ItemMap {
   /** Prose of the assistant; while it is still streaming, `partial` is true and the text grows. */
   text: {
     readonly text: string
-    readonly messageId: string | undefined
+    readonly responseId: string | undefined
     readonly partial: boolean
     /** Written by the client in the assistant's place. */
     readonly synthetic: boolean
     readonly error: string | undefined
     readonly aborted: boolean
-    /** Why the answer ended, where its line says so. */
+    /** Why the response ended, if its line says so. */
     readonly stopReason: string | undefined
   }
   thinking: {
     readonly text: string
     readonly redacted: boolean
-    readonly messageId: string | undefined
+    readonly responseId: string | undefined
     readonly partial: boolean
   }
   /** A tool call; its run, with its state and result, is in the session's `runs`. */
-  tool: {readonly callId: string; readonly messageId: string | undefined}
+  tool: {readonly callId: string; readonly responseId: string | undefined}
   /** Any other block: an image, a document, a block of a type still unknown. */
-  content: {readonly block: Block; readonly messageId: string | undefined}
+  content: {readonly block: Block; readonly responseId: string | undefined}
   /** A slash command with what it printed. */
   command: {
     readonly name: string
@@ -60,16 +58,9 @@ export interface ItemMap {
   }
   /** A shell line (`! ls`) with what it printed. */
   shell: {readonly command: string; readonly output: CommandOutput | undefined}
-  /** One run of a hook, from its start to its answer. */
-  hook: CommandOutput & {
-    readonly hookId: string | undefined
-    readonly name: string
-    readonly event: string | undefined
-    readonly callId: string | undefined
-    readonly exitCode: number | undefined
-    readonly outcome: 'running' | 'success' | 'error' | 'blocked' | 'cancelled'
-    /** Why it stands in the way. */
-    readonly reason: string | undefined
+  /** One run of a hook, from its start to its result. */
+  hook: Omit<MessageMap['hook'], 'phase' | 'outcome'> & {
+    readonly outcome: 'running' | NonNullable<MessageMap['hook']['outcome']>
   }
   /** The end of a turn, with the session's numbers and outcome at that moment: later results change both. */
   result: {
@@ -81,48 +72,48 @@ export interface ItemMap {
   }
   /** Everything else that is one record: prompts, notices, compactions, metadata. */
   message: {readonly message: PlainMessage}
-  /** A record nobody knows, or a line nobody can read. */
+  /** A record of an unknown type, or an unreadable line. */
   line: {readonly line: Exclude<Line, {kind: 'message'}>}
 }
 
-/** A message that is an item by itself. */
+/** A message that is an item. */
 export type PlainMessage = MessageOf<Exclude<MessageKind, 'result'>>
 
 export type ItemKind = keyof ItemMap
 
-/** One thing that was said or done, in the order it happened. */
+/** One event of the conversation. */
 export type Item = {[Kind in ItemKind]: ItemBase & {readonly kind: Kind} & ItemMap[Kind]}[ItemKind]
 
 /** What made the model work. `continuation` is a turn whose beginning is not in the source. */
 export type TurnTrigger = 'prompt' | 'command' | 'shell' | 'notification' | 'teammate' | 'continuation'
 
-/** From one request to the end of the answer to it. */
+/** From one request to the end of the response to it. */
 export interface Turn {
   readonly index: number
   readonly trigger: TurnTrigger
   readonly items: readonly Item[]
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
-  /** What the client says it took. */
+  /** Its duration according to the client. */
   readonly durationMs: number | undefined
-  /** How long it was seen to go on; a client reports only the last part of a turn that was woken again. */
+  /** The time from its first to its last record; a client reports only the last part of a turn that was woken again. */
   readonly spanMs: number | undefined
   /** Nothing in it can change any more. */
   readonly settled: boolean
 }
 
-/** A sub-agent: a thread of its own, hung on the call that started it. */
+/** A sub-agent: a thread, linked to the call that started it. */
 export interface Agent {
   readonly key: string
-  /** How many agents of its session came before it. */
+  /** How many agents of its session are before it. */
   readonly place: number
   readonly id: string | undefined
-  /** The call that started it; absent for agents nobody asked for. */
+  /** The call that started it; absent for agents that the client started. */
   readonly callId: string | undefined
-  /** Key of the agent that started it; absent where that was the main thread. */
+  /** Key of the agent that started it; absent if that was the main thread. */
   readonly parent: string | undefined
   readonly type: string | undefined
-  /** What it is called in a team. */
+  /** Its name in a team. */
   readonly name: string | undefined
   readonly description: string | undefined
   readonly prompt: string | undefined
@@ -130,18 +121,18 @@ export interface Agent {
   /** Part of a history that was copied from another session. */
   readonly copied: boolean
   readonly state: TaskState
-  /** What it reported back, once. */
+  /** Its report. */
   readonly answer: string | undefined
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
   readonly items: readonly Item[]
 }
 
-/** A path the conversation left behind: a person went back and took another. */
+/** An abandoned branch: the user went back and continued differently. */
 export interface Branch {
-  /** The first record of the abandoned path. */
+  /** Its first record. */
   readonly id: string
-  /** The record after which the live path goes on differently. */
+  /** The record after which the live path continues differently. */
   readonly from: string | undefined
   readonly leaf: string
   /** All records of it. */
@@ -150,7 +141,7 @@ export interface Branch {
 
 /** How a session ended. */
 export type Outcome =
-  /** It went through; `inferred` where a transcript, which has no results, looks like it. */
+  /** `inferred` is true for a transcript, which has no results. */
   | {readonly state: 'completed'; readonly inferred: boolean; readonly reason?: never}
   | {readonly state: 'failed'; readonly inferred: boolean; readonly reason: string}
   | {readonly state: 'interrupted'; readonly inferred: boolean; readonly reason?: never}
@@ -164,20 +155,20 @@ export interface ResultTotals {
   readonly apiDurationMs: number | undefined
   readonly turns: number | undefined
   readonly costUsd: number | undefined
-  /** The part of time and cost that came since the result before; the totals run on in a process. */
+  /** The part of time and cost since the result before; the totals add up in a process. */
   readonly ownApiDurationMs: number | undefined
   readonly ownCostUsd: number | undefined
   readonly models: readonly ModelTotal[]
 }
 
-/** One session: everything under one session id, from however many files and streams. */
+/** One session: everything under one session id, from any number of files and streams. */
 export interface Session {
   readonly id: string
-  /** The best title there is: a person's own, else a model's, else a summary, else the first line of the first prompt. */
+  /** The best title: the user's, else a model's, else a summary, else the first line of the first prompt. */
   readonly title: string | undefined
-  /** The title that someone or something gave it, if it is more than its first prompt. */
+  /** The title, unless it is only the first prompt. */
   readonly givenTitle: string | undefined
-  /** What was asked first. */
+  /** The first prompt. */
   readonly firstPrompt: string | undefined
   readonly cwd: string | undefined
   readonly gitBranch: string | undefined
@@ -199,7 +190,7 @@ export interface Session {
   readonly agentsStartedBy: (key: string) => ReadonlySet<Agent>
   /** The call that started each background task, by the id of the task. */
   readonly callOfTask: ReadonlyMap<string, string>
-  /** What was reported of the background work that a call started, by the id of the call. Empty unless everything is kept. */
+  /** Reports of the background work that a call started, by the id of the call. Empty unless everything is kept. */
   readonly reportsOfCall: ReadonlyMap<string, readonly Item[]>
   readonly outcome: Outcome
   readonly totals: ResultTotals | undefined
@@ -208,8 +199,8 @@ export interface Session {
 /** Tokens and money, with how sure they are. */
 export interface Spending {
   readonly usage: Usage
-  /** False where some answer's final numbers are in no source: output is then a lower bound. */
+  /** False if the final numbers of a response are missing: output is then a lower bound. */
   readonly complete: boolean
-  /** What the client itself said it cost; `undefined` where it did not say. */
+  /** The cost that the client reported; `undefined` if it reported none. */
   readonly reportedCostUsd: number | undefined
 }

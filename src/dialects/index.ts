@@ -1,3 +1,3 @@
 export type {Dialect} from './dialect.ts'
-export type {LineReader} from './read-line.ts'
-export {dialects, readLine, readLines, readRecord} from './read-line.ts'
+export type {LineReader, Translate} from './read-line.ts'
+export {addTranslation, dialects, readLine, readLines, readRecord} from './read-line.ts'

@@ -6,7 +6,7 @@ import {dialects, readLine, readLines, readRecord} from './read-line.ts'
 const read = (text: string): readonly Line[] =>
   readLine({text, number: 3, offset: 40, record: 0, tooLong: false}, 'a.jsonl')
 
-/** What stands on a line, in short: a message's kind, an unknown record's type, the reason of an unreadable one. */
+/** What is on a line, in short: a message's kind, an unknown record's type, the reason of an unreadable one. */
 const shortly = (text: string): readonly string[] =>
   read(text).map((line) => {
     if (line.kind === 'message') return line.message.kind
@@ -70,7 +70,7 @@ describe('several records on a line', () => {
     ])
   })
 
-  test('may be a whole session as one array', () => {
+  test('may be a session as one array', () => {
     expect(shortly(`[${prompt},${answer},{"type":"result","subtype":"success"}]`)).toEqual([
       'prompt',
       'assistant',
@@ -83,17 +83,17 @@ describe('a record that was torn off', () => {
   test.each([
     ['in a text', '{"type":"assistant","message":{"id":"msg_01', prompt],
     ['in a key', '{"type":"assistant","mess', prompt],
-    ['behind a value', '{"type":"assistant"', answer],
-    ['behind a backslash', '{"text":"C:\\', answer],
+    ['after a value', '{"type":"assistant"', answer],
+    ['after a backslash', '{"text":"C:\\', answer],
     ['at its front', 'istant","message":{"content":[]}}', prompt],
-  ])('%s does not take the whole record behind it along', (_where, torn, whole) => {
+  ])('%s does not hide the complete record after it', (_where, torn, whole) => {
     expect(read(`${torn}${whole}`)).toMatchObject([
       {kind: 'unreadable', text: torn, at: {record: 0}},
       {kind: 'message', text: whole, at: {record: 1}},
     ])
   })
 
-  test('behind many objects of its own does not either', () => {
+  test('after many nested objects does not either', () => {
     const torn = `{"type":"user","toolUseResult":{"patch":[${'{"lines":["a"]},'.repeat(100)}{"lines":["cut`
     expect(read(`${torn}${answer}`)).toMatchObject([
       {kind: 'unreadable', text: torn},
@@ -101,7 +101,7 @@ describe('a record that was torn off', () => {
     ])
   })
 
-  test('between whole ones leaves both', () => {
+  test('between complete ones leaves both', () => {
     expect(shortly(`${prompt}{"type":"assi${answer}`)).toEqual([
       'prompt',
       'unreadable truncated',
@@ -134,7 +134,7 @@ describe('a record that was torn off', () => {
   }, 5000)
 })
 
-describe('whatever there is to read', () => {
+describe('any input', () => {
   const words = fc.constantFrom(
     'user',
     'assistant',
@@ -285,7 +285,7 @@ describe('whatever there is to read', () => {
         // A record that extends over several lines counts for all of them.
         const counts = new Map(read.map(({at, text}) => [at.line, text.split('\n').length]))
         const counted = [...counts.values()].reduce((sum, number) => sum + number, 0)
-        expect(counted + reader.flaws.blank + reader.flaws.brackets).toBe(lines.length)
+        expect(counted + reader.warnings.blank + reader.warnings.brackets).toBe(lines.length)
       }),
     )
   })
@@ -307,7 +307,7 @@ describe('a source', () => {
   test('counts lines with several records', () => {
     const reader = readLines('-')
     reader.push(new TextEncoder().encode(`${prompt}${answer}\n${prompt}\n[${prompt},${answer}]\n`))
-    expect(reader.flaws.glued).toBe(2)
+    expect(reader.warnings.glued).toBe(2)
   })
 
   test('numbers the records of an array apart, though some carry another one', () => {

@@ -1,11 +1,10 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import type {JsonObject, JsonValue, Line, Message} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {isJsonObject, type JsonObject, type JsonValue, type Line, type Message} from '../model/index.ts'
 import {dialects, readLines, readRecord} from './index.ts'
 
-/** What real clients wrote, and the sample that comes with the package. */
+/** The output of real clients, and the sample of the package. */
 const files = ['test/recordings', 'samples'].flatMap((folder) =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'})
     .filter((path) => path.endsWith('.jsonl'))
@@ -28,7 +27,7 @@ function reversed(value: JsonValue): JsonValue {
   return Object.fromEntries(entries.reverse())
 }
 
-/** A transcript's and a stream's folders tell what their lines must be. */
+/** The dialect of a file's lines, by its name. */
 const dialectOf = (path: string): string =>
   ['transcript', 'webui', 'stored'].find((name) => path.includes(`/${name}/`)) ?? 'stream-json'
 
@@ -51,7 +50,7 @@ describe.each(files)('%s', (path) => {
     expect(recognised.filter((names) => names.length !== 1)).toEqual([])
   })
 
-  test('every message keeps its record whole and at its place', () => {
+  test('every message keeps its record unchanged, with its place', () => {
     const text = readFileSync(path)
     for (const line of linesOf(path)) {
       expect(JSON.parse(line.text)).toEqual(line.kind === 'message' && line.message.record)

@@ -1,10 +1,10 @@
 import {object, text} from '../model/fields.ts'
 import type {Message, MessageOf} from '../model/index.ts'
 import {makeMessage} from './shared/make-message.ts'
-import {plainText, readUserText} from './shared/read-user-text.ts'
+import {noFlags, readUserText} from './shared/read-user-text.ts'
 import {transcript} from './transcript/dialect.ts'
 
-/** The messages that a record is, if it is more than one: a message that carries another, or results with words beside them. */
+/** The messages of a record that is more than one: progress that contains a message, or results with a text. */
 export function splitMessage(message: Message): readonly Message[] | undefined {
   if (message.kind === 'progress' && message.dialect === 'transcript') {
     const carried = readCarried(message)
@@ -14,14 +14,14 @@ export function splitMessage(message: Message): readonly Message[] | undefined {
 }
 
 /**
- * A text beside results is what the person typed while allowing the call (2.1.19 to 2.1.37), or what the client says in
- * the person's place. Images and documents beside them are a part of what the tool gave.
+ * A text next to results is what the person typed while allowing the call (2.1.19 to 2.1.37), or a text of the client.
+ * Images and documents next to them are part of the result.
  */
 function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | undefined {
   const texts = message.blocks.filter(({type}) => type === 'text')
   if (texts.length === 0) return undefined
   const {kind: _, results: __, endsTurn: ___, blocks, ...envelope} = message
-  const reading = readUserText(texts, {...plainText, queued: true})
+  const reading = readUserText(texts, {...noFlags, queued: true})
   const said =
     reading.kind === 'prompt'
       ? ({kind: 'steering', text: reading.text, blocks: reading.blocks, sourceId: undefined} as const)
@@ -30,9 +30,9 @@ function splitResults(message: MessageOf<'tool-result'>): readonly Message[] | u
 }
 
 /**
- * The message that a `progress` record carries: clients 2.1.2x to 2.1.44 wrote what a sub-agent says and does into the
- * session's own file (`agent_progress`, and `skill_progress` for skills that run as one), with the id that it has in the
- * agent's file. That file is often missing, and then this is all there is. `normalizedMessages` repeats the message.
+ * The message in a `progress` record: clients 2.1.2x to 2.1.44 wrote the messages of sub-agents into the session's file
+ * (`agent_progress`, and `skill_progress` for skills that run as one), with the id that it has in the agent's file.
+ * That file is often missing, and then this is the only copy. `normalizedMessages` repeats the message.
  */
 function readCarried({record, session, version, cwd, gitBranch}: MessageOf<'progress'>): Message | undefined {
   const data = object(record, 'data')
@@ -40,7 +40,7 @@ function readCarried({record, session, version, cwd, gitBranch}: MessageOf<'prog
   const type = carried && text(carried, 'type')
   if (!data || !carried || (type !== 'user' && type !== 'assistant') || !object(carried, 'message'))
     return undefined
-  // As the agent's own file has it.
+  // As in the agent's file.
   const known = {sessionId: session, version, cwd, gitBranch, agentId: text(data, 'agentId')}
   const envelope = Object.entries(known).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

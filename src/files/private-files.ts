@@ -13,18 +13,18 @@ import {
 import {userInfo} from 'node:os'
 import {join} from 'node:path'
 
-/** Only the owner can read and write: Claude Code keeps its transcripts the same way. */
+/** Only the owner can read and write, as with Claude Code's transcripts. */
 export const privateFileMode = 0o600
 
-/** Only the owner can look into a folder. */
+/** Only the owner can read a folder. */
 export const privateFolderMode = 0o700
 
 /** Every permission of the group and of others. */
 const forOthers = 0o077
 
 /**
- * Opens a file to write to it, making it if it is missing. Nobody but its owner can open it, from its first byte on; one
- * that others could read is closed to them. Gives its descriptor.
+ * Opens a file for writing and creates it if it is missing. Only its owner can open it, from the first byte on; if others
+ * could read it, its mode is changed. Returns the descriptor.
  *
  * @param flags `a`, `a+`, `ax` or `wx`: a file that exists is never emptied before its mode is known.
  */
@@ -40,12 +40,12 @@ export function openPrivateFile(path: string, flags: 'a' | 'a+' | 'ax' | 'wx'): 
   }
 }
 
-/** Makes an empty private file unless there is one: SQLite gives a file that it makes the mode that the umask allows. */
+/** Creates an empty private file if there is none, because SQLite would create it with the umask's mode. */
 export function ensurePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', privateFileMode))
   } catch (error) {
-    // One that exists is repaired by who opens it; one that cannot be made is reported by who needs it.
+    // If it exists, opening it repairs the mode; if it cannot be created, opening it reports that.
     if (!(error instanceof Error && 'code' in error)) throw error
   }
 }
@@ -60,7 +60,7 @@ export function writePrivateFile(path: string, content: string | Uint8Array): vo
   }
 }
 
-/** Copies an open file into a new private one. Node's own way gives the copy the mode of the original. */
+/** Copies an open file into a new private one. Node's `copyFile` would keep the mode of the original. */
 export function copyPrivateFile(source: number, to: string): void {
   const target = openPrivateFile(to, 'wx')
   try {
@@ -75,19 +75,27 @@ export function copyPrivateFile(source: number, to: string): void {
   }
 }
 
-/** Writes all bytes; a disk that is nearly full takes a part before it refuses the rest. */
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+/** Writes all bytes. A disk that is nearly full accepts a part before it rejects the rest. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    const written = writeSync(file, bytes, at)
+    if (written === 0) throw new Error('the file accepts no more bytes')
+    at += written
+  }
 }
 
+/** Whether an error of the system has this code, such as `ENOENT`. */
+export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
 /**
- * Closes a file or folder to everybody but its owner, if it is ours. One that cannot be changed stays as it is: it can still
- * be read. Gives whether others could read it before.
+ * Makes a file or folder private, if it is ours. If its mode cannot be changed, it stays as it is, because it can still be
+ * read. Returns whether others could read it before.
  */
 export function repairMode(path: string): boolean {
   try {
     const about = lstatSync(path)
-    // The mode of a link says nothing, and what it leads to may not be recount's.
+    // The mode of a link has no meaning, and its target may not be recount's.
     if (about.isSymbolicLink() || !isOpenToOthers(about) || !isOurs(about)) return false
     chmodSync(path, about.mode & 0o700)
     return true
@@ -96,7 +104,7 @@ export function repairMode(path: string): boolean {
   }
 }
 
-/** Repairs a folder that only recount writes to. If it was open, so was what an older recount wrote below it. */
+/** Makes a folder of recount private. If others could read it, so could they the files that an older recount wrote there. */
 export function repairFolder(path: string): void {
   const folders = repairMode(path) ? [path] : []
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
@@ -109,12 +117,12 @@ export function repairFolder(path: string): void {
 
 const isOpenToOthers = ({mode}: Stats): boolean => (mode & forOthers) !== 0
 
-/** Root may change the mode of everything, but what belongs to another user is not ours to close. */
+/** Root could change any mode, but files of other users are left alone. */
 function isOurs({uid}: Stats): boolean {
   try {
     return uid === userInfo().uid
   } catch {
-    // A user without a name, as in a container: the system refuses what is not theirs.
+    // A user without a name, as in a container: the system rejects changes to other users' files.
     return true
   }
 }

@@ -1,4 +1,4 @@
-// The characters that mean something to a line or to JSON, as bytes and as character codes alike.
+// The characters with a meaning in lines and in JSON; as bytes and as character codes they are the same.
 export const NUL = 0
 const TAB = 9
 export const LF = 10

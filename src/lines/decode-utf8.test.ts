@@ -1,17 +1,17 @@
 import {expect, test, vi} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import {decodeUtf8, searchable} from './decode-utf8.ts'
+import {decodeUtf8, toSearchable} from './decode-utf8.ts'
 
 const decoder = new TextDecoder('utf-8', {ignoreBOM: true})
 
-/** Lines of every length that is decoded in a way of its own. */
+/** A length for each way of decoding. */
 const lengths = [1, 50, 2000]
 
 test.each([
   ['ASCII', '{"text":"plain"}'],
   ['Latin-1', '{"text":"déjà vu"}'],
-  ['what two bytes hold', '{"text":"終 → ✓"}'],
-  ['what takes a pair', '{"text":"👩‍👩‍👧"}'],
+  ['characters of two bytes', '{"text":"終 → ✓"}'],
+  ['characters of a surrogate pair', '{"text":"👩‍👩‍👧"}'],
   ['a replacement character that was written', '{"text":"\ufffd"}'],
 ])('%s is decoded as it was written, at any length', (_what, line) => {
   for (const times of lengths) {
@@ -21,27 +21,27 @@ test.each([
   }
 })
 
-test('any bytes become what every decoder makes of them, at any length', () => {
+test('any bytes are decoded as TextDecoder decodes them, at any length', () => {
   const piece = fc.oneof(
     fc.uint8Array({maxLength: 8}),
     fc.string({unit: 'grapheme'}).map((text) => Buffer.from(text)),
   )
   fc.assert(
     fc.property(fc.array(piece), fc.constantFrom(...lengths), (pieces, times) => {
-      const bytes = searchable(Buffer.concat(Array.from({length: times}, () => pieces).flat()))
+      const bytes = toSearchable(Buffer.concat(Array.from({length: times}, () => pieces).flat()))
       expect(decodeUtf8(bytes, 0, bytes.length)).toBe(decoder.decode(bytes))
     }),
   )
 })
 
-test('where there is no Node, whatever else bears its names, the decoder of the platform does', async () => {
+test('without Node the decoder of the platform is used, also if there is a `process`', async () => {
   vi.resetModules()
   vi.stubGlobal('Buffer', undefined)
   vi.stubGlobal('process', {env: {}})
   try {
     const bare = await import('./decode-utf8.ts')
     const bytes = new TextEncoder().encode(`"${'déjà '.repeat(200)}"`)
-    expect(bare.decodeUtf8(bare.searchable(bytes), 0, bytes.length)).toBe(decoder.decode(bytes))
+    expect(bare.decodeUtf8(bare.toSearchable(bytes), 0, bytes.length)).toBe(decoder.decode(bytes))
   } finally {
     vi.unstubAllGlobals()
   }

@@ -1,5 +1,5 @@
 export {LF} from './characters.ts'
-export * from './flaws.ts'
 export * from './read-json.ts'
-export * from './scan-values.ts'
+export * from './scan-json.ts'
 export * from './split-lines.ts'
+export * from './warnings.ts'

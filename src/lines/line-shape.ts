@@ -10,20 +10,20 @@ import {
   QUOTE,
 } from './characters.ts'
 
-/** The first byte of a line that is not blank: the newline if there is none, or the end of the chunk. */
-export function firstOf(chunk: Uint8Array, start: number, isFirstLine: boolean): number {
+/** The first byte of a line that is not blank; else its newline, or the end of the chunk. */
+export function findContent(chunk: Uint8Array, start: number, isFirstLine: boolean): number {
   let at = start
   for (; at < chunk.length; at++) {
     const code = chunk[at]
-    if (code === LF || !(isSpace(code) || code === NUL || (isFirstLine && isOfBom(code)))) return at
+    if (code === LF || !(isSpace(code) || code === NUL || (isFirstLine && isBomByte(code)))) return at
   }
   return at
 }
 
-const isOfBom = (code: number | undefined): boolean => code === 0xef || code === 0xbb || code === 0xbf
+const isBomByte = (code: number | undefined): boolean => code === 0xef || code === 0xbb || code === 0xbf
 
 /** Whether some bytes are only what may precede the first record of a line: a byte order mark, NULs and blanks. */
-export function hasOnlyMarks(bytes: Uint8Array, end: number): boolean {
+export function hasOnlyLeadingMarks(bytes: Uint8Array, end: number): boolean {
   let at = hasBom(bytes, 0) ? 3 : 0
   while (at < end && (isSpace(bytes[at]) || bytes[at] === NUL)) at += 1
   return at >= end
@@ -32,24 +32,24 @@ export function hasOnlyMarks(bytes: Uint8Array, end: number): boolean {
 export const hasBom = (line: Uint8Array, at: number): boolean =>
   line[at] === 0xef && line[at + 1] === 0xbb && line[at + 2] === 0xbf
 
-/** Whether a line begins with an object and does not end with one, as the first line of a record over several lines. */
+/** Whether a line begins an object and does not end with one, like the first line of a record over several lines. */
 export function opensRecord(line: Uint8Array, start: number, end: number, isFirstLine: boolean): boolean {
   let last = end - 1
   while (last > start && isSpace(line[last])) last -= 1
-  return line[last] !== CLOSE_BRACE && line[firstOf(line, start, isFirstLine)] === OPEN_BRACE
+  return line[last] !== CLOSE_BRACE && line[findContent(line, start, isFirstLine)] === OPEN_BRACE
 }
 
-/** True for what an array has around its elements. */
-export const isOfArray = (code: number | undefined): boolean =>
+/** True for the punctuation of an array. */
+export const isArrayPunctuation = (code: number | undefined): boolean =>
   code === OPEN_BRACKET || code === CLOSE_BRACKET || code === COMMA
 
-/** Whether a line has only the brackets and commas that an array has around its elements; an empty array is a value. */
+/** Whether a line has only the brackets and commas of an array; an empty array is a value. */
 export function isBrackets(line: Uint8Array, start: number, end: number): boolean {
   let before: number | undefined
   for (let at = start; at < end; at++) {
     const code = line[at]
     if (isSpace(code)) continue
-    if (!isOfArray(code)) return false
+    if (!isArrayPunctuation(code)) return false
     if (code === CLOSE_BRACKET && before === OPEN_BRACKET) return false
     before = code
   }
@@ -57,7 +57,7 @@ export function isBrackets(line: Uint8Array, start: number, end: number): boolea
 }
 
 /** Where each line of some bytes begins and ends. */
-export function linesIn(
+export function findLines(
   bytes: Uint8Array,
   from: number,
   to: number,
@@ -72,16 +72,16 @@ export function linesIn(
   return lines
 }
 
-/** Whether a line is written like an object that begins in the first column; it may be damaged as well. */
-export const isRecord = (bytes: Uint8Array, start: number, end: number): boolean =>
+/** Whether a line looks like an object that begins in the first column; it may be damaged. */
+export const looksLikeRecord = (bytes: Uint8Array, start: number, end: number): boolean =>
   bytes[start] === OPEN_BRACE && bytes[start + 1] === QUOTE && bytes[end - 1] === CLOSE_BRACE
 
-export function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+export function isBlankLine(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isSpace(bytes[i])) return false
   return true
 }
 
-/** U+FFFD may stand in the text by right; it was put there by the decoder if the bytes hold fewer of them. */
+/** A text may contain U+FFFD. If the bytes have fewer of them, the decoder added the others. */
 export function hasInvalidBytes(text: string, bytes: Uint8Array, start: number, end: number): boolean {
   let shown = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) shown += 1

@@ -29,14 +29,14 @@ describe('one value on a line', () => {
 })
 
 describe('several records on a line', () => {
-  test('come apart, whatever their texts hold', () => {
+  test('are separated, whatever is in their texts', () => {
     const first = String.raw`{"text":"a } and a { and a \" and a \\"}`
     const second = '{"text":"}{","list":["]",{"deep":"}"}]}'
     expect(textsOf(`${first}${second}`)).toEqual([first, second])
     expect(valuesOf(`${first} \t${second}\r`)).toEqual([JSON.parse(first), JSON.parse(second)])
   })
 
-  test('come apart for any two objects', () => {
+  test('are separated for any two objects', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), {minLength: 2}), (objects) => {
         const texts = objects.map((object) => JSON.stringify(object))
@@ -60,7 +60,7 @@ describe('several records on a line', () => {
     expect(textsOf('[\n  {"a":1},\r\n\t{"b":2}\n]')).toEqual(['{"a":1}', '{"b":2}'])
   })
 
-  test('are not what an array of anything else holds', () => {
+  test('are not the elements of an array of anything else', () => {
     expect(textsOf('[{"a":1},2]')).toEqual(['[{"a":1},2]'])
   })
 })
@@ -79,12 +79,12 @@ describe('what cannot be read', () => {
     expect(readJson(line)).toEqual([{text: line, reason}])
   })
 
-  test('stands beside the records that can be read', () => {
+  test('is kept together with the records that can be read', () => {
     expect(textsOf('{"a":1} {"b":2} oops')).toEqual(['{"a":1}', '{"b":2}', 'oops'])
     expect(reasonsOf('{"a":1}{"b":')).toEqual([undefined, 'truncated'])
   })
 
-  test('does not take long to be seen as such, however long it is', () => {
+  test('is found in linear time', () => {
     const spaces = ' '.repeat(1_000_000)
     expect(reasonsOf(`x${spaces}x`)).toEqual(['not-json'])
     expect(reasonsOf(`${'{"a":'.repeat(200_000)}`)).toEqual(['truncated'])
@@ -92,7 +92,7 @@ describe('what cannot be read', () => {
   }, 5000)
 })
 
-test('every record is a piece of its line, and together they leave out nothing but white space', () => {
+test('every record is a part of its line, and together they leave out only white space', () => {
   const text = fc.oneof(
     fc.string({unit: 'binary'}),
     fc.string({unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', ' ', 'a', '1', '\u00a0')}),

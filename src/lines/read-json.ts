@@ -1,16 +1,16 @@
-import type {JsonValue, UnreadableReason} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {parseJson} from '../model/fields.ts'
+import {isJsonObject, type JsonValue, type UnreadableReason} from '../model/index.ts'
 import {isSpace} from './characters.ts'
-import {scanValues} from './scan-values.ts'
+import {scanJsonValues} from './scan-json.ts'
 
-/** A record's text with what it says, or with the reason why it says nothing. */
+/** A record's text with its value, or with the reason why it cannot be read. */
 export type JsonRecord =
   | {readonly text: string; readonly value: JsonValue; readonly reason?: never}
   | {readonly text: string; readonly value?: never; readonly reason: UnreadableReason}
 
 /**
- * Reads the records of one line. Nearly always that is one; but writers glue records together (`…}{…`), and
- * `--output-format json --verbose` prints a whole session as one array.
+ * Reads the records of one line. Nearly always that is one; but some writers join records (`…}{…`), and
+ * `--output-format json --verbose` prints a session as one array.
  */
 export function readJson(text: string, value = parseJson(text)): readonly JsonRecord[] {
   if (value === undefined) return readGlued(text)
@@ -20,7 +20,7 @@ export function readJson(text: string, value = parseJson(text)): readonly JsonRe
 }
 
 function readElements(text: string, elements: readonly JsonValue[]): readonly JsonRecord[] {
-  const ranges = scanValues(text, text.indexOf('[') + 1, text.lastIndexOf(']'), true)
+  const ranges = scanJsonValues(text, text.indexOf('[') + 1, text.lastIndexOf(']'), true)
   return ranges.map(({start, end}, i) => ({text: text.slice(start, end), value: elements[i] ?? null}))
 }
 
@@ -28,7 +28,7 @@ function readGlued(text: string): readonly JsonRecord[] {
   const records: JsonRecord[] = []
   let read = 0
   let broken = false
-  for (const {start, end, closed} of scanValues(text, 0, text.length, false)) {
+  for (const {start, end, closed} of scanJsonValues(text, 0, text.length, false)) {
     const part = text.slice(start, end)
     const value = closed ? parseJson(part) : undefined
     if (!isJsonObject(value)) {
@@ -43,7 +43,7 @@ function readGlued(text: string): readonly JsonRecord[] {
   return records
 }
 
-/** Takes away JSON's own white space only: of a line of other spaces, `trim` would leave no trace. */
+/** Removes JSON's white space only: `trim` would remove a line of other spaces completely. */
 function trimmed(text: string, from: number): string {
   let start = from
   let end = text.length
@@ -57,23 +57,14 @@ function reasonFor(text: string, broken: boolean): UnreadableReason {
   return text.includes('\0') ? 'binary' : 'not-json'
 }
 
-/** What a text says as JSON; nothing where it is none. */
-export function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined
-  }
-}
-
 const escapes = /\\(?:u([0-9a-fA-F]{4})|.)/gs
 
 /**
- * Tells whether JSON text holds an escaped half of a surrogate pair (`\ud83d` without its other half), which no UTF-8
- * can hold. Who wants to know asks: the search stops at each backslash, and would be a tenth of reading a line.
+ * Whether JSON text has an escaped half of a surrogate pair (`\ud83d` without its other half), which UTF-8 cannot
+ * encode. It is not part of reading, where it would take a tenth of the time: the search stops at each backslash.
  */
 export function hasLoneSurrogate(text: string): boolean {
-  // Nearly no line has any; plain searches are far cheaper than looking at every escape.
+  // Very few lines have any; plain searches are far cheaper than matching every escape.
   if (!text.includes('\\u') || !(text.includes('\\ud') || text.includes('\\uD'))) return false
   let highEndsAt = -1
   for (const match of text.matchAll(escapes)) {

@@ -1,19 +1,17 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import type {FlawCounts} from './flaws.ts'
-import {noFlaws} from './flaws.ts'
-import type {RawLine} from './split-lines.ts'
-import {splitLines} from './split-lines.ts'
+import {type RawLine, splitLines} from './split-lines.ts'
+import {type LineWarnings, noWarnings} from './warnings.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Reads bytes in pieces of one size, always out of the same buffer, as a file is read. */
+/** Reads bytes in chunks of one size, always from the same buffer, as a file is read. */
 function split(
   bytes: Uint8Array,
   size = bytes.length || 1,
   longest?: number,
-): {lines: readonly RawLine[]; flaws: FlawCounts; bytes: number} {
+): {lines: readonly RawLine[]; flaws: LineWarnings; bytes: number} {
   const lines: RawLine[] = []
   const splitter = splitLines((line) => lines.push(line), longest)
   const buffer = new Uint8Array(size)
@@ -23,13 +21,13 @@ function split(
     splitter.push(buffer.subarray(0, piece.length))
   }
   splitter.end()
-  return {lines, flaws: splitter.flaws, bytes: splitter.bytes}
+  return {lines, flaws: splitter.warnings, bytes: splitter.bytes}
 }
 
 const textsOf = (source: string | Uint8Array): readonly string[] =>
   split(typeof source === 'string' ? encode(source) : source).lines.map((line) => line.text)
 
-const flawsOf = (source: string | Uint8Array): Partial<FlawCounts> => {
+const flawsOf = (source: string | Uint8Array): Partial<LineWarnings> => {
   const {flaws} = split(typeof source === 'string' ? encode(source) : source)
   return Object.fromEntries(Object.entries(flaws).filter(([, count]) => count > 0))
 }
@@ -58,7 +56,7 @@ describe('a line ends at LF and nowhere else', () => {
   })
 
   test('an empty source has no lines and no flaws', () => {
-    expect(split(new Uint8Array())).toEqual({lines: [], flaws: noFlaws(), bytes: 0})
+    expect(split(new Uint8Array())).toEqual({lines: [], flaws: noWarnings(), bytes: 0})
   })
 })
 
@@ -69,15 +67,15 @@ describe('what is not a record', () => {
       ['{"a":1}', 2],
       ['{"b":2}', 5],
     ])
-    expect(flaws).toEqual({...noFlaws(), blank: 3, crlf: 1})
+    expect(flaws).toEqual({...noWarnings(), blank: 3, crlf: 1})
   })
 
-  test('a byte order mark at the start is taken off, one further down is not', () => {
+  test('a byte order mark is removed at the start of the source only', () => {
     expect(textsOf('\ufeff{"a":1}\n\ufeff{"b":2}\n')).toEqual(['{"a":1}', '\ufeff{"b":2}'])
     expect(flawsOf('\ufeff{"a":1}\n\ufeff{"b":2}\n')).toEqual({bom: 1})
   })
 
-  test('NUL bytes in front of a record are taken off, as the client itself does', () => {
+  test('NUL bytes in front of a record are removed, as the client does', () => {
     expect(textsOf('{"a":1}\n\0\0\0{"b":2}\n')).toEqual(['{"a":1}', '{"b":2}'])
     expect(flawsOf('{"a":1}\n\0\0\0{"b":2}\n')).toEqual({'leading-nul': 1})
   })
@@ -96,11 +94,11 @@ describe('bytes that are not UTF-8', () => {
     expect(flawsOf(invalid)).toEqual({'invalid-utf8': 1})
   })
 
-  test('are not seen in a U+FFFD that somebody wrote', () => {
+  test('are not a U+FFFD that is in the text', () => {
     expect(flawsOf('{"a":"\ufffd and \ufffd"}\n')).toEqual({})
   })
 
-  test('are seen beside a U+FFFD that somebody wrote', () => {
+  test('are counted next to a U+FFFD that is in the text', () => {
     const mixed = new Uint8Array([...encode('{"a":"\ufffd'), 0x80, ...encode('"}\n')])
     expect(flawsOf(mixed)).toEqual({'invalid-utf8': 1})
   })
@@ -112,7 +110,7 @@ describe('bytes that are not UTF-8', () => {
   })
 })
 
-describe('pieces of any size', () => {
+describe('chunks of any size', () => {
   const source = [
     '\ufeff{"type":"user","text":"héllo 👩‍👩‍👧 \u2028 終"}',
     '',
@@ -123,20 +121,17 @@ describe('pieces of any size', () => {
   const bytes = encode(source)
   const whole = split(bytes)
 
-  test.each([1, 2, 3, 7, 4096])(
-    'of %i bytes give the lines, numbers, offsets and flaws of the whole',
-    (size) => {
-      expect(split(bytes, size)).toEqual(whole)
-    },
-  )
+  test.each([1, 2, 3, 7, 4096])('of %i bytes give the same lines, numbers, offsets and flaws', (size) => {
+    expect(split(bytes, size)).toEqual(whole)
+  })
 
-  test('never move an offset off the first byte of its line', () => {
+  test('never move an offset from the first byte of its line', () => {
     const decoder = new TextDecoder('utf-8', {ignoreBOM: true})
     const starts = whole.lines.map(({offset}) => decoder.decode(bytes.subarray(offset)).split('\n', 1)[0])
     expect(starts).toEqual(source.split('\n').filter((line) => line !== ''))
   })
 
-  test('give the lines of a recording as they stand in it', () => {
+  test('give the lines of a recording unchanged', () => {
     const recording = readFileSync('test/recordings/2.1.112/parallel/stream.jsonl')
     const lines = recording.toString('utf8').split('\n').slice(0, -1)
     for (const size of [1, 7, 4096, recording.length]) {
@@ -146,7 +141,7 @@ describe('pieces of any size', () => {
     }
   })
 
-  test('give the same for any bytes in any pieces', () => {
+  test('give the same for any bytes in any chunks', () => {
     const line = fc.oneof(fc.uint8Array({maxLength: 12}), fc.string({unit: 'grapheme'}).map(encode))
     fc.assert(
       fc.property(fc.array(line), fc.integer({min: 1, max: 9}), (lines, size) => {
@@ -156,7 +151,7 @@ describe('pieces of any size', () => {
     )
   })
 
-  test('are copied where a line goes on, because a Buffer may be filled again', () => {
+  test('are copied if a line continues, because a Buffer may be filled again', () => {
     const lines: string[] = []
     const splitter = splitLines((line) => lines.push(line.text))
     const buffer = Buffer.from('{"a":')
@@ -169,7 +164,7 @@ describe('pieces of any size', () => {
 })
 
 describe('a very long line', () => {
-  test('of 100 MB costs time in proportion: it is neither scanned nor copied again with each piece', () => {
+  test('of 100 MB is read in linear time: no chunk scans or copies it again', () => {
     const piece = new Uint8Array(50_000).fill(97)
     const lengths: number[] = []
     const splitter = splitLines((line) => lengths.push(line.text.length))
@@ -179,7 +174,7 @@ describe('a very long line', () => {
     expect(lengths).toEqual([100_000_000, 2])
   }, 5000)
 
-  test('beyond what a string can hold keeps its beginning and its place, and the next line is read', () => {
+  test('that is too long for a string keeps its beginning and its place, and the next line is read', () => {
     for (const size of [1, 7, 4096]) {
       const {lines, flaws} = split(encode(`{}\n${'é'.repeat(20)}\n{"b":2}\n`), size, 30)
       expect(lines).toMatchObject([
@@ -188,7 +183,7 @@ describe('a very long line', () => {
         {text: '{"b":2}', number: 3, offset: 44, tooLong: false},
       ])
       expect('é'.repeat(20).startsWith(lines[1]?.text.replace('\ufffd', '') ?? '?')).toBe(true)
-      expect(flaws).toEqual(noFlaws())
+      expect(flaws).toEqual(noWarnings())
     }
   })
 })

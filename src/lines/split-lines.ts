@@ -1,23 +1,21 @@
 import {CR, isSpace, LF, NUL} from './characters.ts'
-import {decodeUtf8, searchable} from './decode-utf8.ts'
-import type {FlawCounts} from './flaws.ts'
-import {noFlaws} from './flaws.ts'
+import {decodeUtf8, toSearchable} from './decode-utf8.ts'
 import {
-  firstOf,
+  findContent,
+  findLines,
   hasBom,
   hasInvalidBytes,
-  hasOnlyMarks,
-  isBlank,
+  hasOnlyLeadingMarks,
+  isArrayPunctuation,
+  isBlankLine,
   isBrackets,
-  isOfArray,
-  isRecord,
-  linesIn,
+  looksLikeRecord,
   opensRecord,
 } from './line-shape.ts'
-import type {RecordScanner} from './scan-records.ts'
-import {scanRecords} from './scan-records.ts'
+import {createRecordScanner, type RecordScanner} from './record-scanner.ts'
+import {type LineWarnings, noWarnings} from './warnings.ts'
 
-/** One line of a source without its line ending, or one record of a line that was taken apart. */
+/** One line of a source without its line ending, or one of the several records of a line. */
 export interface RawLine {
   readonly text: string
   /** Line number, from 1, blank lines included; of a record that extends over several lines, that of the first. */
@@ -30,12 +28,12 @@ export interface RawLine {
   readonly tooLong: boolean
 }
 
-/** Takes bytes in pieces of any size and gives back lines. */
+/** Splits bytes, in chunks of any size, into lines. */
 export interface LineSplitter {
   push(chunk: Uint8Array): void
   /** The source has ended; a last line without newline counts. */
   end(): void
-  readonly flaws: FlawCounts
+  readonly warnings: LineWarnings
   readonly bytes: number
   /** The byte offset after the last line that ended: a record over several lines ends with the last of them. */
   readonly settled: number
@@ -43,27 +41,27 @@ export interface LineSplitter {
   readonly hasLongRecords: boolean
 }
 
-/** The longest line that is read: what V8 can hold in one string, with room to spare. */
+/** The longest line that is read: a little less than V8's longest string. */
 export const maxLineBytes = 0x1fffff00
 
-/** How much is shown of a line that cannot be held. */
-const shownOfTooLong = 4096
+/** How much is shown of a line that is too long. */
+const maxShownBytes = 4096
 
-/** Room for a held line is used again, unless one long line made it larger than this. */
-const roomToKeep = 1024 * 1024
+/** The buffer of an open line is reused, unless one long line made it larger than this. */
+const maxReusedBytes = 1024 * 1024
 
 /**
- * Splits on LF only. U+2028 and U+2029 are legal raw inside JSON strings, and readline splits on them from
- * Node 24 on. A line held over from an earlier chunk is never scanned twice, so a line of any length costs
- * time in proportion to its length; of a line beyond `longest` bytes only the beginning is kept.
+ * Splits on LF only. U+2028 and U+2029 are legal in JSON strings, and readline splits on them from Node 24 on. A line
+ * that continues from an earlier chunk is never scanned twice, so the time is linear; only the beginning of a line
+ * longer than `longest` bytes is kept.
  *
- * A record that extends over several lines (`JSON.stringify(messages, null, 2)`) is given as one, and an array of records
- * an element at a time, so that memory depends on the largest record. Such lines begin with a bracket or a comma, or with
- * `{` without ending in `}`; whatever turns out to be no JSON after all is split as lines.
+ * A record that extends over several lines (`JSON.stringify(messages, null, 2)`) is given as one, and an array of
+ * records an element at a time, so memory depends on the largest record. Such lines begin with a bracket or a comma, or
+ * with `{` without ending in `}`; what turns out not to be JSON is split as lines.
  */
 export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes): LineSplitter {
-  const flaws = noFlaws()
-  // The first `heldBytes` of it are the line so far; of a line that is too long they are not all.
+  const flaws = noWarnings()
+  // The first `heldBytes` are the line so far; a line that is too long has more.
   let held = new Uint8Array(0)
   let heldBytes = 0
   let heldLength = 0
@@ -74,13 +72,13 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   /** Where the chunk begins that is being split. */
   let base = 0
   let isBlankSoFar = true
-  /** This line was found to be no JSON. */
+  /** This line is not JSON. */
   let isPlain = false
   /** How many records of this line were given. */
   let records = 0
-  /** Follows the records of this line, if it is taken apart. */
+  /** Scans the records of this line, if it is split into records. */
   let scanner: RecordScanner | undefined
-  /** Where in `held` the open record begins, and how many lines of its own line precede it. */
+  /** Where in `held` the open record begins, and how many line ends precede it. */
   let recordAt = 0
   let linesBefore = 0
   let hasLongRecords = false
@@ -95,7 +93,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     linesBefore = 0
   }
 
-  /** Ends a line that was not taken apart; `length` is its own, which may be more than `from` to `to`. */
+  /** Ends a line that is not split into records; its `length` may be more than `from` to `to`. */
   function finish(line: Uint8Array, from: number, to: number, length: number, next: number): void {
     const start = skipMarks(line, from, to)
     let end = to
@@ -108,7 +106,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
       flaws.crlf += 1
       end -= 1
     }
-    if (isBlank(line, start, end)) flaws.blank += 1
+    if (isBlankLine(line, start, end)) flaws.blank += 1
     else if (isBrackets(line, start, end)) flaws.brackets += 1
     else give(line, start, end, length, first, offset, record)
   }
@@ -124,12 +122,12 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   ): void {
     const tooLong = length > longest
     const text = tooLong
-      ? decodeUtf8(line, start, Math.min(end, start + shownOfTooLong))
+      ? decodeUtf8(line, start, Math.min(end, start + maxShownBytes))
       : textOf(line, start, end)
     emit({text, number: first, offset, record, tooLong})
   }
 
-  /** Counts what may precede the first line or any record, and returns where the rest begins. */
+  /** Counts the marks before the first line or a record, and returns where the rest begins. */
   function skipMarks(line: Uint8Array, from: number, to: number): number {
     let start = from
     if (number === 0 && records === 0 && hasBom(line, start)) {
@@ -149,7 +147,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     return text
   }
 
-  /** Copies, because the source may use its buffer again. Room doubles, so that tiny pieces cost no more. */
+  /** Copies, because the source may reuse its buffer. The size doubles, so tiny chunks stay linear. */
   function hold(piece: Uint8Array): void {
     if (heldLength <= longest) {
       const wanted = heldBytes + piece.length
@@ -164,11 +162,11 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     heldLength += piece.length
   }
 
-  /** Gives away what is held; it is valid until something is held again. */
+  /** Returns the open line; it is valid until the next `hold`. */
   function release(): {readonly line: Uint8Array; readonly length: number} {
-    const line = searchable(held.subarray(0, heldBytes))
+    const line = toSearchable(held.subarray(0, heldBytes))
     const length = heldLength
-    if (held.length > roomToKeep) held = new Uint8Array(0)
+    if (held.length > maxReusedBytes) held = new Uint8Array(0)
     heldBytes = 0
     heldLength = 0
     return {line, length}
@@ -179,13 +177,13 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     finish(line, 0, line.length, length, next)
   }
 
-  /** Splits a chunk from a place on, and returns where it stopped: at the end of a line, or of the chunk. */
+  /** Reads a line of a chunk and returns where it stopped: at the end of the line or of the chunk. */
   function takeLine(chunk: Uint8Array, start: number): number {
     if (isBlankSoFar) {
-      const first = firstOf(chunk, start, number === 0)
+      const first = findContent(chunk, start, number === 0)
       if (first < chunk.length && chunk[first] !== LF) {
         isBlankSoFar = false
-        if (isOfArray(chunk[first])) return beginRecords(chunk, start, first)
+        if (isArrayPunctuation(chunk[first])) return beginRecords(chunk, start, first)
       }
     }
     const end = chunk.indexOf(LF, start)
@@ -195,7 +193,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     }
     if (heldLength === 0) {
       if (!isPlain && opensRecord(chunk, start, end, number === 0))
-        return beginRecords(chunk, start, firstOf(chunk, start, number === 0))
+        return beginRecords(chunk, start, findContent(chunk, start, number === 0))
       finish(chunk, start, end, end - start, base + end + 1)
       return end + 1
     }
@@ -205,16 +203,16 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     return end + 1
   }
 
-  /** Looks for records in a held line that ends here; says whether it began to. */
+  /** Starts to look for records in an open line that ends here; returns whether it did. */
   function takeHeldApart(now: number): boolean {
     const isFirstLine = number === 0
     if (isPlain || heldLength > longest || !opensRecord(held, 0, heldBytes, isFirstLine)) return false
     const line = release().line.slice()
-    again(line, () => beginRecords(line, 0, firstOf(line, 0, isFirstLine)), now)
+    again(line, () => beginRecords(line, 0, findContent(line, 0, isFirstLine)), now)
     return true
   }
 
-  /** Takes bytes that were taken before, and that end where the chunk is now. */
+  /** Reads again bytes that end at the current place of the chunk. */
   function again(earlier: Uint8Array, begin: () => number, now: number): void {
     const chunkBase = base
     base += now - earlier.length
@@ -225,15 +223,15 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
 
   function beginRecords(chunk: Uint8Array, start: number, first: number): number {
     hold(chunk.subarray(start, first))
-    if (!hasOnlyMarks(held, heldBytes)) {
+    if (!hasOnlyLeadingMarks(held, heldBytes)) {
       isPlain = true
       return first
     }
-    scanner = scanRecords()
+    scanner = createRecordScanner()
     return takeRecords(chunk, first)
   }
 
-  /** Takes a line apart into its records, and returns where it stopped. */
+  /** Splits a line into its records, and returns where it stopped. */
   function takeRecords(chunk: Uint8Array, from: number): number {
     let segment = from
     let at = from
@@ -282,7 +280,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     give(line, recordAt, line.length, length, number + 1, lineOffset, records - 1)
   }
 
-  /** A line was taken apart that turns out to be no JSON. */
+  /** The line that is split into records turns out not to be JSON. */
   function giveUp(open: RecordScanner, chunk: Uint8Array, segment: number, at: number): number {
     const {newlines, isInRecord, isInString} = open
     if (newlines === linesBefore || !isInRecord) {
@@ -293,7 +291,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
       isPlain = true
       return at
     }
-    // In a string it can only be the end of the line that is wrong: the record was torn there.
+    // In a string only a line end is an error: the record was cut there.
     const end = isInString ? at + 1 : at
     hold(chunk.subarray(segment, end))
     const {line, length} = release()
@@ -305,15 +303,15 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   }
 
   /**
-   * Gives a record over several lines that was not finished, as one. If a line of it is a record by itself, it was no
-   * such record: a line of its own was torn, and others follow it.
+   * Emits an unfinished record over several lines as one. If one of its lines is a record, it was not such a record but
+   * a line that was cut, with other lines after it.
    */
   function giveTorn(line: Uint8Array, to: number, length: number, next: number, crlf: number): void {
     const from = recordAt
-    const lines = length > longest ? [] : linesIn(line, from, to)
-    if (lines.slice(1).some(({start, end}) => isRecord(line, start, end))) {
+    const lines = length > longest ? [] : findLines(line, from, to)
+    if (lines.slice(1).some(({start, end}) => looksLikeRecord(line, start, end))) {
       for (const {start, end} of lines) finish(line, start, end, end - start, next - to + end + 1)
-      // The last one may have had no newline.
+      // The last one may have no newline.
       lineOffset = next
       return
     }
@@ -333,7 +331,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
   }
 
   return {
-    flaws,
+    warnings: flaws,
     get bytes() {
       return bytes
     },
@@ -346,7 +344,7 @@ export function splitLines(emit: (line: RawLine) => void, longest = maxLineBytes
     push(given) {
       base = bytes
       bytes += given.length
-      take(searchable(given))
+      take(toSearchable(given))
     },
     end() {
       if (!scanner && heldLength > 0) takeHeldApart(bytes - base)

@@ -2,7 +2,7 @@ import {objects, text} from './fields.ts'
 import type {JsonObject} from './json.ts'
 import type {TaskStatus} from './message.ts'
 
-/** What the name of an agent's file, and the `.meta.json` beside it, say about the agent. */
+/** What the name of an agent's file and its `.meta.json` say about the agent. */
 export interface AgentMeta {
   readonly id: string
   /** The call that started it. */
@@ -11,13 +11,13 @@ export interface AgentMeta {
   readonly parentId?: string | undefined
   readonly type?: string | undefined
   readonly description?: string | undefined
-  /** How it ended, if its run's journal tells. */
+  /** How it ended, if the journal of its run says so. */
   readonly state?: 'completed' | 'failed' | 'stopped' | undefined
-  /** The workflow that set it to work. */
+  /** The workflow that started it. */
   readonly workflow?: WorkflowMeta | undefined
 }
 
-/** What is known of a run of a workflow, which has agents of its own. */
+/** A run of a workflow, which starts agents. */
 export interface WorkflowMeta {
   readonly id: string
   readonly name?: string | undefined
@@ -28,14 +28,14 @@ export interface WorkflowMeta {
 /** The tools that start agents, under their old and their new name. */
 export const agentTools: ReadonlySet<string> = new Set(['Task', 'Agent'])
 
-/** What an agent reported in its own words, and the lines that the client added at the end for the model. */
-interface AgentWords {
+/** An agent's report, and the lines that the client added after it for the model. */
+interface SplitReport {
   readonly report: string
   readonly tail: string
 }
 
-/** Takes off what clients put around an agent's report: the tools it used, whose words follow, who can be asked again. */
-export function agentWords(said: string, structured: JsonObject): AgentWords {
+/** Removes what clients put around an agent's report: a list of tools, a heading, and the agent's id. */
+export function splitAgentReport(said: string, structured: JsonObject): SplitReport {
   const {report, tail} = splitTail(said)
   const written = objects(structured, 'content').flatMap((block) => text(block, 'text') ?? [])
   return {
@@ -45,10 +45,10 @@ export function agentWords(said: string, structured: JsonObject): AgentWords {
   }
 }
 
-/** The last lines of an answer: who can be asked again, where it worked, what it used. */
+/** The last lines of a report: the agent's id, where it worked and what it used. */
 const tailBegins = /^\n?agentId: \S+(?: \(|\n|$)/
 
-function splitTail(said: string): AgentWords {
+function splitTail(said: string): SplitReport {
   const end = Math.max(0, said.lastIndexOf('\nagentId: '))
   const tail = said.slice(end)
   return tailBegins.test(tail) ? {report: said.slice(0, end), tail} : {report: said, tail: ''}
@@ -59,7 +59,7 @@ const toolList = /^\s*<tools-used-before-summary>[^<]{0,4000}<\/tools-used-befor
 
 const withoutToolList = (report: string): string => report.replace(toolList, '')
 
-/** Newer clients say whose words follow, and indent each line of them. */
+/** Newer clients put a heading in front of the report and indent its lines. */
 function withoutFrame(report: string): string {
   const frame = 'The report follows:\n'
   const at = report.indexOf(frame)
@@ -67,11 +67,11 @@ function withoutFrame(report: string): string {
   return report.slice(at + frame.length).replace(/^ {2}/gm, '')
 }
 
-/** The background command or agent a call is about, by whichever name its client gave the argument. */
+/** The background command or agent that a call is about. Clients have had four names for this argument. */
 export const taskIdOf = (input: JsonObject): string | undefined =>
   text(input, 'task_id') ?? text(input, 'shell_id') ?? text(input, 'bash_id') ?? text(input, 'agentId')
 
-/** Reads a task's status in any of the words the client has for it. */
+/** Reads a task's status, for which clients have several words. */
 export function readTaskStatus(status: string | undefined): TaskStatus | undefined {
   if (status === undefined) return undefined
   if (status === 'killed' || status === 'stopped' || status === 'cancelled') return 'stopped'

@@ -9,15 +9,15 @@ export interface Billing {
   readonly modes: number
 }
 
-/** A record that says nothing of what a request is billed for. */
-export const notBilled: Billing = {usage: undefined, webSearches: 0, modes: 0}
+/** The billing of a record that has none. */
+export const noBilling: Billing = {usage: undefined, webSearches: 0, modes: 0}
 
-/** The size of the whole prompt, cached or not. */
-export const promptOf = ({input, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
+/** The size of the prompt, cached or not. */
+export const promptTokens = ({input, cacheRead, cacheWrite5m, cacheWrite1h}: Usage): number =>
   input + cacheRead + cacheWrite5m + cacheWrite1h
 
-/** All tokens, written, read and answered. */
-export const tokensIn = (usage: Usage): number => promptOf(usage) + usage.output
+/** All tokens: input, cached and output. */
+export const sumTokens = (usage: Usage): number => promptTokens(usage) + usage.output
 
 /** Ways to serve a request that change its price. They are bits, because several may apply to one request. */
 export const modes = {
@@ -29,6 +29,6 @@ export const modes = {
   batch: 4,
 } as const
 
-/** Drops what the client adds to a model's name for itself: `claude-opus-5-5[1m]` asks for a longer context. */
+/** Removes the client's suffix from a model's name: `claude-opus-5-5[1m]` requests a longer context. */
 export const bareModel = (name: string): string =>
   name.endsWith(']') ? name.replace(/\[[^[\]]*\]$/, '') : name

@@ -1,6 +1,5 @@
 import type {Instant} from './instant.ts'
-import type {JsonObject, JsonValue} from './json.ts'
-import {isJsonObject} from './json.ts'
+import {isJsonObject, type JsonObject, type JsonValue} from './json.ts'
 
 /** Where the bytes of an image or document are. */
 export type MediaSource =
@@ -17,7 +16,7 @@ export interface TextBlock {
 
 export interface ThinkingBlock {
   readonly type: 'thinking'
-  /** Empty when the provider redacted it or left it out of the file; `signature` then tells that it existed. */
+  /** Empty when the provider redacted it or left it out of the file; `signature` then shows that it existed. */
   readonly text: string
   readonly redacted: boolean
   readonly signature: string | undefined
@@ -31,7 +30,7 @@ export interface ToolCallBlock {
   readonly input: JsonValue
   /** Run by the provider (web search, code execution) or by a remote MCP server, not by the client. */
   readonly server: boolean
-  /** When it was called, where that is told apart from the time of its message. */
+  /** When it was called, if that differs from the time of its message. */
   readonly time?: Instant
 }
 
@@ -45,9 +44,9 @@ export interface ToolResultBlock {
   readonly structured: JsonValue | undefined
   /** Why the call was not run, in the client's words (`user-rejected`, `permission-rule`, …). */
   readonly denial: string | undefined
-  /** What the permission check decided, where the client says so. */
+  /** The decision of the permission check, if the client reports it. */
   readonly decision: 'accept' | 'reject' | undefined
-  /** When it came, where that is told apart from the time of its message. */
+  /** When it arrived, if that differs from the time of its message. */
   readonly time?: Instant
 }
 
@@ -74,7 +73,7 @@ export interface ToolReferenceBlock {
   readonly name: string
 }
 
-/** A block of a type no reader knows; shown as it is. */
+/** A block of an unknown type, shown as it is. */
 export interface UnknownBlock {
   readonly type: 'unknown'
   readonly wireType: string
@@ -96,7 +95,7 @@ export interface BlockMap {
 
 export type BlockType = keyof BlockMap
 
-/** One piece of a message's content. */
+/** One block of a message's content. */
 export type Block = BlockMap[BlockType]
 
 /** The input of a call as an object; anything else (a string, an array) counts as an object without fields. */

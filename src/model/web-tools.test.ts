@@ -14,7 +14,7 @@ describe('the searches of a WebSearch result', () => {
     const structured = {query: 'tides', results: ['I look.', found, 'More.', {...found, content: []}]}
     expect(countSearches({structured, content: text('Links: [1]')})).toBe(2)
   })
-  test('are read from the text where there is nothing else', () => {
+  test('are read from the text if there is nothing else', () => {
     const said =
       'Web search results for query: "tides"\n\nI look.\n\nLinks: [{"title":"A"}]\n\nNo links found.\n'
     expect(countSearches({structured, content: text(said)})).toBe(2)

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {callOf, pageEntryOf} from '../../test/support/session-page.ts'
+import {callOf, pageEntryOf} from '../../test/support/pages/session-page.ts'
 import {groupCalls} from './group-calls.ts'
 import type {PageEntry} from './page.ts'
 
@@ -14,18 +14,18 @@ test('two calls are two lines', () => {
   expect(titles([callOf(), callOf()])).toEqual(['Read', 'Read'])
 })
 
-test('a tool without words of its own is counted by its name', () => {
+test('a tool without its own wording is counted by its name', () => {
   const fetch = () => callOf({tool: 'mcp__web__fetch', title: 'web: fetch'})
   expect(titles([fetch(), fetch(), fetch()])).toEqual(['web: fetch × 3'])
 })
 
-test('other calls, other paths and what went wrong stand between', () => {
+test('other calls, other branches and errors end a group', () => {
   expect(
     titles([
       callOf(),
       callOf(),
       callOf(),
-      callOf({failed: true, state: 'failed'}),
+      callOf({isError: true, state: 'failed'}),
       callOf(),
       callOf({tool: 'Bash', title: 'Bash'}),
     ]),
@@ -36,14 +36,14 @@ test('other calls, other paths and what went wrong stand between', () => {
   ).toHaveLength(3)
 })
 
-test('calls with agents below them, or with something to tell, stand alone', () => {
+test('calls with agents below them, or with a prominent side, are not grouped', () => {
   const agent = () => callOf({tool: 'Agent', title: 'Agent', below: [pageEntryOf({kind: 'agent'})]})
   expect(titles([agent(), agent(), agent()])).toHaveLength(3)
-  const question = () => callOf({tool: 'AskUserQuestion', title: 'Question', tells: 'both'})
+  const question = () => callOf({tool: 'AskUserQuestion', title: 'Question', prominent: 'both'})
   expect(titles([question(), question(), question()])).toHaveLength(3)
 })
 
-test('records that nobody looks at stand together, whatever they are', () => {
+test('other records are grouped, whatever they are', () => {
   expect(
     titles([
       pageEntryOf({kind: 'metadata', title: 'mode'}),

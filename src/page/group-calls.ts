@@ -1,9 +1,9 @@
-import {groupOf} from './count-below.ts'
-import {formatNoun} from './format.ts'
+import {groupOfEntry} from './entry-groups.ts'
 import type {PageEntry} from './page.ts'
+import {formatNoun} from './text/format.ts'
 
-/** One entry, or several of a kind that stand together as one line. */
-export type Grouped =
+/** One entry, or several of a kind that are shown as one line. */
+export type EntryOrGroup =
   | {readonly kind: 'one'; readonly entry: PageEntry}
   | {
       readonly kind: 'calls' | 'records'
@@ -11,9 +11,9 @@ export type Grouped =
       readonly entries: readonly PageEntry[]
     }
 
-const fewest = 3
+const minGroupSize = 3
 
-/** What many calls of a tool are, in words; a tool that is not here is counted by its name. */
+/** How several calls of a tool are described; a tool that is not here is counted by its name. */
 const words: ReadonlyMap<string, (count: number) => string> = new Map([
   ['Read', (count) => `Read ${formatNoun(count, 'file')}`],
   ['Write', (count) => `Wrote ${formatNoun(count, 'file')}`],
@@ -30,24 +30,24 @@ const words: ReadonlyMap<string, (count: number) => string> = new Map([
 ])
 
 /**
- * Puts neighbouring calls of one tool together, where there are three or more and all went well; and records that only
- * those look at who want everything. What failed, has agents below it or is a part of the story stands by itself.
+ * Groups three or more consecutive calls of one tool that succeeded, and records that are shown only at depth `all`.
+ * Calls that failed, have agents below them or are prominent stay separate.
  */
-export function groupCalls(entries: readonly PageEntry[]): readonly Grouped[] {
-  const grouped: Grouped[] = []
+export function groupCalls(entries: readonly PageEntry[]): readonly EntryOrGroup[] {
+  const grouped: EntryOrGroup[] = []
   let start = 0
   while (start < entries.length) {
     const end = endOfRun(entries, start)
     const run = entries.slice(start, end)
     const [first] = run
-    if (first && run.length >= fewest) grouped.push(together(first, run))
+    if (first && run.length >= minGroupSize) grouped.push(createGroup(first, run))
     else for (const entry of run) grouped.push({kind: 'one', entry})
     start = end
   }
   return grouped
 }
 
-function together({tool, title}: PageEntry, entries: readonly PageEntry[]): Grouped {
+function createGroup({tool, title}: PageEntry, entries: readonly PageEntry[]): EntryOrGroup {
   const {length} = entries
   if (tool === undefined) return {kind: 'records', title: formatNoun(length, 'record'), entries}
   return {kind: 'calls', title: words.get(tool)?.(length) ?? `${title || tool} × ${length}`, entries}
@@ -66,6 +66,6 @@ function endOfRun(entries: readonly PageEntry[], start: number): number {
 
 const isQuiet = (entry: PageEntry): boolean =>
   entry.below.length === 0 &&
-  !entry.failed &&
-  (groupOf(entry) === 'other' ||
-    (entry.kind === 'tool' && entry.state === 'completed' && entry.tells === undefined))
+  !entry.isError &&
+  (groupOfEntry(entry) === 'other' ||
+    (entry.kind === 'tool' && entry.state === 'completed' && entry.prominent === undefined))

@@ -1,15 +1,14 @@
-import type {JsonValue, MediaSource} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {isJsonObject, type JsonValue, type MediaSource} from '../model/index.ts'
 import type {Entry} from './entry.ts'
 import type {Hunk, Node} from './node.ts'
 
-/** Changes a text; `name` is what it is the value of, where that is known. */
+/** Changes a text; `name` is the name of the value, if that is known. */
 export type ChangeText = (text: string, name?: string) => string
 
-/** Deeper values are said by nobody, and a hostile one would take the stack. */
-const deepest = 64
+/** Deeper values are not real, and a hostile one would overflow the stack. */
+const maxDepth = 64
 
-/** An entry with every text in it changed. What it is known by stays: keys, ids, the names of tools. */
+/** An entry with every text in it changed. Its keys, ids and names of tools stay. */
 export function mapEntryText(entry: Entry, change: ChangeText): Entry {
   const maybe = (text: string | undefined): string | undefined => text && change(text)
   return {
@@ -86,7 +85,7 @@ export function mapNodeText(node: Node, change: ChangeText, depth = 0): Node {
       return {
         ...node,
         title: change(node.title),
-        nodes: depth < deepest ? node.nodes.map((inner) => mapNodeText(inner, change, depth + 1)) : [],
+        nodes: depth < maxDepth ? node.nodes.map((inner) => mapNodeText(inner, change, depth + 1)) : [],
       }
     case 'raw':
       return {...node, value: mapValue(node.value, change, undefined, 0)}
@@ -98,7 +97,7 @@ interface Side {
   next: number
 }
 
-/** Lines that stand together are changed together: a private key has many. */
+/** Lines of one sign are changed together: a private key has many lines. */
 function mapHunk({lines}: Hunk, change: ChangeText): Hunk {
   const sides = ['-', '+', ' '] as const
   const changed = new Map<string, Side>(
@@ -128,7 +127,7 @@ function mapSource(source: MediaSource, change: ChangeText): MediaSource {
 function mapValue(value: JsonValue, change: ChangeText, name: string | undefined, depth: number): JsonValue {
   if (typeof value === 'string') return change(value, name)
   if (typeof value !== 'object' || value === null) return value
-  if (depth >= deepest) return '…'
+  if (depth >= maxDepth) return '…'
   if (!isJsonObject(value)) return value.map((item) => mapValue(item, change, name, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [

@@ -5,47 +5,20 @@ import type {NodeMap, TodoItem} from './node.ts'
 /** One mark for each of some names. */
 type MarksOf<Name extends string> = Readonly<Record<Name, string>>
 
-/** How far a call has come: in a character, an emoji, ASCII, and the word for those who do not see it. */
+/** The state of a call as a character, an emoji, in ASCII, and as the word for screen readers. */
 export const stateMarks: Readonly<Record<'text' | 'emoji' | 'ascii' | 'word', MarksOf<ToolRunState>>> = {
-  text: {
-    pending: '○',
-    running: '◐',
-    completed: '✓',
-    failed: '✗',
-    denied: '⊘',
-    interrupted: '⚠',
-    orphaned: '⌛',
-  },
-  emoji: {
-    pending: '⏳',
-    running: '⏳',
-    completed: '✅',
-    failed: '❌',
-    denied: '🚫',
-    interrupted: '⚠️',
-    orphaned: '⌛',
-  },
-  ascii: {
-    pending: '[ ]',
-    running: '[~]',
-    completed: '[ok]',
-    failed: '[x]',
-    denied: '[no]',
-    interrupted: '[!]',
-    orphaned: '[?]',
-  },
-  word: {
-    pending: 'waiting',
-    running: 'running',
-    completed: 'completed',
-    failed: 'failed',
-    denied: 'denied',
-    interrupted: 'interrupted',
-    orphaned: 'left without an answer',
-  },
+  text: byState('○', '◐', '✓', '✗', '⊘', '⚠', '⌛'),
+  emoji: byState('⏳', '⏳', '✅', '❌', '🚫', '⚠️', '⌛'),
+  ascii: byState('[ ]', '[~]', '[ok]', '[x]', '[no]', '[!]', '[?]'),
+  word: byState('waiting', 'running', 'completed', 'failed', 'denied', 'interrupted', 'no result'),
 }
 
-/** The same of what there is to do; pages draw no boxes. */
+function byState(...marks: readonly [string, string, string, string, string, string, string]) {
+  const [pending, running, completed, failed, denied, interrupted, orphaned] = marks
+  return {pending, running, completed, failed, denied, interrupted, orphaned}
+}
+
+/** The same for to-do items; pages draw no boxes. */
 export const todoMarks: Readonly<
   Record<'text' | 'page' | 'emoji' | 'ascii' | 'word', MarksOf<TodoItem['status']>>
 > = {
@@ -56,7 +29,7 @@ export const todoMarks: Readonly<
   word: {pending: 'to do', 'in-progress': 'in progress', completed: 'done', cancelled: 'cancelled'},
 }
 
-/** The same of remarks, by their level. */
+/** The same for notes, by their level. */
 export const noteMarks: Readonly<
   Record<'text' | 'page' | 'emoji' | 'ascii' | 'word', MarksOf<NodeMap['note']['level']>>
 > = {
@@ -67,7 +40,7 @@ export const noteMarks: Readonly<
   word: {info: 'Note', success: 'Done', warning: 'Warning', error: 'Error'},
 }
 
-/** What kind of thing an entry is: in lines of text, on a page, and as an emoji. */
+/** The kind of an entry: in lines of text, on a page, and as an emoji. */
 export const kindMarks: Readonly<Record<EntryKind, MarksOf<'text' | 'page' | 'emoji'>>> = {
   session: {text: '▸', page: '◇', emoji: '🚀'},
   prompt: {text: '›', page: '❯', emoji: '💬'},

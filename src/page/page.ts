@@ -1,10 +1,10 @@
 import type {Instant, TaskState, Usage} from '../model/index.ts'
 import type {Depth, Entry} from './entry.ts'
 
-/** Everything that was asked for, ready to be drawn. As JSON it is the document of docs/page.md. */
+/** All requested sessions, ready to be drawn. As JSON it is the document of docs/page.md. */
 export interface Page {
   readonly format: 'recount-page'
-  /** A newer number means that something was renamed or removed; fields and kinds may be added at any time. */
+  /** A new number means that a field was renamed or removed; fields and kinds can be added at any time. */
   readonly version: 1
   readonly depth: Depth
   readonly sessions: readonly SessionPage[]
@@ -14,34 +14,44 @@ export interface Page {
 
 /** One session, from its heading to its last turn. */
 export interface SessionPage {
-  readonly id: string
+  /** The session's id. */
+  readonly sessionId: string
+  /** The title that a person or a model gave it, or the first line of the first prompt. */
   readonly title: string | undefined
-  /** What was asked first, in the person's words. */
+  /** The first prompt. */
   readonly firstPrompt: string | undefined
-  /** Where it was at work. */
-  readonly folder: string | undefined
+  /** The folder in which Claude Code worked. */
+  readonly cwd: string | undefined
+  /** The git branch at the start. */
   readonly gitBranch: string | undefined
-  /** The client's. */
-  readonly version: string | undefined
+  /** The version of Claude Code. */
+  readonly clientVersion: string | undefined
+  /** Every model that responded or was announced. */
   readonly models: readonly string[]
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
+  /** How it ended, with its totals. */
   readonly summary: Summary
-  /** Without what another session is booked for; nothing where nobody told of any. */
+  /** Tokens, without the responses that are counted for another session. */
   readonly usage: Usage | undefined
   readonly cost: Cost | undefined
+  /** How full the model's context window was at the last response of the main thread. */
   readonly context: Spent['context']
+  /** The files that tools read or changed. */
   readonly files: readonly TouchedFile[]
+  /** The sub-agents. */
   readonly agents: readonly PageAgent[]
+  /** The abandoned branches. */
   readonly branches: readonly PageBranch[]
   /** The session whose history this one begins with. */
   readonly continues: string | undefined
   /** The sessions that begin with this one's history, as far as they were read together. */
   readonly continuedBy: readonly string[]
+  /** The turns, oldest first. */
   readonly turns: readonly PageTurn[]
 }
 
-/** Money, and who says so. */
+/** A cost and its source. */
 export interface Cost {
   readonly usd: number
   readonly from: 'reported' | 'computed'
@@ -49,78 +59,96 @@ export interface Cost {
 
 /** A file that tools read or changed. */
 export interface TouchedFile {
+  /** The file. */
   readonly path: string
+  /** How often it was read. */
   readonly reads: number
+  /** How often it was changed. */
   readonly changes: number
+  /** Lines added. */
   readonly linesAdded: number
+  /** Lines removed. */
   readonly linesRemoved: number
-  /** Where it was touched last. */
+  /** The anchor of the entry that touched it last. */
   readonly anchor: string
 }
 
 /** A sub-agent, as a list of them names it. */
 export interface PageAgent {
+  /** Its name inside this page: the `lane` of entries refers to it. */
   readonly key: string
+  /** Its task in a few words, or its type. */
   readonly name: string
+  /** Its type, such as `Explore`. */
   readonly type: string | undefined
+  /** How far it got. */
   readonly state: TaskState
-  readonly calls: number
-  /** Where it set to work; nothing where the depth leaves it out. */
+  /** Its tool calls. */
+  readonly toolCalls: number
+  /** The anchor of its first entry, if the depth includes it. */
   readonly anchor: string | undefined
 }
 
-/** A path that was left: somebody went back and took another. */
+/** A branch that was abandoned: someone went back and continued differently. */
 export interface PageBranch {
+  /** The id of its first record. */
   readonly id: string
-  /** What was asked first on it. */
+  /** The first prompt on it. */
   readonly prompt: string | undefined
+  /** How many records are on it. */
   readonly records: number
-  /** Its first entry, and the entry after which the conversation went on differently. */
+  /** The anchor of its first entry. */
   readonly anchor: string | undefined
+  /** The anchor of the last entry before the conversation split. */
   readonly from: string | undefined
 }
 
-/** What a turn cost by the prices that are known; at least so much, where not all its numbers were told. */
+/** What a turn cost by the prices that are known; a lower bound if some numbers are missing. */
 export interface TurnCost {
   readonly usd: number
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
-/** From one request to the end of the answer to it. */
+/** From one request to the end of the response to it. */
 export interface PageTurn {
-  /** Counted from 1. */
+  /** Its number, from 1. */
   readonly number: number
+  /** Its name in links. */
   readonly anchor: string
   readonly startedAt: Instant | undefined
+  /** How long it took. */
   readonly durationMs: number | undefined
+  /** Its tokens. */
   readonly usage: Usage | undefined
-  /** Only where somebody follows the session and knows its prices. */
+  /** Only on live pages. */
   readonly cost?: TurnCost | undefined
-  /** The path it is on, where that was left. */
+  /** The id of the abandoned branch it is on. */
   readonly branch: string | undefined
   /** Mostly one: the request, with everything that followed below it. */
   readonly entries: readonly PageEntry[]
 }
 
-/** An entry in its place: request → answers and notices → calls → agents. */
+/** An entry in its place: request → responses and notices → calls → agents. */
 export interface PageEntry extends Entry {
-  /** Its name in links, made from ids of records: the same whenever the page is made again. */
+  /** Its name in links, made from ids of records: it is the same in every page of the session. */
   readonly anchor: string
+  /** The id of the abandoned branch it is on. */
   readonly branch: string | undefined
-  /** What the answer used; it stands on the first entry of each answer. */
+  /** The tokens of the response, on its first entry. */
   readonly usage: Usage | undefined
-  /** The anchor of the entry that holds the rest: what is told in one place is not told again in another. */
+  /** The anchor of the entry with the rest: nothing is shown twice. */
   readonly refersTo: string | undefined
+  /** The entries below it. */
   readonly below: readonly PageEntry[]
 }
 
-/** What goes on right now: the lines at the bottom of a live terminal, the head of a live page. */
+/** What is running now: the lines at the bottom of a live terminal, the head of a live page. */
 export interface Running {
-  /** Calls without an answer, oldest first. */
+  /** Calls without a result, oldest first. */
   readonly tools: readonly Entry[]
-  /** Agents at work, each with the newest thing it did. */
+  /** Running agents, each with its newest entry. */
   readonly agents: readonly {readonly agent: Entry; readonly step: Entry | undefined}[]
-  /** What is being written, as far as it is there. */
+  /** The texts that are being written. */
   readonly writing: readonly Entry[]
   readonly spent: Spent
 }
@@ -130,23 +158,39 @@ export interface Spent {
   readonly tokens: number | undefined
   readonly costUsd: number | undefined
   /** How full the model's window was at the last answer of the main thread. */
-  readonly context: {readonly tokens: number; readonly window: number | undefined} | undefined
+  readonly context: ContextFill | undefined
 }
 
-/** A whole run in one line: what people copy. */
+/** How full a context window is. */
+export interface ContextFill {
+  /** Tokens in it. */
+  readonly tokens: number
+  /** Its size in tokens, if it is known. */
+  readonly window: number | undefined
+}
+
+/** How a session ended, with its totals. */
 export interface Summary {
+  /** How it ended. */
   readonly state: 'completed' | 'failed' | 'interrupted' | 'cut-off' | 'open'
+  /** Why it failed. */
   readonly reason: string | undefined
+  /** The durations of its turns, added up. */
   readonly durationMs: number | undefined
+  /** Turns. */
   readonly turns: number
-  readonly tools: number
-  readonly failedTools: number
-  readonly deniedTools: number
+  /** Tool calls. */
+  readonly toolCalls: number
+  /** Tool calls that failed. */
+  readonly failedToolCalls: number
+  /** Tool calls that were denied. */
+  readonly deniedToolCalls: number
+  /** Tokens of all kinds together. */
   readonly tokens: number | undefined
-  /** What the client reported. */
-  readonly costUsd: number | undefined
+  /** The cost that Claude Code reported, in dollars. */
+  readonly reportedCostUsd: number | undefined
   /** The best-known cost, for outputs without a heading that has it. */
   readonly cost?: Cost | undefined
-  /** Records of types nobody has named; at lesser depths they are not shown. */
-  readonly unknown: number
+  /** Records of unknown types; only depth `all` shows them. */
+  readonly unknownRecords: number
 }

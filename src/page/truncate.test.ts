@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import {ansi, code, field, fields, note, plain, prose} from './make.ts'
+import {ansi, code, field, fields, note, plain, prose} from './build-nodes.ts'
 import type {Node} from './node.ts'
 import {noLimits, truncate} from './truncate.ts'
 
@@ -32,7 +32,7 @@ describe('a text', () => {
     ])
   })
 
-  test('is cut by whichever limit comes first', () => {
+  test('is cut by the smaller limit', () => {
     const text = 'abcdef\nghi\njkl'
     expect(truncate([plain(text)], {lines: 1, characters: 3})).toEqual([
       plain('abc'),
@@ -44,7 +44,7 @@ describe('a text', () => {
     ])
   })
 
-  test('keeps characters of two halves whole', () => {
+  test('does not cut a surrogate pair', () => {
     expect(truncate([plain('a🙂b')], ofCharacters(2))[0]).toEqual(plain('a'))
     expect(truncate([plain('a🙂b')], ofCharacters(3))[0]).toEqual(plain('a🙂'))
   })
@@ -58,7 +58,7 @@ describe('a text', () => {
     ['a character set', `${ESC}(B`],
     ['a sequence that never ends', `${ESC}]52;c;never`],
     ['a title over two lines', `${ESC}]0;one\ntwo\u0007`],
-  ])('keeps %s whole', (_, sequence) => {
+  ])('does not cut %s', (_, sequence) => {
     const text = `ab${sequence}cd`
     for (let at = 2; at < 2 + sequence.length; at += 1)
       expect(truncate([ansi(text)], ofCharacters(at))[0]).toEqual(ansi('ab'))
@@ -84,7 +84,7 @@ describe('everything else', () => {
   const huge = 'x'.repeat(5000)
   const shown = `${'x'.repeat(10)} … 4,990 more characters`
 
-  test('that holds a huge value is cut too', () => {
+  test('with a huge value is cut too', () => {
     const limits = ofCharacters(10)
     expect(truncate(fields(field('query', 'Query', huge)), limits)).toEqual(
       fields(field('query', 'Query', shown)),
@@ -99,7 +99,7 @@ describe('everything else', () => {
           },
           note('info', huge),
           {kind: 'link', url: 'https://a.example', text: huge},
-          {kind: 'group', title: huge, nodes: [], folded: true},
+          {kind: 'group', title: huge, nodes: [], isCollapsed: true},
         ],
         limits,
       ),
@@ -107,7 +107,7 @@ describe('everything else', () => {
       {kind: 'choice', question: shown, choices: [{label: shown, description: shown, chosen: true}]},
       note('info', shown),
       {kind: 'link', url: 'https://a.example', text: shown},
-      {kind: 'group', title: shown, nodes: [], folded: true},
+      {kind: 'group', title: shown, nodes: [], isCollapsed: true},
     ])
   })
 
@@ -138,7 +138,7 @@ describe('everything else', () => {
     ])
   })
 
-  test('a value is cut where its JSON is too long', () => {
+  test('a value is cut if its JSON is too long', () => {
     const node: Node = {kind: 'raw', value: {a: [1, 2, 3]}}
     expect(truncate([node], long)).toEqual([node])
     expect(truncate([node], ofLines(3))).toEqual([
@@ -149,7 +149,7 @@ describe('everything else', () => {
 })
 
 describe('what a program printed', () => {
-  test('keeps its beginning and more of its end, where programs say how it went', () => {
+  test('keeps its beginning and more of its end, which has the outcome', () => {
     const lines = Array.from({length: 10}, (_, index) => `${index + 1}`)
     expect(truncate([ansi(lines.join('\n'))], ofLines(6))).toEqual([
       ansi('1\n2'),
@@ -167,13 +167,13 @@ describe('hostile pages', () => {
   const nested = (depth: number): Node => {
     let node: Node = plain('bottom')
     for (let level = 0; level < depth; level += 1)
-      node = {kind: 'group', title: 'g', nodes: [node], folded: false}
+      node = {kind: 'group', title: 'g', nodes: [node], isCollapsed: false}
     return node
   }
 
-  test('what is folded is left whole: it takes no room', () => {
+  test('what is collapsed is not cut', () => {
     const nodes: readonly Node[] = [plain('a\nb\nc')]
-    const folded: Node = {kind: 'group', title: 'g', nodes, folded: true}
+    const folded: Node = {kind: 'group', title: 'g', nodes, isCollapsed: true}
     expect(truncate([folded], {lines: 1, characters: 100})).toEqual([folded])
   })
   test('groups in groups, 10,000 deep, are counted', () => {
@@ -186,11 +186,11 @@ describe('hostile pages', () => {
     expect(truncate([{kind: 'raw', value}], ofLines(3)).at(-1)).toEqual(note('info', '… 199,996 more lines'))
   })
 
-  test('a text of millions of lines takes one pass', () => {
-    const text = 'line\n'.repeat(4_000_000)
+  test('a text of a million lines takes one pass', () => {
+    const text = 'line\n'.repeat(1_000_000)
     expect(truncate([ansi(text)], ofLines(3))).toEqual([
       ansi('line'),
-      note('info', '… 3,999,997 more lines'),
+      note('info', '… 999,997 more lines'),
       ansi('line\nline\n'),
     ])
     const unended = `${ESC}]`.repeat(1_000_000)

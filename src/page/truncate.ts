@@ -1,37 +1,37 @@
 import {formatJson} from '../model/format-json.ts'
-import {cutAround, cutText, cutValue, leftOut} from './cut-text.ts'
-import {code, note} from './make.ts'
+import {code, note} from './build-nodes.ts'
 import type {DiffLine, Hunk, Node, NodeOf} from './node.ts'
+import {cutMiddleLines, cutText, cutValue, formatOmitted} from './text/cut-text.ts'
 
 /** How much of a node is shown. */
-export interface Limits {
+export interface NodeLimits {
   readonly lines: number
   readonly characters: number
 }
 
 /** Everything is shown. */
-export const noLimits: Limits = {lines: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY}
+export const noLimits: NodeLimits = {lines: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY}
 
-/** So many nodes or fields are shown whatever the limit of lines: each of them is cut by itself. */
-const few = 8
+/** At least this many nodes or fields are shown, whatever the limit of lines; each of them is cut separately. */
+const minShown = 8
 
-/** Groups inside groups beyond this are counted, not shown; no tool nests that deep. */
-const deepest = 32
+/** Groups nested deeper than this are counted, not shown; no tool nests that deep. */
+const maxGroupDepth = 32
 
-/** Cuts nodes to a size that can be read, and says how much was left out. */
-export function truncate(nodes: readonly Node[], limits: Limits): readonly Node[] {
+/** Cuts nodes to a readable size, and says how much was left out. */
+export function truncate(nodes: readonly Node[], limits: NodeLimits): readonly Node[] {
   if (limits.lines === Number.POSITIVE_INFINITY && limits.characters === Number.POSITIVE_INFINITY)
     return nodes
   return truncateNodes(nodes, limits, 0)
 }
 
-function truncateNodes(nodes: readonly Node[], limits: Limits, depth: number): readonly Node[] {
-  const most = Math.max(few, limits.lines)
+function truncateNodes(nodes: readonly Node[], limits: NodeLimits, depth: number): readonly Node[] {
+  const most = Math.max(minShown, limits.lines)
   const shown = nodes.slice(0, most).flatMap((node) => truncateNode(node, limits, depth))
   return [...shown, ...remark(nodes.length - most, 'piece')]
 }
 
-function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[] {
+function truncateNode(node: Node, limits: NodeLimits, depth: number): readonly Node[] {
   const short = (text: string): string => cutValue(text, limits)
   switch (node.kind) {
     case 'ansi':
@@ -58,7 +58,7 @@ function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[
     }
     case 'fields': {
       const most = Math.max(
-        few,
+        minShown,
         within(node.fields, limits, (field) => field.value.length),
       )
       const fields = node.fields
@@ -67,7 +67,7 @@ function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[
       return [{...node, fields}, ...remark(node.fields.length - most, 'field')]
     }
     case 'choice': {
-      const most = Math.max(few, limits.lines)
+      const most = Math.max(minShown, limits.lines)
       const choices = node.choices.slice(0, most).map((choice) => ({
         ...choice,
         label: short(choice.label),
@@ -78,9 +78,10 @@ function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[
     }
     case 'group': {
       const title = short(node.title)
-      // What is folded takes no room; how much of it is shown is for each output to say.
-      const inside = node.folded ? noLimits : limits
-      if (depth < deepest) return [{...node, title, nodes: truncateNodes(node.nodes, inside, depth + 1)}]
+      // Collapsed content takes no space; each output decides how much of it is shown.
+      const inside = node.isCollapsed ? noLimits : limits
+      if (depth < maxGroupDepth)
+        return [{...node, title, nodes: truncateNodes(node.nodes, inside, depth + 1)}]
       return [{...node, title, nodes: remark(countNodes(node.nodes), 'piece')}]
     }
     case 'note':
@@ -93,22 +94,22 @@ function truncateNode(node: Node, limits: Limits, depth: number): readonly Node[
   }
 }
 
-/** The node with the head of its text, and the remark; the node itself where nothing is to be cut. */
+/** The node with the beginning of its text, and the note; the node itself if nothing is cut. */
 function cutNode(
   node: Node,
   text: string,
-  limits: Limits,
+  limits: NodeLimits,
   withText: (head: string) => Node,
 ): readonly Node[] {
   const cut = cutText(text, limits)
-  return cut.remark === undefined ? [node] : [withText(cut.head), note('info', cut.remark)]
+  return cut.note === undefined ? [node] : [withText(cut.head), note('info', cut.note)]
 }
 
-/** What a program printed: its beginning and, longer, its end, where programs say how it went. */
-function truncateOutput(node: NodeOf<'ansi'>, limits: Limits): readonly Node[] {
+/** The output of a program: its beginning and more of its end, which has the outcome. */
+function truncateOutput(node: NodeOf<'ansi'>, limits: NodeLimits): readonly Node[] {
   const withText = (text: string): Node => ({...node, text})
   const first = Math.ceil(limits.lines / 3)
-  const around = limits.lines > first ? cutAround(node.text, first, limits.lines - first) : undefined
+  const around = limits.lines > first ? cutMiddleLines(node.text, first, limits.lines - first) : undefined
   if (!around) return cutNode(node, node.text, limits, withText)
   const half = {lines: limits.lines, characters: Math.ceil(limits.characters / 2)}
   return [
@@ -120,7 +121,7 @@ function truncateOutput(node: NodeOf<'ansi'>, limits: Limits): readonly Node[] {
 
 function truncateDiff(
   hunks: readonly Hunk[],
-  limits: Limits,
+  limits: NodeLimits,
   withHunks: (hunks: readonly Hunk[]) => Node,
 ): readonly Node[] {
   const all = hunks.flatMap((hunk) => hunk.lines)
@@ -135,11 +136,11 @@ function truncateDiff(
   return [withHunks(shown), ...remark(hidden, 'line')]
 }
 
-const shortLine = (line: DiffLine, limits: Limits): DiffLine =>
+const shortLine = (line: DiffLine, limits: NodeLimits): DiffLine =>
   line.text.length <= limits.characters ? line : {...line, text: cutValue(line.text, limits)}
 
 /** How many items fit; the one that begins within the limit of characters is the last. */
-function within<T>(items: readonly T[], limits: Limits, size: (item: T) => number): number {
+function within<T>(items: readonly T[], limits: NodeLimits, size: (item: T) => number): number {
   let characters = 0
   let count = 0
   for (const item of items) {
@@ -150,7 +151,7 @@ function within<T>(items: readonly T[], limits: Limits, size: (item: T) => numbe
   return count
 }
 
-/** Counts without recursion, as deep as the groups may go. */
+/** Counts without recursion, because groups can be nested to any depth. */
 function countNodes(nodes: readonly Node[]): number {
   const lists: (readonly Node[])[] = [nodes]
   let count = 0
@@ -162,4 +163,4 @@ function countNodes(nodes: readonly Node[]): number {
 }
 
 const remark = (count: number, noun: string): readonly Node[] =>
-  count > 0 ? [note('info', leftOut(count, noun))] : []
+  count > 0 ? [note('info', formatOmitted(count, noun))] : []

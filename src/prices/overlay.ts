@@ -6,7 +6,7 @@ export const priceList = 'https://platform.claude.com/docs/en/about-claude/prici
 /** When the prices were last compared with the pages that they name, as far as those could be read. */
 export const overlayDate = '2026-11-18'
 
-/** Models that the generated price table lacks, knows only by the name of another, or has no complete price of. */
+/** Models that the generated price table lacks, has only under the name of another, or has no complete price of. */
 export const overlay: readonly PricedModel[] = [
   {
     id: 'claude-sonnet-4-0',
@@ -21,43 +21,32 @@ export const overlay: readonly PricedModel[] = [
       ),
     ],
   },
-  {
-    id: 'claude-mythos-5',
-    names: ['claude-mythos-5'],
-    begins: [],
-    prices: [price(priceList, rates(10, 50, 1))],
-  },
-  {
-    id: 'claude-mythos-5-1',
-    names: ['claude-mythos-5-1'],
-    begins: ['claude-mythos-5.1'],
-    prices: [price(priceList, rates(10, 50, 0.25))],
-  },
-  {
-    id: 'claude-sonnet-5-5',
-    names: ['claude-sonnet-5-5'],
-    begins: ['claude-sonnet-5.5'],
-    prices: [
-      price('https://platform.claude.com/docs/en/models/sonnet-5-5/overview', rates(2, 10, 0.2)),
-      // Client 2.1.325 computes with it (recording `rate-limit`).
-      {
-        from: '2026-10-07',
-        ...price('https://github.com/TheKrush/PromptFuel/releases/tag/v1.0.23', rates(2, 10, 0.1)),
-      },
-    ],
-  },
-  {
-    id: 'claude-haiku-5-5',
-    names: ['claude-haiku-5-5'],
-    begins: ['claude-haiku-5.5'],
-    prices: [
-      price('https://platform.claude.com/docs/en/models/haiku-5-5/overview', rates(0.1, 0.5, 0.01), {
-        ...rates(0.5, 2.5, 0.05),
-        over: 100_000,
-      }),
-    ],
-  },
+  model('claude-mythos-5', [], price(priceList, rates(10, 50, 1))),
+  model('claude-mythos-5-1', ['claude-mythos-5.1'], price(priceList, rates(10, 50, 0.25))),
+  model(
+    'claude-sonnet-5-5',
+    ['claude-sonnet-5.5'],
+    price('https://platform.claude.com/docs/en/models/sonnet-5-5/overview', rates(2, 10, 0.2)),
+    // Client 2.1.325 computes with it (recording `rate-limit`).
+    {
+      from: '2026-10-07',
+      ...price('https://github.com/TheKrush/PromptFuel/releases/tag/v1.0.23', rates(2, 10, 0.1)),
+    },
+  ),
+  model(
+    'claude-haiku-5-5',
+    ['claude-haiku-5.5'],
+    price('https://platform.claude.com/docs/en/models/haiku-5-5/overview', rates(0.1, 0.5, 0.01), {
+      ...rates(0.5, 2.5, 0.05),
+      over: 100_000,
+    }),
+  ),
 ]
+
+/** A model with one name. */
+function model(id: string, begins: readonly string[], ...prices: readonly DatedRates[]): PricedModel {
+  return {id, names: [id], begins, prices}
+}
 
 /** A price with the page that names it. */
 function price(source: string, ...bands: readonly BandRates[]): DatedRates {
@@ -74,7 +63,7 @@ function rates(input: number, output: number, cacheRead: number) {
 interface FastMode {
   readonly id: string
   readonly from?: string
-  readonly times: number
+  readonly factor: number
 }
 
 /** The page with the prices of fast mode. */
@@ -82,21 +71,21 @@ export const fastModeSource = 'https://platform.claude.com/docs/en/build-with-cl
 
 /** The premium of fast mode, on top of all other rates except web searches. It began with half price. */
 export const fastModes: readonly FastMode[] = [
-  {id: 'claude-opus-4-6', times: 3},
-  {id: 'claude-opus-4-6', times: 6, from: '2026-02-17T08:00:00Z'},
-  {id: 'claude-opus-4-7', times: 6},
-  {id: 'claude-opus-4-8', times: 2},
-  {id: 'claude-opus-5', times: 2},
-  {id: 'claude-opus-5-5', times: 2},
+  {id: 'claude-opus-4-6', factor: 3},
+  {id: 'claude-opus-4-6', factor: 6, from: '2026-02-17T08:00:00Z'},
+  {id: 'claude-opus-4-7', factor: 6},
+  {id: 'claude-opus-4-8', factor: 2},
+  {id: 'claude-opus-5', factor: 2},
+  {id: 'claude-opus-5-5', factor: 2},
 ]
 
 /** The page with the price of inference in the US only. */
 export const usOnlySource = 'https://platform.claude.com/docs/en/manage-claude/data-residency'
 
 /** How many times its rates a request costs that may run in the US only, except web searches. */
-export const usOnlyTimes = 1.1
+export const usOnlyFactor = 1.1
 
-/** The models that can be told to run in the US only: Opus 4.6 and all after it. The API refuses it with others. */
+/** The models that can be made to run in the US only: Opus 4.6 and all after it. The API refuses it with others. */
 export const usOnlyModels: ReadonlySet<string> = new Set([
   'claude-fable-5',
   'claude-fable-5-1',
@@ -114,4 +103,4 @@ export const usOnlyModels: ReadonlySet<string> = new Set([
 ])
 
 /** How many times its rates a request costs in a batch, with every model, except web searches. */
-export const batchTimes = 0.5
+export const batchFactor = 0.5

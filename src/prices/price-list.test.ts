@@ -1,17 +1,16 @@
 import {describe, expect, test} from 'vitest'
 import {golden} from '../../test/support/golden.ts'
-import type {Usage} from '../model/index.ts'
-import {modes} from '../model/index.ts'
+import {modes, type Usage} from '../model/index.ts'
 import {pricedModels} from './find-rates.ts'
 import {
-  batchTimes,
+  batchFactor,
   fastModeSource,
   fastModes,
   overlayDate,
   priceList,
+  usOnlyFactor,
   usOnlyModels,
   usOnlySource,
-  usOnlyTimes,
 } from './overlay.ts'
 import {priceOf} from './price-of.ts'
 import type {BandRates, DatedRates, PricedModel} from './rates.ts'
@@ -75,11 +74,11 @@ describe('a request costs what the price list says', () => {
     expect(dollars(model, day, {...request, input: request.input + over})).toBe(cost)
   })
   test('for every model, price and band that there is', () => {
-    const told = new Set(expected.map(([model, day, over]) => `${model} ${fromOn(model, day)} ${over}`))
+    const listed = new Set(expected.map(([model, day, over]) => `${model} ${fromOn(model, day)} ${over}`))
     const all = pricedModels.flatMap(({id, prices}) =>
       prices.flatMap(({from, bands}) => bands.map(({over}) => `${id} ${from ?? ''} ${over}`)),
     )
-    expect(all.filter((price) => !told.has(price))).toEqual([])
+    expect(all.filter((price) => !listed.has(price))).toEqual([])
   })
   test.each(pricedModels.map((model) => [model.id, model] as const))(
     '%s names its source',
@@ -107,7 +106,7 @@ describe('a request costs what the price list says', () => {
 const fromOn = (model: string, day: string): string =>
   pricedModels.find(({id}) => id === model)?.prices.findLast(({from = ''}) => from <= day)?.from ?? ''
 
-describe('the whole prompt of a request decides its band', () => {
+describe('the complete prompt of a request decides its band', () => {
   const day = '2025-09-01'
   const model = 'claude-sonnet-4-20250514'
   test('exactly 200,000 tokens are not over 200,000', () => {
@@ -162,7 +161,7 @@ describe('how a request was served changes its price', () => {
     expect(dollars(model, day, request, modes.usOnly)).toBe(cost)
     expect(usOnlyModels.has(model)).toBe(true)
   })
-  test('models that cannot be told to run in the US only cost the same as ever', () => {
+  test('models that cannot be shown to run in the US only cost the same as ever', () => {
     expect(dollars('claude-haiku-4-5', '2026-03-01', request, modes.usOnly)).toBe(0.139)
     expect([...usOnlyModels].filter((id) => pricedModels.every((model) => model.id !== id))).toEqual([])
   })
@@ -194,7 +193,7 @@ function priceDocument(): string {
     .flatMap((model) =>
       model.prices.flatMap((price) => price.bands.map((band) => rowOf(model, price, band, sources))),
     )
-  const fast = fastModes.map(({id, times, from}) => `| \`${id}\` | ${from ?? ''} | ${times} × |`)
+  const fast = fastModes.map(({id, factor, from}) => `| \`${id}\` | ${from ?? ''} | ${factor} × |`)
   return [
     '# Prices',
     '',
@@ -217,8 +216,8 @@ function priceDocument(): string {
     '| what | in `usage` | models | times |',
     '|---|---|---|---|',
     '| fast mode | `"speed": "fast"` | see below; with others the cost is unknown | see below |',
-    `| US only | \`"inference_geo": "us"\` | ${[...usOnlyModels].map((id) => `\`${id}\``).join(', ')} | ${usOnlyTimes} × |`,
-    `| batch | \`"service_tier": "batch"\` | all | ${batchTimes} × |`,
+    `| US only | \`"inference_geo": "us"\` | ${[...usOnlyModels].map((id) => `\`${id}\``).join(', ')} | ${usOnlyFactor} × |`,
+    `| batch | \`"service_tier": "batch"\` | all | ${batchFactor} × |`,
     '| priority | `"service_tier": "priority"` | all | 1 ×: what was agreed on with Anthropic is in no file |',
     '',
     '| fast mode | from | times |',

@@ -1,12 +1,9 @@
 import {calcPrice} from '@pydantic/genai-prices'
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import type {Usage} from '../model/index.ts'
-import {modes, noUsage} from '../model/index.ts'
-import type {PriceOverrides} from './find-rates.ts'
-import {plainModel, pricedModels} from './find-rates.ts'
-import type {Priced} from './price-of.ts'
-import {priceOf} from './price-of.ts'
+import {modes, noUsage, type Usage} from '../model/index.ts'
+import {type PriceOverrides, plainModel, pricedModels} from './find-rates.ts'
+import {type Priced, priceOf} from './price-of.ts'
 import {readOverrides} from './read-overrides.ts'
 
 const million = 1_000_000
@@ -41,7 +38,7 @@ describe('prices', () => {
     expect(price({input: million}, 'claude-opus-4-10')).toBeUndefined()
     expect(price({input: million}, 'claude-sonnet-5-9')).toBeUndefined()
   })
-  test('fast mode costs a multiple where its price is known, and an unknown amount elsewhere', () => {
+  test('fast mode costs a multiple if its price is known, and an unknown amount otherwise', () => {
     expect(price({input: million}, 'claude-opus-4-7', {modes: modes.fast})).toBe(30 * million)
     expect(price({input: million}, 'claude-opus-4-7-fast')).toBe(30 * million)
     expect(price({output: million}, 'claude-opus-5-5', {modes: modes.fast})).toBe(40 * million)
@@ -49,7 +46,7 @@ describe('prices', () => {
     const begun = {modes: modes.fast, time: Date.parse('2026-02-10')}
     expect(price({input: 1000}, 'claude-opus-4-6', begun)).toBe(15_000)
   })
-  test('long prompts cost more where the price list says so, at that time', () => {
+  test('long prompts cost more if the price list says so, at that time', () => {
     const long = {input: 10_000, cacheRead: 200_000}
     const before = {time: Date.parse('2026-03-12')}
     expect(price(long, 'claude-opus-4-6', before)).toBe(100_000 + 200_000)
@@ -57,12 +54,12 @@ describe('prices', () => {
     expect(price({input: 100_000}, 'claude-haiku-5-5')).toBe(10_000)
     expect(price({input: 100_001}, 'claude-haiku-5-5')).toBe(50_001)
   })
-  test('a sum over answers has the band of its answers, not of their sum', () => {
+  test('a sum over responses has the band of its responses, not of their sum', () => {
     expect(price({input: million}, 'claude-sonnet-4-5', {band: 0})).toBe(3 * million)
     expect(price({input: million}, 'claude-sonnet-4-5', {band: 1})).toBe(3 * million)
     expect(price({input: million}, 'claude-sonnet-4-5', {band: 2})).toBe(6 * million)
   })
-  test("somebody's own prices stand above all others", () => {
+  test("the user's prices replace all others", () => {
     const overrides = readOverrides({'glm-4.7': {input: 0.6, output: 2.2}})
     if (typeof overrides === 'string') throw new Error(overrides)
     expect(price({input: million, cacheWrite5m: million}, 'glm-4.7', {overrides})).toBe(1_350_000)

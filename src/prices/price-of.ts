@@ -1,9 +1,8 @@
-import {promptOf} from '../model/billing.ts'
+import {promptTokens} from '../model/billing.ts'
 import type {Usage} from '../model/index.ts'
-import type {PriceOverrides} from './find-rates.ts'
-import {findRates} from './find-rates.ts'
+import {findRates, type PriceOverrides} from './find-rates.ts'
 
-/** What has a price: one response, or several on the same terms. */
+/** One response with everything that its price depends on, or several with the same terms. */
 export interface Priced {
   readonly model: string
   readonly usage: Usage
@@ -18,7 +17,7 @@ export interface Priced {
 
 /**
  * What something costs, in whole micro-dollars; `undefined` if the model's price is unknown, which is not zero. It is
- * computed in nano-dollars, without an error, and rounded once, a half away from zero.
+ * computed exactly in nano-dollars and rounded once, a half away from zero.
  */
 export function priceOf(priced: Priced, overrides?: PriceOverrides): number | undefined {
   const nano = nanoPriceOf(priced, overrides)
@@ -28,10 +27,10 @@ export function priceOf(priced: Priced, overrides?: PriceOverrides): number | un
 /** Nano-dollars to micro-dollars. Sums are rounded, never their parts, so every way to group them has the same total. */
 const microDollars = (nano: number): number => Math.sign(nano) * Math.round(Math.abs(nano) / 1000) + 0
 
-/** What something costs in nano-dollars. It is exact: no rate has a smaller part than an eighth of one. */
+/** What something costs in nano-dollars. It is exact: every rate is a multiple of an eighth of one. */
 export function nanoPriceOf(priced: Priced, overrides?: PriceOverrides): number | undefined {
   const {model, usage, modes, time, webSearches, band} = priced
-  const prompt = band === undefined ? promptOf(usage) : (bandLimits[band - 1] ?? -1) + 1
+  const prompt = band === undefined ? promptTokens(usage) : (bandLimits[band - 1] ?? -1) + 1
   const rates = findRates(model, {modes, time, prompt}, overrides)
   if (!rates || (webSearches > 0 && rates.webSearch === undefined)) return undefined
   // A dollar per million tokens is a thousand nano-dollars a token; one per thousand searches is a million a search.
@@ -52,9 +51,11 @@ const exact = (number: number): number => Math.round(number * 8) / 8
 const bandLimits = [100_000, 200_000] as const
 
 /** The price band of a response: how many of the limits its prompt exceeds. */
-export function bandOf(usage: Usage): number {
-  const prompt = promptOf(usage)
-  return bandLimits.filter((limit) => prompt > limit).length
+export function findBand(usage: Usage): number {
+  const prompt = promptTokens(usage)
+  let band = 0
+  for (const limit of bandLimits) if (prompt > limit) band += 1
+  return band
 }
 
 /** Adds up what something costs. */
@@ -68,7 +69,7 @@ export interface PriceSum {
 /** A sum of nothing. */
 export const newPriceSum = (): PriceSum => ({nano: 0, isPriced: false, unknownTokens: 0})
 
-/** Adds so many tokens with their price in nano-dollars. */
+/** Adds tokens with their price in nano-dollars. */
 export function addPrice(sum: PriceSum, tokens: number, price: number | undefined): void {
   if (price === undefined) sum.unknownTokens += tokens
   else {
@@ -78,5 +79,5 @@ export function addPrice(sum: PriceSum, tokens: number, price: number | undefine
 }
 
 /** The sum in micro-dollars; `undefined` if nothing of it has a known price. */
-export const costIn = ({nano, isPriced, unknownTokens}: PriceSum): number | undefined =>
+export const costOfSum = ({nano, isPriced, unknownTokens}: PriceSum): number | undefined =>
   isPriced || unknownTokens === 0 ? microDollars(nano) : undefined

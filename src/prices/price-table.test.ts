@@ -1,7 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
-import type {MatchLogic, ModelInfo, ModelPrice} from '@pydantic/genai-prices'
-import {findProvider} from '@pydantic/genai-prices'
+import {findProvider, type MatchLogic, type ModelInfo, type ModelPrice} from '@pydantic/genai-prices'
 import {expect, test} from 'vitest'
 import {overlayDate, priceList} from './overlay.ts'
 import {priceTable} from './price-table.ts'
@@ -61,7 +60,7 @@ const figuresOf = ({
 }: BandRates): string =>
   [over, input, output, cacheRead, cacheWrite5m, cacheWrite1h, webSearch ?? []].flat().join(' ')
 
-/** The models before Claude Code are matched in ways that none of its own needs. */
+/** Models older than Claude Code are matched in other ways. */
 function pricedModel({id, match, prices, price_comments}: ModelInfo): readonly PricedModel[] {
   const rules = 'or' in match ? match.or : [match]
   if (rules.some((rule) => 'contains' in rule) || id === 'claude-v1') return []

@@ -24,7 +24,7 @@ claude-sonnet-4-6 |  | claude-sonnet-4-6 claude-sonnet-4.6 | 0 3 15 0.3 3.75 6 1
 claude-sonnet-5 |  | claude-sonnet-5 claude-sonnet-5.0 claude-5-sonnet claude-5.0-sonnet | 0 2 10 0.2 2.5 4 10
 `
 
-/** Anthropic's prices as `@pydantic/genai-prices` knows them: written by its test, on `npm run approve`. */
+/** Anthropic's prices according to `@pydantic/genai-prices`: written by its test, on `npm run approve`. */
 export const priceTable = readPriceTable(
   table,
   '@pydantic/genai-prices 0.1.8: https://platform.claude.com/docs/en/about-claude/pricing',

@@ -1,4 +1,4 @@
-/** Prices in dollars: per million tokens, and per thousand web searches where the model may search. */
+/** Prices in dollars: per million tokens, and per thousand web searches if the model can search. */
 export interface Rates {
   readonly input: number
   readonly output: number
@@ -8,14 +8,14 @@ export interface Rates {
   readonly webSearch?: number | undefined
 }
 
-/** The rates from a prompt size on: some models cost more where the whole prompt is longer. */
+/** The rates from a prompt size on: some models cost more for long prompts. */
 export interface BandRates extends Rates {
   readonly over: number
 }
 
 /** The rates from a day on, the smallest band first. */
 export interface DatedRates {
-  /** An ISO date; absent for what always was. */
+  /** An ISO date; absent if there was no earlier price. */
   readonly from?: string | undefined
   readonly bands: readonly BandRates[]
   /** Where the price was read. */
@@ -27,7 +27,7 @@ export interface DatedRates {
 /** A model and what it costs; a later entry of its prices replaces the one before it. */
 export interface PricedModel {
   readonly id: string
-  /** Names that are it, with or without a date at their end. */
+  /** Its names, with or without a date at their end. */
   readonly names: readonly string[]
   /** How other names of it begin. */
   readonly begins: readonly string[]
@@ -36,8 +36,8 @@ export interface PricedModel {
 
 /**
  * Reads the generated price table, a line a model: its id, its names, how other names of it begin, and its prices, each
- * with the day it holds from and its bands. A band has its figures in the order of `BandRates`. All lines have one source,
- * and were compared with it on one day.
+ * with its first day and its bands. A band has its figures in the order of `BandRates`. All lines have one source, and
+ * were compared with it on one day.
  */
 export function readPriceTable(table: string, source: string, checked: string): readonly PricedModel[] {
   return table

@@ -1,13 +1,12 @@
 import {number} from '../model/fields.ts'
-import type {JsonValue} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {isJsonObject, type JsonValue, usageFields} from '../model/index.ts'
 import type {PriceOverrides} from './find-rates.ts'
 import type {Rates} from './rates.ts'
 
 /**
- * Reads somebody's own prices: an object of models, each with `input` and `output` in dollars per million tokens.
- * `cacheRead`, `cacheWrite5m` and `cacheWrite1h` are 0.1, 1.25 and 2 times the input where they are not given;
- * `webSearch` is in dollars per thousand. Tells what is wrong with a text instead.
+ * Reads the user's prices: an object of models, each with `input` and `output` in dollars per million tokens.
+ * `cacheRead`, `cacheWrite5m` and `cacheWrite1h` are 0.1, 1.25 and 2 times the input by default; `webSearch` is in
+ * dollars per thousand. Returns a sentence if something is wrong.
  */
 export function readOverrides(value: JsonValue): PriceOverrides | string {
   if (!isJsonObject(value)) return 'Prices must be an object of models.'
@@ -33,13 +32,6 @@ export function readOverrides(value: JsonValue): PriceOverrides | string {
   return overrides
 }
 
-const fields: ReadonlySet<string> = new Set([
-  'input',
-  'output',
-  'cacheRead',
-  'cacheWrite5m',
-  'cacheWrite1h',
-  'webSearch',
-])
+const fields: ReadonlySet<string> = new Set([...usageFields, 'webSearch'])
 
 const list = [...fields].join(', ')

@@ -1,23 +1,20 @@
-import type {Reader, SearchOptions, UsageQuery} from '../archive/archive.ts'
+import type {ArchiveReader, SearchOptions, UsageQuery} from '../archive/archive.ts'
 import type {Query} from '../archive/query/index.ts'
-import type {Found} from '../archive/search/hit.ts'
+import type {SearchResult} from '../archive/search/search-result.ts'
 import type {UsageReport} from '../archive/usage/usage-report.ts'
 
-/** How long a search may take, and how much it may find. */
+/** The limits of a search. */
 export type SearchLimits = Pick<SearchOptions, 'limit' | 'patience'>
 
-/**
- * What is asked of the archive and may take long. Whoever asks says by the signal that nobody waits for the answer any
- * more, and the work is stopped then.
- */
+/** Queries to the archive that can take long. The signal cancels them. */
 export interface ArchiveQueries {
-  search(query: Query, limits: SearchLimits, signal: AbortSignal): Promise<Found>
+  search(query: Query, limits: SearchLimits, signal: AbortSignal): Promise<SearchResult>
   usage(query: UsageQuery, signal: AbortSignal): Promise<UsageReport>
 }
 
-/** Answers queries where it is called, which nothing can interrupt: a server does that in another process. */
+/** Answers queries in this process, where nothing can interrupt them. A server uses another process. */
 export const archiveQueries = (
-  archive: () => Reader,
+  archive: () => ArchiveReader,
   options: Pick<SearchOptions, 'now' | 'overrides'>,
 ): ArchiveQueries => ({
   search: async (query, limits) => archive().search(query, {...limits, ...options}),

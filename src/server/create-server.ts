@@ -1,22 +1,18 @@
 import {Hono} from 'hono'
 import {ArchiveError} from '../archive/archive-error.ts'
+import type {ErrorJson} from '../json/index.ts'
 import {html, noHtml} from '../render/html/html.ts'
 import {SourceError} from '../sources/index.ts'
-import {appDocument} from './pages/app-document.ts'
-import {assetRoutes} from './routes/asset-routes.ts'
-import {listEvents} from './routes/list-events.ts'
-import {listRoutes} from './routes/list-routes.ts'
-import {liveRoutes} from './routes/live-routes.ts'
-import {searchRoutes} from './routes/search-routes.ts'
-import {sessionEvents} from './routes/session-events.ts'
-import {sessionRoutes} from './routes/session-routes.ts'
-import {usageRoutes} from './routes/usage-routes.ts'
-import {guard} from './security/guard.ts'
-import {Refusal} from './security/refusal.ts'
-import {safeHeaders} from './security/safe-headers.ts'
-import type {ServerParts} from './server-parts.ts'
-import type {ServerState} from './server-state.ts'
-import {newServerState, tellNotice} from './server-state.ts'
+import {renderAppPage} from './pages/app-document.ts'
+import {addListEvents, addListRoutes, addLiveRoutes} from './routes/list-routes.ts'
+import {addSearchRoutes} from './routes/search-routes.ts'
+import {addSessionEvents} from './routes/session-events.ts'
+import {addSessionRoutes} from './routes/session-routes.ts'
+import {addUsageRoutes} from './routes/usage-routes.ts'
+import {checkAccess, setSecurityHeaders} from './security/check-access.ts'
+import {HttpError} from './security/http-error.ts'
+import type {ServerOptions} from './server-options.ts'
+import {broadcastNotice, newServerState, type ServerState} from './server-state.ts'
 
 /** The viewer's server. */
 export interface Viewer {
@@ -27,32 +23,32 @@ export interface Viewer {
   close(): void
 }
 
-/** Rooms that nobody looks at are looked for this often. */
-const sweeping = 15_000
+/** How often unused live sessions are closed. */
+const sweepMs = 15_000
 
-/** Makes the server; it answers web-standard requests, wherever they come from. */
-export function createServer(parts: ServerParts): Viewer {
+/** Creates the server. It answers web-standard requests. */
+export function createServer(parts: ServerOptions): Viewer {
   const app = new Hono()
   const state = newServerState(parts)
-  app.use(safeHeaders)
-  app.use(guard(parts.access))
-  assetRoutes(app, state)
-  listRoutes(app, state)
-  sessionRoutes(app, state)
-  sessionEvents(app, state)
-  searchRoutes(app, state)
-  usageRoutes(app, state)
-  liveRoutes(app, state)
-  const events = listEvents(app, state)
+  app.use(setSecurityHeaders)
+  app.use(checkAccess(parts.access))
+  addAssetRoutes(app, state)
+  addListRoutes(app, state)
+  addSessionRoutes(app, state)
+  addSessionEvents(app, state)
+  addSearchRoutes(app, state)
+  addUsageRoutes(app, state)
+  addLiveRoutes(app, state)
+  const events = addListEvents(app, state)
   app.notFound((context) =>
-    refuse(context.req.raw, new Refusal(404, 'There is nothing at this address.'), parts),
+    respondWithError(context.req.raw, new HttpError(404, 'There is no page at this address.'), parts),
   )
-  app.onError((error, context) => refuse(context.req.raw, error, parts))
-  const forgetNotice = tellNotice(state)
+  app.onError((error, context) => respondWithError(context.req.raw, error, parts))
+  const forgetNotice = broadcastNotice(state)
   const timer = setInterval(() => {
-    state.rooms.sweep()
-    state.peeks.sweep()
-  }, sweeping)
+    state.liveSessions.sweep()
+    state.tails.sweep()
+  }, sweepMs)
   return {
     app,
     state,
@@ -60,57 +56,73 @@ export function createServer(parts: ServerParts): Viewer {
       clearInterval(timer)
       forgetNotice()
       events.close()
-      state.rooms.close()
-      state.peeks.close()
+      state.liveSessions.close()
+      state.tails.close()
     },
   }
 }
 
-/** Every error is a page, or JSON for programs, with a sentence and the right status. */
-function refuse(request: Request, error: Error, parts: ServerParts): Response {
-  const refusal = refusalOf(error)
-  const {status, message, headers} = refusal
-  if (wantsJson(request)) return Response.json({error: message, status}, {status, headers})
+/** The response for an error: a page, or JSON for programs, with a message and a status. */
+function respondWithError(request: Request, error: Error, parts: ServerOptions): Response {
+  const {status, message, headers} = toHttpError(error)
+  if (wantsJson(request)) {
+    const answer: ErrorJson = {error: message, status}
+    return Response.json(answer, {status, headers})
+  }
   return new Response(errorPage(status, message, parts), {
     status,
     headers: {...headers, 'content-type': 'text/html; charset=utf-8'},
   })
 }
 
-function refusalOf(error: Error): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof SourceError || error instanceof ArchiveError) return new Refusal(500, error.message)
-  return new Refusal(500, `This is a mistake in recount: ${error.message}. Please report it.`)
+function toHttpError(error: Error): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof SourceError || error instanceof ArchiveError) return new HttpError(500, error.message)
+  return new HttpError(500, `This is a bug in recount: ${error.message}. Please report it.`)
 }
 
 const wantsJson = ({url, headers}: Request): boolean =>
   /^\/(?:api\/|.*\.json$|s\/[^/]*\/(?:find|head|raw))/.test(new URL(url).pathname) ||
   (headers.get('accept') ?? '').startsWith('application/json')
 
-const names: ReadonlyMap<number, string> = new Map([
-  [400, 'That cannot be asked'],
-  [401, 'Who are you?'],
-  [403, 'Not from there'],
-  [404, 'Not here'],
-  [405, 'Only looking'],
-  [414, 'Too long'],
-  [421, 'Wrong name'],
+const errorTitles: ReadonlyMap<number, string> = new Map([
+  [400, 'Bad request'],
+  [401, 'Token required'],
+  [403, 'Blocked: request from another site'],
+  [404, 'Not found'],
+  [405, 'Read-only'],
+  [414, 'Address too long'],
+  [421, 'Unknown host name'],
   [500, 'Something went wrong'],
-  [503, 'Too many at once'],
+  [503, 'Too many requests'],
 ])
 
-/** What went wrong, why, and what to do. */
-function errorPage(status: number, sentence: string, parts: ServerParts): string {
-  const title = names.get(status) ?? 'Something went wrong'
-  // Whoever may not come in is told nothing of what is inside.
+/** The page of an error. */
+function errorPage(status: number, sentence: string, parts: ServerOptions): string {
+  const title = errorTitles.get(status) ?? 'Something went wrong'
+  // Visitors without access see nothing of the content.
   const isOutside = status === 401 || status === 403 || status === 421
   const back = isOutside ? noHtml : html`<p><a href="/">All sessions</a></p>`
-  return appDocument(
+  return renderAppPage(
     {
       title,
-      place: undefined,
+      current: undefined,
       body: html`<main id="conversation" class="error" tabindex="-1"><h1>${title}</h1><p>${sentence}</p>${back}</main>`,
     },
     isOutside ? {...parts, isSample: false} : parts,
   )
+}
+
+/** The viewer's own files. Their names change with their content, so browsers can cache them forever. */
+function addAssetRoutes(app: Hono, {options}: ServerState): void {
+  const files = new Map(options.assets.map((asset) => [asset.file, asset]))
+  app.get('/assets/:file', (context) => {
+    const asset = files.get(context.req.param('file'))
+    if (!asset) throw new HttpError(404, 'File not found. Reload the page.')
+    return context.body(asset.body, 200, {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+  app.get('/favicon.ico', (context) => context.body(null, 204))
 }

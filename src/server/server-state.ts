@@ -2,109 +2,115 @@ import type {CostSum} from '../archive/usage/usage-sum.ts'
 import {bestCost} from '../conversation/index.ts'
 import type {Cost} from '../page/index.ts'
 import {Catalog} from './catalog/catalog.ts'
-import {writeEventId} from './events/event-id.ts'
-import type {SentEvent, StreamLimit} from './events/event-stream.ts'
-import type {Room} from './room/room.ts'
-import {RoomRegistry} from './room/room-registry.ts'
-import {Refusal} from './security/refusal.ts'
-import type {ServerParts} from './server-parts.ts'
+import {formatEventId, type OpenStreams, type ServerSentEvent} from './events/event-stream.ts'
+import type {LiveSession} from './live-session/live-session.ts'
+import {LiveSessionRegistry} from './live-session/live-session-registry.ts'
+import {HttpError} from './security/http-error.ts'
+import type {ServerOptions} from './server-options.ts'
 
 /** What the routes share. */
 export interface ServerState {
-  readonly parts: ServerParts
+  readonly options: ServerOptions
   readonly catalog: Catalog
-  readonly rooms: RoomRegistry
+  readonly liveSessions: LiveSessionRegistry
   /** The ends of running sessions, for the board. */
-  readonly peeks: RoomRegistry
+  readonly tails: LiveSessionRegistry
   /** The number of the newest event of the lists. */
   readonly lists: {n: number}
-  readonly streams: Limit & StreamLimit
-  /** Whole sessions that are being made into files. */
-  readonly documents: Limit
+  readonly streams: OpenLimit & OpenStreams
+  /** Downloads in progress. */
+  readonly documents: OpenLimit
 }
 
-/** How many of something there are at once, and may be. */
-export interface Limit {
-  readonly most: number
+/** A count and its maximum. */
+export interface OpenLimit {
+  readonly max: number
   open: number
 }
 
-/** A room is closed when nobody has looked for this long. */
+/** A live session is closed after this time without subscribers. */
 const idleMs = 60_000
-const mostRooms = 64
-const mostStreams = 256
-const mostDocuments = 4
+const maxLiveSessions = 64
+const maxStreams = 256
+const maxDocuments = 4
 
-/** What the routes share, at the beginning. */
-export function newServerState(parts: ServerParts): ServerState {
+/** Creates the state of a server. */
+export function newServerState(parts: ServerOptions): ServerState {
   const catalog = new Catalog(parts)
   const {now} = parts
-  const find = (open: ServerParts['openRoom']) => async (id: string) => {
+  const find = (open: ServerOptions['openSession']) => async (id: string) => {
     const session = await catalog.get(id)
     if (!session) return undefined
-    const room = await open(session)
-    room.noteCost(costOf(session))
-    return room
+    const live = await open(session)
+    live.setCost(archivedCost(session))
+    return live
   }
   return {
-    parts,
+    options: parts,
     catalog,
-    rooms: new RoomRegistry(find(parts.openRoom), {now, idleMs, most: mostRooms}),
-    peeks: new RoomRegistry(find(parts.peekRoom), {now, idleMs, most: mostRooms}),
+    liveSessions: new LiveSessionRegistry(find(parts.openSession), {now, idleMs, maxOpen: maxLiveSessions}),
+    tails: new LiveSessionRegistry(find(parts.openTail), {now, idleMs, maxOpen: maxLiveSessions}),
     lists: {n: 0},
-    streams: {most: mostStreams, open: 0, sinks: new Set(), greeting: () => noticeEvent(parts)},
-    documents: {most: mostDocuments, open: 0},
+    streams: {max: maxStreams, open: 0, sinks: new Set(), greeting: () => noticeEvent(parts)},
+    documents: {max: maxDocuments, open: 0},
   }
 }
 
-/** The notice as it is now; nothing if there is none. */
-const noticeEvent = ({notice}: ServerParts): SentEvent | undefined => {
+/** The event with the current notice. */
+const noticeEvent = ({notice}: ServerOptions): ServerSentEvent | undefined => {
   const text = notice?.text()
   return text === undefined ? undefined : {event: 'notice', data: {text}}
 }
 
-/** Sends every open page the notice as it is now, each time that it changes; gives the way to stop. */
-export const tellNotice = ({parts, streams}: ServerState): (() => void) =>
-  parts.notice?.onChange(() => {
-    const event = noticeEvent(parts) ?? {event: 'notice', data: {text: ''}}
+/** Sends the notice to every open page when it changes. Returns a function that stops this. */
+export const broadcastNotice = ({options, streams}: ServerState): (() => void) =>
+  options.notice?.onChange(() => {
+    const event = noticeEvent(options) ?? {event: 'notice', data: {text: ''}}
     for (const sink of [...streams.sinks]) sink.send(event)
   }) ?? (() => {})
 
-/** What a session cost by the archive, as its page shows it. */
-export const costOf = ({cost, reported, unreported}: CostSum): Cost | undefined =>
+/** The cost of a session in the archive, as its page shows it. */
+export const archivedCost = ({
+  costMicros,
+  reportedCostMicros,
+  unreportedCostMicros,
+}: CostSum): Cost | undefined =>
   bestCost({
-    reportedCostUsd: reported === undefined ? undefined : reported / 1_000_000,
-    computed: cost,
-    unreported,
+    reportedCostUsd: reportedCostMicros === undefined ? undefined : reportedCostMicros / 1_000_000,
+    computed: costMicros,
+    unreported: unreportedCostMicros,
   })
 
-/** The name of the newest event of the lists, which a page that is made now needs no more. */
-export const listEventId = ({parts, lists}: ServerState): string =>
-  writeEventId({incarnation: parts.boot, n: lists.n})
+/** The id of the newest event of the lists, which a page rendered now already contains. */
+export const listEventId = ({options, lists}: ServerState): string =>
+  formatEventId({incarnation: options.bootId, n: lists.n})
 
-const longestId = 256
+const maxIdLength = 256
 
-/** The room of a session that a request names. Only sessions that the archive knows have one: no id is ever a path. */
-export async function roomFor({rooms, parts: {piped}}: ServerState, id: string): Promise<Room> {
+/** The live session for an id. Only sessions in the archive have one, so an id is never used as a path. */
+export async function findLiveSession(
+  {liveSessions, options: {piped}}: ServerState,
+  id: string,
+): Promise<LiveSession> {
   if (piped?.id === id) {
-    piped.visited?.()
-    return piped.room
+    piped.onVisit?.()
+    return piped.live
   }
-  const room = id.length > longestId ? undefined : await rooms.use(id)
-  if (!room) throw new Refusal(404, 'There is no such session.')
-  return room
+  const live = id.length > maxIdLength ? undefined : await liveSessions.get(id)
+  if (!live) throw new HttpError(404, 'Session not found.')
+  return live
 }
 
-/** Refuses another stream where there are too many. */
-export const checkStreams = ({streams}: ServerState): void =>
+/** Rejects another stream if there are too many. */
+export const assertStreamsAvailable = ({streams}: ServerState): void =>
   check(streams, 'Too many pages are open. Close some of them.')
 
-/** Makes a document, which takes time and memory; so there are never many in the making. */
-export async function oneDocument<Result>(
+/** Renders a document. That takes time and memory, so only a few are rendered at a time. */
+export async function limitDocuments<Result>(
   {documents}: ServerState,
   make: () => Promise<Result>,
 ): Promise<Result> {
-  check(documents, 'Other files are being made. Try again in a moment.')
+  check(documents, 'Other downloads are in progress. Try again in a moment.')
   documents.open += 1
   try {
     return await make()
@@ -113,6 +119,6 @@ export async function oneDocument<Result>(
   }
 }
 
-function check({open, most}: Limit, sentence: string): void {
-  if (open >= most) throw new Refusal(503, sentence, {'retry-after': '5'})
+function check({open, max}: OpenLimit, sentence: string): void {
+  if (open >= max) throw new HttpError(503, sentence, {'retry-after': '5'})
 }

@@ -1,8 +1,7 @@
 import xterm from '@xterm/headless'
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../test/support/fc.ts'
-import type {LiveScreen} from './live-screen.ts'
-import {liveScreen} from './live-screen.ts'
+import {type LiveScreen, liveScreen} from './live-screen.ts'
 
 /** A real terminal, with a live screen that writes to it. */
 function openTerminal(columns: number, rows: number) {
@@ -37,7 +36,7 @@ function openTerminal(columns: number, rows: number) {
 
 type Buffer = xterm.Terminal['buffer']['active']
 
-/** The lines of a terminal's whole history, those it has wrapped put together again. */
+/** The lines of a terminal's complete history, with wrapped lines joined. */
 function textOf(buffer: Buffer): readonly string[] {
   const lines: string[] = []
   for (let at = 0; at < buffer.length; at += 1) {
@@ -52,7 +51,7 @@ function textOf(buffer: Buffer): readonly string[] {
   return trimmed
 }
 
-/** The rows that can be seen, without the empty ones at the end. */
+/** The visible rows, without empty ones at the end. */
 function visible({buffer: {active}, rows}: xterm.Terminal): readonly string[] {
   const seen = Array.from({length: rows}, (_, row) =>
     (active.getLine(active.baseY + row)?.translateToString(true) ?? '').trimEnd(),
@@ -68,7 +67,7 @@ const cut = (lines: readonly string[], columns: number): readonly string[] =>
   lines.map((line) => line.slice(0, columns - 1))
 
 describe('the bottom lines', () => {
-  test('are away while the terminal is not ours, and come back with what is new', async () => {
+  test('are removed during a pause, and return with the next change', async () => {
     const {terminal, screen, written, write} = openTerminal(40, 10)
     await screen.print('first\n')
     await screen.show(['◐ Bash 1s'])
@@ -81,7 +80,7 @@ describe('the bottom lines', () => {
     await screen.close()
     expect(visible(terminal)).toEqual(['first', '[1]+ Stopped', '$ fg'])
   })
-  test('stand below what was printed, are replaced in place, and vanish at the end', async () => {
+  test('are below the printed text, are replaced in place, and are removed at the end', async () => {
     const {terminal, screen} = openTerminal(40, 10)
     await screen.print('first\n')
     await screen.show(['◐ Bash 1s', '◐ Read 1s'])
@@ -111,10 +110,10 @@ describe('the bottom lines', () => {
       expect(textOf(terminal.buffer.active)).toEqual(printed)
     })
   }
-  test('are the last ones where there are more than fit, and half of the rows belong to the text', async () => {
+  test('are the last ones if there are too many, and use at most half of the rows', async () => {
     const {terminal, screen} = openTerminal(40, 8)
     await screen.print(`${numbered('text', 20).join('\n')}\n`)
-    expect(screen.room).toEqual({columns: 39, rows: 4})
+    expect(screen.area).toEqual({columns: 39, rows: 4})
     await screen.show(numbered('running', 30))
     expect(visible(terminal)).toEqual([
       ...numbered('text', 20).slice(-4),
@@ -148,13 +147,13 @@ describe('a resize', () => {
     [60, 3],
   ] as const
   for (const [columns, rows] of sizes) {
-    test(`to ${columns}×${rows} leaves the bottom lines once, and no piece of the old ones`, async () => {
+    test(`to ${columns}×${rows} shows the bottom lines once, without traces of the old ones`, async () => {
       const {terminal, screen, resize} = openTerminal(60, 20)
       const printed = numbered('printed before the terminal was resized, and long enough to be wrapped', 7)
       await screen.print(`${printed.join('\n')}\n`)
       await screen.show(cut(numbered('running for quite some time now, with much to say of itself', 4), 60))
       await resize(columns, rows)
-      const lines = numbered('still running', Math.min(4, screen.room.rows)).map((line) =>
+      const lines = numbered('still running', Math.min(4, screen.area.rows)).map((line) =>
         line.slice(0, columns - 1),
       )
       await screen.show(lines)
@@ -165,7 +164,7 @@ describe('a resize', () => {
       expect(textOf(terminal.buffer.active)).toEqual([...printed, 'after'])
     })
   }
-  test('is survived in the middle of anything, any number of times', async () => {
+  test('works at any moment, any number of times', async () => {
     const size = fc.record({columns: fc.integer({min: 2, max: 90}), rows: fc.integer({min: 2, max: 30})})
     const text = fc.string({unit: fc.constantFrom('a', 'b', ' ', 'ß', '表'), maxLength: 120})
     const step = fc.oneof(
@@ -191,10 +190,10 @@ describe('a resize', () => {
         const plain = (lines: readonly string[]) => lines.map((line) => line.replace(/\s/g, ''))
         expect(plain(textOf(terminal.buffer.active))).toEqual(plain(expected))
       }),
-      {numRuns: 300},
+      {numRuns: 100},
     )
   })
-  test('that nobody has told of yet does no harm', async () => {
+  test('that was not reported yet does no harm', async () => {
     for (const columns of [20, 100]) {
       const {terminal, screen} = openTerminal(60, 20)
       await screen.print('before\n')
@@ -208,7 +207,7 @@ describe('a resize', () => {
   })
 })
 
-describe('a line that has not ended', () => {
+describe('an incomplete line', () => {
   test('is shown above the bottom lines and grows there', async () => {
     const {terminal, screen} = openTerminal(20, 12)
     await screen.print('one\nHel')
@@ -223,7 +222,7 @@ describe('a line that has not ended', () => {
     expect(textOf(terminal.buffer.active)).toEqual(['one', 'Hello, this is longer than a row.', '', 'last'])
     expect(terminal.buffer.active.cursorX).toBe(4)
   })
-  test('may be longer than the screen, and come in pieces', async () => {
+  test('can be longer than the screen, and arrive in chunks', async () => {
     const {terminal, screen, resize} = openTerminal(20, 6)
     const pieces = numbered('piece', 400)
     for (const [index, piece] of pieces.entries()) {
@@ -248,7 +247,7 @@ describe('what is written', () => {
       expect(text.endsWith('\u001b[?2026l')).toBe(true)
     }
   })
-  test('is nothing where nothing changed', async () => {
+  test('is nothing if nothing changed', async () => {
     const {screen, written, terminal} = openTerminal(40, 10)
     await screen.show([])
     await screen.resized()
@@ -260,13 +259,13 @@ describe('what is written', () => {
     await screen.show(['a', 'b'])
     expect(written.length).toBe(2)
   })
-  test('is only the text where there are no bottom lines', async () => {
+  test('is only the text if there are no bottom lines', async () => {
     const {screen, written} = openTerminal(40, 10)
     await screen.print('text\n')
     await screen.close()
     expect(written.join('')).toBe('text\n')
   })
-  test('is waited for', async () => {
+  test('is awaited', async () => {
     let release = (): void => {}
     const slow = {closed: false, write: () => new Promise<void>((resolve) => (release = resolve))}
     const screen = liveScreen(slow, () => ({columns: 80, rows: 24}))
@@ -293,7 +292,7 @@ describe('the terminal', () => {
     restore: (screen, write) => write(screen.restore()),
   }
   for (const [name, end] of Object.entries(leave)) {
-    test(`is as it was after ${name}, which can be done twice`, async () => {
+    test(`is restored after ${name}, which can be called twice`, async () => {
       const {terminal, screen, written} = openTerminal(40, 10)
       const write = (text: string): Promise<void> => {
         written.push(text)
@@ -314,7 +313,7 @@ describe('the terminal', () => {
       expect([cell?.getChars(), cell?.isFgDefault()]).toEqual(['x', true])
     })
   }
-  test('shows no ^C of the person who ended the program', async () => {
+  test('shows no ^C when the user ends the program', async () => {
     const {terminal, screen, write} = openTerminal(40, 10)
     await screen.print('text\n')
     await screen.show(['a', 'b'])

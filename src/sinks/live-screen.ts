@@ -5,22 +5,22 @@ import type {TextSink} from './text-sink.ts'
 /** A terminal whose bottom lines are redrawn in place while text is printed above them. */
 export interface LiveScreen {
   /**
-   * Prints text for good. Its last line, if it does not end, is shown above the bottom lines until the rest of it
-   * comes. Colours end with their line: they are not carried over to the next text.
+   * Prints text that stays. An incomplete last line is shown above the bottom lines until the rest of it arrives. Colours
+   * end with their line and do not continue in the next text.
    */
   print(text: string): Promise<void>
-  /** Replaces the bottom lines. Only what there is `room` for is shown: the last ones, each as far as it fits. */
+  /** Replaces the bottom lines. Only those that fit into `area` are shown: the last ones, each cut to the width. */
   show(lines: readonly string[]): Promise<void>
-  /** Draws the bottom lines anew after the terminal has changed its size. */
+  /** Redraws the bottom lines after the terminal has changed its size. */
   resized(): Promise<void>
-  /** Takes the bottom lines away and gives the cursor back until there is something new to draw. */
+  /** Removes the bottom lines and shows the cursor until there is something new to draw. */
   pause(): Promise<void>
-  /** Takes the bottom lines away and gives the cursor back; what is printed later is only written. */
+  /** Removes the bottom lines and shows the cursor; later text is only written. */
   close(): Promise<void>
-  /** Closes, but gives what is to be written for it, for exits that cannot wait; nothing where that was done. */
+  /** Closes, and returns the text to write for it, for exits that cannot wait; empty if it is already closed. */
   restore(): string
-  /** How many bottom lines there is room for, and how wide they may be. */
-  readonly room: ScreenSize
+  /** The room for the bottom lines. */
+  readonly area: ScreenSize
 }
 
 const csi = '\u001b['
@@ -33,34 +33,34 @@ const wrapOn = `${csi}?7h`
 const plain = `${csi}0m`
 
 /**
- * Erases from the beginning of the cursor's row. The rest is not erased from the first column, because tmux takes
- * that for a cleared screen where the row is the first one, and keeps it in its history.
+ * Erases from the start of the cursor's row. The rest is not erased from the first column: in the first row, tmux treats
+ * that as a cleared screen and keeps it in its history.
  */
 const erase = `\r${plain}${csi}K${csi}C${csi}J\r`
 
-/** Goes to the last column, however many there are by now, and over the edge: the next row continues this one. */
-const goOn = `${csi}9999G${wrapOn}  \r${wrapOff}`
+/** Goes to the last column, wherever it is now, and wraps: the next row continues this one. */
+const wrapToNextRow = `${csi}9999G${wrapOn}  \r${wrapOff}`
 const newRow = '\r\n'
 
 /**
- * Keeps lines at the bottom of a terminal. When it changes its size, some terminals wrap what they show anew, some
- * cut it, and nobody tells which. So the rows are never counted: the cursor stands hidden on the first cell of the
- * bottom lines, and wherever that has moved to, they begin there, and nothing but them follows.
+ * Keeps lines at the bottom of a terminal. After a resize, some terminals wrap their content again and some cut it, and
+ * there is no way to find out. So the rows are never counted: the hidden cursor is on the first cell of the bottom lines,
+ * and wherever it has moved to, they start there and nothing else follows.
  *
- * xterm.js (VS Code) moves the cursor for lines it wraps below it as if they were above, but lets the line that the
- * cursor is in alone. So the bottom lines are one long line to the terminal, each going over the edge into the next.
- * tmux keeps the cursor, but what it has to wrap it cannot keep (`tmuxRoom`): there each is a line of its own.
+ * xterm.js (VS Code) moves the cursor for lines that it wraps below it as if they were above, except for the line of the
+ * cursor. So the bottom lines are one long line for the terminal, each wrapping into the next. tmux keeps the cursor, but
+ * not what it has to wrap (`tmuxArea`), so there each is a separate line.
  */
 export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false): LiveScreen {
-  const room = inTmux ? tmuxRoom() : usualRoom
-  const next = inTmux ? newRow : goOn
+  const room = inTmux ? tmuxArea() : defaultArea
+  const next = inTmux ? newRow : wrapToNextRow
   let lines: readonly string[] = []
-  /** The beginning of a line whose end was not printed yet. */
+  /** The start of a line whose end was not printed yet. */
   let unfinished = ''
   let drawnFor: ScreenSize | undefined
   let closed = false
 
-  /** A copy: it may be the stream itself, which changes. */
+  /** A copy, because the stream itself changes. */
   const sizeNow = (): ScreenSize => {
     const {columns, rows} = size()
     return {columns, rows}
@@ -113,23 +113,23 @@ export function liveScreen(out: TextSink, size: () => ScreenSize, inTmux = false
     },
     close: () => out.write(restore()),
     restore,
-    get room() {
+    get area() {
       return room.of(sizeNow())
     },
   }
 }
 
-/** Draws rows from the cursor down and takes it back to where they begin. Rows do not wrap. */
+/** Draws rows from the cursor down and returns it to their start. Rows do not wrap. */
 function paint(rows: readonly string[], next: string): string {
   if (rows.length === 0) return ''
   const up = rows.length > 1 ? `${csi}${rows.length - 1}A` : ''
   return `${plain}${wrapOff}${rows.join(plain + next)}${plain}${wrapOn}${up}\r`
 }
 
-/** With colours, a cell rarely takes more than this many characters; the line is printed whole in the end. */
+/** With colours, a cell rarely takes more characters. The complete line is printed in the end. */
 const charactersPerCell = 4
 
-/** The last rows of a long line. What is before them is not looked at, however much it is. */
+/** The last rows of a long line. The part before them is not read. */
 function lastRows(line: string, columns: number, most: number): readonly string[] {
   if (line === '') return []
   const end = line.slice(-columns * most * charactersPerCell).replace(/^[\udc00-\udfff]/, '')
@@ -141,29 +141,29 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 
 const isSameSize = (a: ScreenSize, b: ScreenSize): boolean => a.columns === b.columns && a.rows === b.rows
 
-/** How large a terminal is, or a part of it, in cells. */
+/** The size of a terminal or a part of it, in cells. */
 interface ScreenSize {
   readonly columns: number
   readonly rows: number
 }
 
-/** Decides how much of a terminal may be redrawn in place, so that it can still be found after a resize. */
-interface LiveRoom {
-  /** What the bottom lines may take of a terminal. */
+/** Decides how much of a terminal can be redrawn in place and still be found after a resize. */
+interface ScreenArea {
+  /** The room for the bottom lines. */
   of(size: ScreenSize): ScreenSize
-  /** The terminal is about to be drawn on, and has this size now. */
+  /** The terminal has this size now. */
   resized(size: ScreenSize): void
   /** Text was printed above the bottom lines. */
   printed(text: string): void
-  /** So many bottom lines are drawn now. */
+  /** The number of bottom lines that are drawn now. */
   drawn(rows: number): void
 }
 
-/** Half of the rows: halved in one step, the terminal still holds them. What has left its top is out of reach. */
+/** Half of the rows: a terminal that is halved still contains them. Rows that scroll out cannot be redrawn. */
 const half = ({rows}: ScreenSize): number => Math.max(1, Math.floor(rows / 2))
 
-/** Most terminals. One column stays free: where the last one is full, some go to the next row and some do not. */
-const usualRoom: LiveRoom = {
+/** Most terminals. One column stays free: if the last one is full, some terminals wrap and some do not. */
+const defaultArea: ScreenArea = {
   of: (size) => ({columns: Math.max(1, size.columns - 1), rows: half(size)}),
   resized() {},
   printed() {},
@@ -171,14 +171,14 @@ const usualRoom: LiveRoom = {
 }
 
 /**
- * tmux scrolls once for every row that a resize has wrapped, even where half of the screen is empty, and what has
- * scrolled away stays. So a quarter of each row is left free, that pulling at a border wraps nothing, and there are
- * no more bottom lines than rows above them: those scroll away before them.
+ * tmux scrolls once for every row that a resize has wrapped, even if half of the screen is empty, and rows that scroll out
+ * stay. So a quarter of each row is left free, so that dragging a border wraps nothing, and there are no more bottom lines
+ * than rows above them, which scroll out first.
  */
-function tmuxRoom(): LiveRoom {
+function tmuxArea(): ScreenArea {
   let size: ScreenSize | undefined
   let shown = 0
-  /** Surely above the bottom lines; there may be more. */
+  /** The minimum number of rows above the bottom lines. */
   let above = 0
   const widest = ({columns}: ScreenSize): number => Math.max(1, Math.floor((columns * 3) / 4))
   return {

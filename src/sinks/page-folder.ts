@@ -1,61 +1,52 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import {closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs'
 import {dirname, join, resolve, sep} from 'node:path'
 import {makeFolder, makePrivateFolder} from '../files/make-folder.ts'
-import {openPrivateFile} from '../files/private-files.ts'
-import {SinkError, sinkError} from './sink-error.ts'
+import {openPrivateFile, writeAll} from '../files/private-files.ts'
+import {SinkError, toSinkError} from './sink-error.ts'
 
-/** What came of a page: whether it had to be written, and how long it is. */
+/** A written page: whether it changed, and its size. */
 interface WrittenPage {
   readonly changed: boolean
   readonly bytes: number
 }
 
-/** A page that is being written piece by piece; nobody sees it before it is whole. */
+/** A page that is written in chunks and becomes visible when it is complete. */
 interface Draft {
-  write(piece: string | Uint8Array): void
-  /** Puts it in its place, unless the same stands there already. */
+  write(chunk: string | Uint8Array): void
+  /** Moves it to its place, unless the same content is already there. */
   finish(): WrittenPage
-  /** Removes what was written; after `finish` there is nothing to remove. */
+  /** Removes it, unless it is finished. */
   drop(): void
 }
 
-/** A folder that pages are written below, each in one step: what stood there stays until the new one is whole. */
+/** A folder for pages. Each page is replaced in one step, when the new one is complete. */
 export interface PageFolder {
   readonly path: string
-  /** Begins a page. Its name is a path below the folder, with `/`. */
+  /** Starts a page. Its name is a path below the folder, with `/`. */
   begin(name: string): Draft
   write(name: string, content: string | Uint8Array): WrittenPage
-  /** The size of a page, where it is there. */
+  /** The size of a page, if it exists. */
   sizeOf(name: string): number | undefined
   read(name: string): string | undefined
   remove(name: string): void
-  /** Removes what was begun and not finished. */
+  /** Removes unfinished pages. */
   drop(): void
 }
 
 const draftName = /^\.recount-[0-9a-f]{16}\.draft$/
 
-/** Drafts that are older were left behind by a run that was killed. */
+/** Older drafts are from a run that was killed. */
 const staleMs = 10 * 60_000
 
 /**
- * Opens a folder to write below, making it with its first page. Pages are made to be handed on, so that the user's umask
- * decides who can read them, unless they are to be private.
+ * Opens a folder for pages; it is created with the first page. Pages are meant to be shared, so the user's umask decides who
+ * can read them, unless they are private.
  */
-export function pageFolder(path: string, now: number, isPrivate = false): PageFolder {
+export function openPageFolder(path: string, now: number, isPrivate = false): PageFolder {
   const drafts = new Set<Draft>()
   const made = new Set<string>()
-  /** Where a page is; a name that leads out of the folder is a mistake of ours. */
+  /** The path of a page. A name that leads out of the folder would be a bug. */
   const placeOf = (name: string): string => {
     const place = resolve(path, ...name.split('/'))
     if (!place.startsWith(path.endsWith(sep) ? path : path + sep))
@@ -71,7 +62,7 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
         return step()
       } catch (error) {
         draft.drop()
-        throw sinkError(error, place)
+        throw toSinkError(error, place)
       }
     }
     const hash = createHash('sha256')
@@ -83,16 +74,20 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
       file = undefined
     }
     const draft: Draft = {
-      write(piece) {
-        const buffer = bytesOf(piece)
+      write(chunk) {
+        const buffer = toBuffer(chunk)
         hash.update(buffer)
         bytes += buffer.length
-        guarded(() => writeAll(file, buffer))
+        guarded(() => {
+          if (file === undefined) throw new SinkError('Cannot write a page: it is closed.')
+          writeAll(file, buffer)
+        })
       },
       finish: () =>
         guarded(() => {
           close()
-          const changed = hashOf(place, bytes) !== hash.digest('hex')
+          const old = readIfSize(place, bytes)
+          const changed = !old || !createHash('sha256').update(old).digest().equals(hash.digest())
           if (changed) {
             renameSync(temporary, place)
             drafts.delete(draft)
@@ -122,14 +117,14 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
     path,
     begin,
     write(name, content) {
-      // Most pages that are made again are the same, and then nothing needs to be written at all.
-      const bytes = bytesOf(content)
-      if (isSame(placeOf(name), bytes)) return {changed: false, bytes: bytes.length}
+      // Most pages are unchanged, and then nothing is written.
+      const bytes = toBuffer(content)
+      if (readIfSize(placeOf(name), bytes.length)?.equals(bytes)) return {changed: false, bytes: bytes.length}
       const draft = begin(name)
       draft.write(bytes)
       return draft.finish()
     },
-    sizeOf: (name) => sizeOf(placeOf(name)),
+    sizeOf: (name) => pageSize(placeOf(name)),
     read(name) {
       try {
         return readFileSync(placeOf(name), 'utf8')
@@ -144,18 +139,12 @@ export function pageFolder(path: string, now: number, isPrivate = false): PageFo
   }
 }
 
-const bytesOf = (content: string | Uint8Array): Buffer =>
+const toBuffer = (content: string | Uint8Array): Buffer =>
   typeof content === 'string'
     ? Buffer.from(content)
     : Buffer.from(content.buffer, content.byteOffset, content.length)
 
-function writeAll(file: number | undefined, bytes: Uint8Array): void {
-  if (file === undefined) throw new SinkError('Cannot write a page: it is closed.')
-  // A disk that is nearly full takes a part of it before it refuses the rest.
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-}
-
-function sizeOf(place: string): number | undefined {
+function pageSize(place: string): number | undefined {
   try {
     const about = statSync(place)
     return about.isFile() ? about.size : undefined
@@ -164,19 +153,10 @@ function sizeOf(place: string): number | undefined {
   }
 }
 
-function isSame(place: string, bytes: Buffer): boolean {
-  if (sizeOf(place) !== bytes.length) return false
+/** The content of a page, if it exists and has this size. */
+function readIfSize(place: string, size: number): Buffer | undefined {
   try {
-    return readFileSync(place).equals(bytes)
-  } catch {
-    return false
-  }
-}
-
-function hashOf(place: string, size: number): string | undefined {
-  if (sizeOf(place) !== size) return undefined
-  try {
-    return createHash('sha256').update(readFileSync(place)).digest('hex')
+    return pageSize(place) === size ? readFileSync(place) : undefined
   } catch {
     return undefined
   }

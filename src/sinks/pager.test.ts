@@ -1,7 +1,6 @@
-import {chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {setTimeout as sleep} from 'node:timers/promises'
 import {afterAll, describe, expect, test} from 'vitest'
 import {openPager} from './pager.ts'
 
@@ -16,7 +15,7 @@ function program(name: string, lines: string): string {
   return path
 }
 
-/** A standard output that remembers. */
+/** A standard output that records text. */
 function fakeOut() {
   const written: string[] = []
   const write = async (text: string): Promise<void> => {
@@ -29,7 +28,7 @@ const seen = (path: string): string => readFileSync(`${path}.seen`, 'utf8')
 const env = {PATH: process.env['PATH']}
 
 describe('a pager', () => {
-  test('gets everything, and the program waits until it is closed', async () => {
+  test('gets all text, and the program waits until it is closed', async () => {
     const path = program('slow', 'sleep 0.3; cat > "$0.seen"')
     const {out, written} = fakeOut()
     const pager = await openPager({...env, PAGER: path}, out)
@@ -40,19 +39,23 @@ describe('a pager', () => {
     expect(seen(path)).toBe(`${text}the end\n`)
     expect(written).toEqual([])
   })
-  test('is waited for where it reads slowly', async () => {
-    const path = program('asleep', 'sleep 0.5; cat > /dev/null')
+  test('slows the program down if it reads slowly', async () => {
+    const path = program(
+      'asleep',
+      ': > "$0.seen"; until [ -e "$0.go" ]; do sleep 0.01; done; cat > /dev/null',
+    )
     const pager = await openPager({...env, PAGER: path}, fakeOut().out)
     let done = false
     const writing = pager.write('x'.repeat(4_000_000)).then(() => {
       done = true
     })
-    await sleep(100)
+    await expect.poll(() => existsSync(`${path}.seen`)).toBe(true)
     expect(done).toBe(false)
+    writeFileSync(`${path}.go`, '')
     await writing
     await pager.close()
   })
-  test('that is closed early ends the writing quietly', async () => {
+  test('that is closed early ends the output without an error', async () => {
     const path = program('head', 'head -n 1 > "$0.seen"')
     const {out, written} = fakeOut()
     const pager = await openPager({...env, PAGER: path}, out)
@@ -63,20 +66,20 @@ describe('a pager', () => {
     expect(seen(path)).toBe('a line\n')
     expect(written).toEqual([])
   })
-  test('may be named with words for it, which no shell reads', async () => {
+  test('can have arguments, which are not read by a shell', async () => {
     const path = program('words', 'printf "%s|" "$@" > "$0.seen"; cat > /dev/null')
     const pager = await openPager({...env, PAGER: `  ${path} -R  $HOME;ls `}, fakeOut().out)
     await pager.close()
     expect(seen(path)).toBe('-R|$HOME;ls|')
   })
-  test('is told to keep colours, unless the person has told it something else', async () => {
+  test('keeps colours, unless LESS is set', async () => {
     const path = program('flags', 'echo "$LESS" > "$0.seen"')
     await (await openPager({...env, PAGER: path}, fakeOut().out)).close()
     expect(seen(path)).toBe('FRX\n')
     await (await openPager({...env, PAGER: path, LESS: 'S'}, fakeOut().out)).close()
     expect(seen(path)).toBe('S\n')
   })
-  test('is less where none is named', async () => {
+  test('is less by default', async () => {
     const path = program('less', 'cat > "$0.seen"')
     const pager = await openPager({PATH: `${temp}:${env.PATH}`}, fakeOut().out)
     await pager.write('text')

@@ -1,51 +1,70 @@
 import {randomBytes} from 'node:crypto'
-import {closeSync, fdatasync, fdatasyncSync, rmSync, writeSync} from 'node:fs'
+import {closeSync, fdatasync, fdatasyncSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
-import {openPrivateFile} from '../files/private-files.ts'
+import {openPrivateFile, writeAll} from '../files/private-files.ts'
 import {replaceFile, syncFolder} from './replace-file.ts'
-import {SinkError, sinkError} from './sink-error.ts'
+import {toSinkError} from './sink-error.ts'
 
-/** What is known of a recording when it begins. */
-export interface RecordingPlan {
+/** What is known of a recording at its start. */
+export interface RecordingOptions {
+  /** The command that was run; missing for a stream from a pipe. */
   readonly command?: readonly string[]
+  /** The folder in which it ran. */
   readonly cwd: string
+  /** The title from `--title`. */
   readonly title?: string
+  /** The agent from `--agent`. */
   readonly agent?: string
+  /** The workspace from `--workspace`. */
   readonly workspace?: string
 }
 
-/** How what was recorded ended. */
+/** How the recorded program ended. */
 interface RecordingEnd {
+  /** The exit code of the command. */
   readonly exitCode?: number
+  /** The signal that ended the command. */
   readonly signal?: string
 }
 
-/** A stream that is being recorded: its bytes as they came, and when each line of it came. */
+/** What is known of a recording: its file `stream.meta.json`. Unknown values are left out. */
+export interface RecordingJson extends RecordingOptions, RecordingEnd {
+  /** Always `recount-recording`. */
+  readonly format: 'recount-recording'
+  /** A new number means that a field was renamed or removed. */
+  readonly version: 1
+  /** When it started. */
+  readonly startedAt: string
+  /** When it ended; missing while it is running, or if recount was killed. */
+  readonly endedAt?: string
+}
+
+/** A recording: the bytes of a stream, and the arrival time of each line. */
 export interface Recording {
   readonly folder: string
   /** The file that has exactly the bytes of the stream. */
   readonly path: string
-  /** That file, open for appending: a program can be given it as its output. */
+  /** That file, open for appending, so that a program can write to it directly. */
   readonly file: number
-  /** Keeps bytes. They are the system's when this returns, and outlive us. */
+  /** Writes bytes. When this returns, they survive a crash of recount. */
   write(bytes: Uint8Array): void
-  /** Notes when lines came, each with its number and its type. */
+  /** Notes the arrival of lines, each with its number and type. */
   note(rows: Iterable<readonly [line: number, type: string]>, at: number): void
-  /** Takes it away again, for a program that could not be started. */
+  /** Removes the recording of a program that could not be started. */
   discard(): void
-  /** Closes it, and writes down how it ended. */
+  /** Closes it, and notes how it ended. */
   close(end: RecordingEnd, now: number): void
 }
 
-/** A power failure may cost this many milliseconds of a recording; nothing else costs anything. */
-const syncEvery = 1000
+/** A power failure loses at most this many milliseconds of a recording; nothing else loses any. */
+const syncMs = 1000
 
 /**
- * Begins a recording in a folder of its own below `recordings`. What is given to it is written at once and unbuffered,
- * so that no crash of a program loses any of it; it is synced to the disk a second after it came, and at the end.
+ * Starts a recording in a new folder below `recordings`. Bytes are written immediately and unbuffered, so that a crash loses
+ * none of them; they are synced to the disk within a second, and at the end.
  */
-export function openRecording(recordings: string, plan: RecordingPlan, now: number): Recording {
+export function openRecording(recordings: string, plan: RecordingOptions, now: number): Recording {
   const startedAt = new Date(now).toISOString()
   const name = `${startedAt.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
   const folder = join(recordings, name)
@@ -54,14 +73,13 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
     try {
       return step()
     } catch (error) {
-      throw sinkError(error, folder)
+      throw toSinkError(error, folder)
     }
   }
-  const about = (more: object): void =>
-    replaceFile(
-      join(folder, 'stream.meta.json'),
-      `${JSON.stringify({format: 'recount-recording', version: 1, startedAt, ...plan, ...more}, null, 2)}\n`,
-    )
+  const about = (more: RecordingEnd & Pick<RecordingJson, 'endedAt'>): void => {
+    const notes: RecordingJson = {format: 'recount-recording', version: 1, startedAt, ...plan, ...more}
+    replaceFile(join(folder, 'stream.meta.json'), `${JSON.stringify(notes, null, 2)}\n`)
+  }
   return guarded(() => {
     makePrivateFolder(folder)
     const opened: number[] = []
@@ -70,7 +88,6 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
       opened.push(file)
       return file
     }
-    /** Takes it away again. */
     const discard = (): void => {
       for (const file of opened) closeSync(file)
       rmSync(folder, {recursive: true, force: true})
@@ -92,9 +109,9 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
     const syncSoon = (): void => {
       timer ??= setTimeout(() => {
         timer = undefined
-        // Not waited for: a slow disk must not make anybody wait. What fails here fails at the end too.
+        // Not awaited, because a slow disk must not delay anything. An error here appears again at the end.
         fdatasync(file, () => {})
-      }, syncEvery).unref()
+      }, syncMs).unref()
     }
     return {
       folder,
@@ -102,7 +119,7 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
       file,
       write: (bytes) => guarded(() => writeAll(file, bytes)),
       note(rows, at) {
-        // A clock may go back; lines do not.
+        // The clock can go back; lines do not.
         last = Math.max(last, Math.round(at - now))
         let text = ''
         for (const [line, type] of rows) text += `${line}\t${last}\t${type.replaceAll(/[\t\n\r]/g, ' ')}\n`
@@ -124,12 +141,4 @@ export function openRecording(recordings: string, plan: RecordingPlan, now: numb
         }),
     }
   })
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) {
-    const written = writeSync(file, bytes, at)
-    if (written === 0) throw new SinkError('Cannot write the recording: nothing more is taken.')
-    at += written
-  }
 }

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {openPrivateFile} from '../files/private-files.ts'
 
-/** Puts a text in the place of a file's, in one step: whoever reads it finds the old one or the new one, whole. Only its owner can read it. */
+/** Replaces the text of a file in one step: readers see the old or the new text, complete. Only its owner can read it. */
 export function replaceFile(path: string, text: string): void {
   const draft = `${path}.${randomBytes(4).toString('hex')}.draft`
   try {
@@ -20,14 +20,14 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Makes the names in a folder last; where a folder cannot be opened, the system does that by itself. */
+/** Syncs the names in a folder to the disk. Systems on which a folder cannot be opened do that themselves. */
 export function syncFolder(path: string): void {
   let folder: number | undefined
   try {
     folder = openSync(path, 'r')
     fsyncSync(folder)
   } catch {
-    // Nothing is lost but certainty.
+    // The names are written later, by the system.
   } finally {
     if (folder !== undefined) closeSync(folder)
   }

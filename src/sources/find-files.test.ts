@@ -21,7 +21,7 @@ function found(folder: string, names: readonly string[]): readonly string[] {
 }
 
 describe('the files of a folder', () => {
-  test('stand in order: each session before its agents, in its folder or beside it', () => {
+  test('are in order: each session before its agents, in its folder or next to it', () => {
     const names = [
       `p/${early}.jsonl`,
       `p/${early}/subagents/agent-1.jsonl`,
@@ -34,11 +34,11 @@ describe('the files of a folder', () => {
     ]
     expect(found('order', [...names].reverse())).toEqual(names)
   })
-  test('stand in order: the streams of a session as they were numbered', () => {
+  test('are in order: the streams of a session as they were numbered', () => {
     const names = ['stream.jsonl', 'stream-2.jsonl', 'stream-10.jsonl', 'streams/a.jsonl']
     expect(found('numbers', [...names].reverse())).toEqual(names)
   })
-  test('are those below it: links are not followed, and reported where they hide something', () => {
+  test('are those below it: links are not followed, and reported if they hide something', () => {
     const names = ['p/b.jsonl', 'q/c.jsonl']
     found('links', names)
     const folder = join(temp, 'links')

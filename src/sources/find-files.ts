@@ -1,24 +1,22 @@
-import type {Dirent} from 'node:fs'
-import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs'
+import {type Dirent, lstatSync, readdirSync, realpathSync, statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
-import {holdsRecords} from './holds-records.ts'
+import {hasRecords} from './has-records.ts'
 import {readHead} from './read-head.ts'
-import {NoTranscripts, SourceError, sourceError} from './source-error.ts'
-import type {SourceFile} from './source-file.ts'
-import {describeFile} from './source-file.ts'
+import {NoTranscriptsError, SourceError, toSourceError} from './source-error.ts'
+import {describeFile, type SourceFile} from './source-file.ts'
 import {walkFiles} from './walk-files.ts'
 import {isJournal} from './workflow-run.ts'
 
-/** Hears of each thing that was left out. */
-export type Skipped = (problem: SourceError) => void
+/** Receives each problem with a file that was left out. */
+export type OnSkipped = (problem: SourceError) => void
 
 const endings: readonly string[] = ['.jsonl', '.ndjson']
 
 /**
- * Finds the files to read under a path: the file itself, or every transcript and stream of a folder. A session's
- * own file comes before the files of its agents. What a folder holds that cannot be read is told to `skipped`.
+ * Finds the files to read at a path: the file itself, or every transcript and stream of a folder. A session's file is
+ * before the files of its agents. `skipped` receives what cannot be read in a folder.
  */
-export function findFiles(path: string, skipped: Skipped): readonly SourceFile[] {
+export function findFiles(path: string, skipped: OnSkipped): readonly SourceFile[] {
   if (!isFolder(path)) return [describeFile(path)]
   let problems = 0
   const files = filesIn(path, (problem) => {
@@ -28,11 +26,11 @@ export function findFiles(path: string, skipped: Skipped): readonly SourceFile[]
   if (files.length > 0) return files
   throw problems > 0
     ? new SourceError(`Cannot find a transcript in ${path}: nothing there could be read.`)
-    : new NoTranscripts(path, endings)
+    : new NoTranscriptsError(path, endings)
 }
 
-/** A session's file together with those of its agents, in its own folder or beside it. */
-export function findSessionFiles(path: string, skipped: Skipped): readonly SourceFile[] {
+/** A session's file together with those of its agents, in its folder or next to it. */
+export function findSessionFiles(path: string, skipped: OnSkipped): readonly SourceFile[] {
   if (isFolder(path)) return findFiles(path, skipped)
   const file = describeFile(path)
   if (file.session === undefined || file.agent) return [file]
@@ -40,23 +38,23 @@ export function findSessionFiles(path: string, skipped: Skipped): readonly Sourc
   try {
     return [
       file,
-      ...agentsBeside(path, file.session, skipped),
+      ...agentsNextTo(path, file.session, skipped),
       ...(companions !== path && isOwnFolder(companions) ? filesIn(companions, skipped) : []),
     ]
   } catch (error) {
-    // The session itself was named and may still be readable; only its agents are not.
+    // The session's file may still be readable; only its agents are not.
     if (!(error instanceof SourceError)) throw error
     skipped(error)
     return [file]
   }
 }
 
-/** Whether something is there; that it may not be looked at is an error and not a no. */
+/** Whether a path exists; throws if that cannot be checked. */
 export function pathExists(path: string): boolean {
   try {
     return statSync(path, {throwIfNoEntry: false}) !== undefined
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   }
 }
 
@@ -64,23 +62,23 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   }
 }
 
-/** Whether a folder is there itself, and not a link to one: that may lead anywhere. */
+/** Whether a path is a folder, and not a link to one, which may lead anywhere. */
 function isOwnFolder(path: string): boolean {
   try {
     return lstatSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   }
 }
 
-function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
+function filesIn(folder: string, skipped: OnSkipped): readonly SourceFile[] {
   const isWanted = (path: string): boolean =>
     (endings.some((ending) => path.endsWith(ending)) && !isJournal(path)) ||
-    (path.endsWith('.json') && holdsRecords(path))
+    (path.endsWith('.json') && hasRecords(path))
   const paths = walkFiles(folder, isWanted, (problem, path) => {
     if (path === folder) throw problem
     skipped(problem)
@@ -92,8 +90,8 @@ function filesIn(folder: string, skipped: Skipped): readonly SourceFile[] {
 }
 
 /**
- * Without its ending, `<session>.jsonl` stands before `<session>/subagents/…` by itself, and `stream.jsonl` before
- * `stream-2.jsonl`, which stands before `stream-10.jsonl`; agents that lie beside the sessions are moved behind them.
+ * Without its ending, `<session>.jsonl` sorts before `<session>/subagents/…`, and `stream.jsonl` before
+ * `stream-2.jsonl` and `stream-10.jsonl`; agents next to the sessions are sorted after them.
  */
 function readingOrder(path: string): string {
   const name = basename(path)
@@ -102,8 +100,8 @@ function readingOrder(path: string): string {
   return join(dirname(path), name.startsWith('agent-') ? `\uffff${name}` : name)
 }
 
-/** Client 2.0 wrote the agents of all sessions of a project beside them; the first lines say whose they are. */
-function agentsBeside(path: string, session: string, skipped: Skipped): readonly SourceFile[] {
+/** Client 2.0 wrote the agents of all sessions into the project's folder; their first lines name the session. */
+function agentsNextTo(path: string, session: string, skipped: OnSkipped): readonly SourceFile[] {
   const folder = dirname(path)
   const mark = `"sessionId":"${session}"`
   return list(folder)
@@ -113,15 +111,15 @@ function agentsBeside(path: string, session: string, skipped: Skipped): readonly
       try {
         return readHead(path).includes(mark)
       } catch (error) {
-        skipped(sourceError(path, error))
+        skipped(toSourceError(path, error))
         return false
       }
     })
     .map(describeFile)
 }
 
-/** The paths of different files; of several ways to one file the first. */
-export function eachFileOnce(paths: readonly string[]): readonly string[] {
+/** The paths of different files; of several paths to one file the first. */
+export function uniqueFiles(paths: readonly string[]): readonly string[] {
   const byFile = new Map<string, string>()
   for (const path of paths) {
     const file = fileOf(path)
@@ -134,7 +132,7 @@ function fileOf(path: string): string {
   try {
     return realpathSync(path)
   } catch {
-    // Whoever reads it meets the reason again, and tells.
+    // Reading the file reports the reason.
     return path
   }
 }
@@ -143,6 +141,6 @@ function list(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
-    throw sourceError(folder, error)
+    throw toSourceError(folder, error)
   }
 }

@@ -1,20 +1,19 @@
-import type {Dirent} from 'node:fs'
-import {readdirSync} from 'node:fs'
+import {type Dirent, readdirSync} from 'node:fs'
 import {join} from 'node:path'
-import type {Skipped} from './find-files.ts'
-import {errorCode, sourceError} from './source-error.ts'
+import type {OnSkipped} from './find-files.ts'
+import {errorCode, toSourceError} from './source-error.ts'
 
 /** The transcript of a session in one of Claude Code's folders. */
 export interface Transcript {
-  /** The session's id, as the file's name says. A file can have any name. */
+  /** The session's id according to the file's name. A file can have any name. */
   readonly id: string
   readonly path: string
 }
 
-/** Lists the transcripts of sessions below a folder of projects. What cannot be read goes to `skipped`. */
-export function listTranscripts(projects: string, skipped: Skipped): readonly Transcript[] {
+/** Lists the transcripts of sessions below a folder of projects. `skipped` receives what cannot be read. */
+export function listTranscripts(projects: string, skipped: OnSkipped): readonly Transcript[] {
   return entriesOf(projects, skipped).flatMap((project) => {
-    // Links may lead anywhere; as everywhere, only what is below the folder itself is read.
+    // Links may lead anywhere; only real folders below this one are read.
     if (!project.isDirectory()) return []
     const folder = join(projects, project.name)
     return entriesOf(folder, skipped)
@@ -23,12 +22,12 @@ export function listTranscripts(projects: string, skipped: Skipped): readonly Tr
   })
 }
 
-/** What is in a folder; nothing if there is no such folder. */
-function entriesOf(folder: string, skipped: Skipped): readonly Dirent[] {
+/** The entries of a folder; none if the folder does not exist. */
+function entriesOf(folder: string, skipped: OnSkipped): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) skipped(sourceError(folder, error))
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) skipped(toSourceError(folder, error))
     return []
   }
 }

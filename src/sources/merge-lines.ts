@@ -1,9 +1,9 @@
 import type {Instant, Line} from '../model/index.ts'
 import {timeOf} from '../model/line.ts'
 
-/** A file as far as it was read. */
+/** A file that is being read. */
 export interface LineCursor {
-  /** At the same time, the file with the smaller number comes first. */
+  /** At the same time, the file with the smaller number is first. */
   order: number
   /** The time of the next line. A line without one has that of the line before it. */
   time: Instant
@@ -14,7 +14,7 @@ export interface LineCursor {
   fill(): boolean
 }
 
-/** The time of lines that come before the first that has one. */
+/** The time of lines before the first that has one. */
 export const earliestTime = Number.NEGATIVE_INFINITY
 
 /**
@@ -24,7 +24,7 @@ export const earliestTime = Number.NEGATIVE_INFINITY
 export class LineMerge {
   readonly #heap: LineCursor[] = []
 
-  /** Adds a file that may have lines to give: one without lines is read when its time is due. */
+  /** Adds a file; one without lines is read when its time is due. */
   add(cursor: LineCursor): void {
     this.#heap.push(cursor)
     let place = this.#heap.length - 1
@@ -34,7 +34,7 @@ export class LineMerge {
     }
   }
 
-  /** The next lines of one file, up to where another file has an earlier one; nothing if all are given. */
+  /** The next lines of one file, up to an earlier line of another file; `undefined` at the end. */
   take(): readonly Line[] | undefined {
     for (let cursor = this.#heap[0]; cursor; cursor = this.#heap[0]) {
       if (cursor.next < cursor.lines.length) return this.#run(cursor)
@@ -55,7 +55,7 @@ export class LineMerge {
     return from === 0 && cursor.next === lines.length ? lines : lines.slice(from, cursor.next)
   }
 
-  /** Puts the first where it belongs now that it has changed. */
+  /** Restores the order after the first has changed. */
   #settleFirst(): void {
     let place = 0
     for (;;) {

@@ -1,9 +1,9 @@
 import {closeSync, openSync, readSync} from 'node:fs'
-import {sourceError} from './source-error.ts'
+import {toSourceError} from './source-error.ts'
 
 const headSize = 64 * 1024
 
-/** The beginning of a file, for what its first lines tell; bytes that are not ASCII come out as something else. */
+/** The beginning of a file as Latin-1, for its first lines. */
 export function readHead(path: string): string {
   let file: number | undefined
   try {
@@ -11,7 +11,7 @@ export function readHead(path: string): string {
     const buffer = Buffer.alloc(headSize)
     return buffer.toString('latin1', 0, readSync(file, buffer, 0, headSize, 0))
   } catch (error) {
-    throw sourceError(path, error)
+    throw toSourceError(path, error)
   } finally {
     if (file !== undefined) closeSync(file)
   }

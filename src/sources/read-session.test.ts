@@ -2,10 +2,9 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
-import {documentOf, foldSession, recordings} from '../../test/support/recordings.ts'
+import {foldDocument, foldSession, recordings} from '../../test/support/conversation/recordings.ts'
 import type {ConversationDocument} from '../conversation/index.ts'
-import type {SessionStep} from './read-session.ts'
-import {readSession} from './read-session.ts'
+import {readSession, type SessionStep} from './read-session.ts'
 import type {SourceFile} from './source-file.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-order-'))
@@ -43,40 +42,40 @@ const marksOf = (step: SessionStep): readonly string[] => {
   return step.lines.map((line) => (line.kind === 'message' ? (line.message.id ?? '') : line.kind))
 }
 
-const told = (files: readonly SourceFile[]): readonly string[] => [...readSession(files)].flatMap(marksOf)
+const marksIn = (files: readonly SourceFile[]): readonly string[] => [...readSession(files)].flatMap(marksOf)
 
 describe('the lines of several files', () => {
-  test('come by their times, and the ends after all of them', () => {
+  test('are in the order of their times, and the ends after all of them', () => {
     const files = write(
       [line('m1', 1), line('m4', 4), line('m9', 9)],
       [line('a2', 2), line('a5', 5)],
       [line('b3', 3), line('b10', 10)],
     )
-    expect(told(files)).toEqual([
+    expect(marksIn(files)).toEqual([
       ...['m1', 'a2', 'b3', 'm4', 'a5', 'm9', 'b10'],
       ...['end of 0', 'end of 1', 'end of 2'],
     ])
   })
-  test('come in the order of the files where they have the same time', () => {
+  test('are in the order of the files if they have the same time', () => {
     const files = write([line('m1', 5), line('m2', 5)], [line('a1', 5), line('a2', 5)])
-    expect(told(files).slice(0, 4)).toEqual(['m1', 'm2', 'a1', 'a2'])
+    expect(marksIn(files).slice(0, 4)).toEqual(['m1', 'm2', 'a1', 'a2'])
   })
-  test('keep the order of their file, even where its times go back', () => {
+  test('keep the order of their file, even if its times go back', () => {
     const files = write([line('m1', 1), line('m9', 9), line('m2', 2)], [line('a3', 3), line('a10', 10)])
-    expect(told(files).slice(0, 5)).toEqual(['m1', 'a3', 'm9', 'm2', 'a10'])
+    expect(marksIn(files).slice(0, 5)).toEqual(['m1', 'a3', 'm9', 'm2', 'a10'])
   })
-  test('have the time of the line before where they have none, and are the earliest before the first', () => {
+  test('have the time of the line before if they have none, and are the earliest before the first', () => {
     const files = write(
       [line('m0'), line('m5', 5), line('m5+')],
       [line('a0'), 'not json', line('a3', 3), line('a3+'), line('a6', 6)],
     )
-    expect(told(files).slice(0, 8)).toEqual(['m0', 'a0', 'unreadable', 'a3', 'a3+', 'm5', 'm5+', 'a6'])
+    expect(marksIn(files).slice(0, 8)).toEqual(['m0', 'a0', 'unreadable', 'a3', 'a3+', 'm5', 'm5+', 'a6'])
   })
   test('may be long, few or none', () => {
     const long = 'x'.repeat(700_000)
     const files = write([line(`m1 ${long}`, 1), line('m3', 3)], [], [line(`a2 ${long}`, 2)])
     expect(
-      told(files)
+      marksIn(files)
         .slice(0, 3)
         .map((text) => text.slice(0, 2)),
     ).toEqual(['m1', 'a2', 'm3'])
@@ -93,14 +92,14 @@ describe('the steps', () => {
 })
 
 describe('reading', () => {
-  test('goes on where a file cannot be read, and tells why at its end', () => {
+  test('continues if a file cannot be read, and reports why at its end', () => {
     const files = [...write([line('m1', 1)]), {path: join(temp, 'nowhere-1.jsonl')}]
     const steps = [...readSession(files)]
     expect(steps.flatMap(marksOf)).toEqual(['m1', 'end of 0', 'end of 1'])
     const problems = steps.flatMap((step) => (step.kind === 'end' ? [step.problem?.message] : []))
     expect(problems).toEqual([
       undefined,
-      `Cannot read ${join(temp, 'nowhere-1.jsonl')}: there is no such file or folder.`,
+      `Cannot read ${join(temp, 'nowhere-1.jsonl')}: no such file or folder.`,
     ])
   })
   test('reads of each file no more than was needed when it is stopped', () => {
@@ -120,10 +119,10 @@ describe('reading', () => {
   })
 })
 
-/** Calls and agents stand in the order in which they were heard of, which is what differs. */
+/** Calls and agents are in the order in which they were read, which differs. */
 const sorted = (document: ConversationDocument): ConversationDocument => ({
   ...document,
-  toolRuns: [...document.toolRuns].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  toolCalls: [...document.toolCalls].sort((a, b) => (a.toolCallId < b.toolCallId ? -1 : 1)),
   agents: [...document.agents].sort((a, b) => (a.key < b.key ? -1 : 1)),
 })
 
@@ -133,7 +132,7 @@ describe('a session folded as it happened is the same as one file after the othe
     for (const [session, files] of sessions) {
       if (files.length < 2) continue
       test(`${name} ${session}`, () => {
-        expect(sorted(foldSession(files).document())).toEqual(sorted(documentOf(files)))
+        expect(sorted(foldSession(files).document())).toEqual(sorted(foldDocument(files)))
       })
     }
   }

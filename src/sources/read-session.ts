@@ -1,18 +1,16 @@
-import type {LineReader} from '../dialects/index.ts'
-import {readLines} from '../dialects/index.ts'
+import {type LineReader, readLines} from '../dialects/index.ts'
 import type {Instant, Line} from '../model/index.ts'
 import {timeOf} from '../model/line.ts'
-import type {LineCursor} from './merge-lines.ts'
-import {earliestTime, LineMerge} from './merge-lines.ts'
+import {earliestTime, type LineCursor, LineMerge} from './merge-lines.ts'
 import {readChunks} from './read-chunks.ts'
 import {SourceError} from './source-error.ts'
 import type {SourceFile} from './source-file.ts'
 
-/** What comes next when a session is read: from its files, while they grow, or from standard input. */
+/** One step of reading a session: from its files, while they grow, or from standard input. */
 export type SessionStep =
   /** A file whose lines follow. */
   | {readonly kind: 'begin'; readonly file: SourceFile}
-  /** At least one line, all of one file. `at` is when they came, if they were waited for. */
+  /** At least one line, all of one file. `at` is when they arrived, if they were waited for. */
   | {readonly kind: 'lines'; readonly lines: readonly Line[]; readonly at?: Instant}
   /** All lines of the file were given. It could not be read any further if there is a problem. */
   | {
@@ -23,20 +21,20 @@ export type SessionStep =
     }
 
 /**
- * Reads the files of a session as it happened: their lines by time, each file's in its own order. A line without a
- * time has that of the line before it, and is the earliest if there is none; at the same time the file that is named
- * first comes first. A file is open only from its first time to its last, so memory depends on how many agents worked
+ * Reads the files of a session in the order of events: their lines by time, each file's in its own order. A line without a
+ * time has that of the line before it, and is the earliest if there is none; at the same time the file that is given first is first. A file is open only from its first time to its last, so memory depends on how many agents worked
  * at once and not on how many there were.
  *
- * All ends come after all lines, in the order of the files. With a source's end its open calls are orphaned, agents
- * whose call was not read yet count as completed, and the session's own file brings the outcome: all of that is too
- * early while another file of the session continues.
+ * All ends follow after all lines, in the order of the files. The end of a source orphans its open calls, completes agents whose call was not read yet, and settles the outcome: that is too early while another file of the session continues.
  *
  * @param onBytes receives the number of bytes each time some are read.
  *
  * @example
+ * import {Conversation} from 'recount/conversation'
+ * import {findSessionFiles, readSession} from 'recount/sources'
+ *
  * const conversation = new Conversation()
- * for (const step of readSession(findSessionFiles(path, () => {}))) {
+ * for (const step of readSession(findSessionFiles('session.jsonl', () => {}))) {
  *   if (step.kind === 'begin') conversation.begin(step.file.path, step.file)
  *   else if (step.kind === 'lines') for (const line of step.lines) conversation.add(line)
  *   else conversation.end(step.file.path)
@@ -50,7 +48,7 @@ export function* readSession(
   for (const file of files) yield {kind: 'begin', file}
   const merge = new LineMerge()
   for (const cursor of cursors) {
-    // A pipe can be read only once, so its first line is not looked at before.
+    // A pipe can be read only once, so its first line is not read in advance.
     if (cursors.length > 1) cursor.time = firstTime(cursor.file.path)
     merge.add(cursor)
   }
@@ -62,7 +60,7 @@ export function* readSession(
   for (const {file, reader, problem} of cursors) yield {kind: 'end', file, reader, problem}
 }
 
-/** The lines of steps, one at a time. `onOther` receives the other steps, each when its turn comes. */
+/** The lines of steps, one at a time. `onOther` receives the other steps, in their order. */
 export function* linesOf(
   steps: Iterable<SessionStep>,
   onOther?: (step: Exclude<SessionStep, {readonly kind: 'lines'}>) => void,
@@ -73,7 +71,7 @@ export function* linesOf(
   }
 }
 
-/** The lines of one file. If it cannot be read to its end, it fails after the lines before that. */
+/** The lines of one file. If it cannot be read to its end, it throws after the last line. */
 export function* readFileLines(path: string): Generator<Line, void, undefined> {
   let problem: SourceError | undefined
   yield* linesOf(readSession([{path}]), (step) => {
@@ -102,7 +100,7 @@ class SavedCursor implements LineCursor {
     this.#onBytes = onBytes
   }
 
-  /** A file that cannot be read to its end keeps what came before. */
+  /** A file that cannot be read to its end keeps the lines before that. */
   fill(): boolean {
     this.lines = []
     while (this.lines.length === 0 && !this.#hasEnded) {
@@ -145,7 +143,7 @@ function firstTime(path: string): Instant {
     }
     return timeOf(reader.end()[0]) ?? earliestTime
   } catch (error) {
-    // The reading itself meets it again, and reports it.
+    // Reading the file reports it again.
     if (error instanceof SourceError) return earliestTime
     throw error
   }

@@ -1,15 +1,15 @@
 import {readLines} from '../dialects/index.ts'
-import {orUntil} from './or-until.ts'
 import type {SessionStep} from './read-session.ts'
-import {SourceError, sourceError} from './source-error.ts'
+import {SourceError, toSourceError} from './source-error.ts'
+import {stoppableBy} from './stoppable-by.ts'
 
-/** Bytes, and when they came. */
-export interface Arrival {
+/** Bytes with their arrival time. */
+export interface ArrivedChunk {
   readonly chunk: Uint8Array
   readonly at: number
 }
 
-/** Where standard input comes from. */
+/** The source of standard input. */
 export interface StdinHost {
   /** Destroyed when reading stops: an open pipe would keep the program from ending. */
   readonly stdin: AsyncIterable<Uint8Array> & {destroy?(): unknown}
@@ -18,26 +18,27 @@ export interface StdinHost {
 
 /** How standard input is read. */
 export interface StdinOptions {
-  /** Gets bytes before their lines are given; these wait for it. */
+  /** Receives bytes before their lines are given; reading waits for it. */
   readonly onBytes?: (chunk: Uint8Array) => Promise<void> | void
-  /** Who may ask that no more is waited for. */
+  /** Stops the reading early. */
   readonly end?: {
     readonly stopped: Promise<void>
-    /** It was asked to stop, so that nothing may come at all. */
-    readonly asked?: boolean
-    /** Called before bytes are waited for, and when they came. */
-    listening?(): void
-    heard?(): void
+    /** The user asked to stop, so an empty input is not an error. */
+    readonly isInterrupted?: boolean
+    /** Called before each wait for bytes. */
+    onWaiting?(): void
+    /** Called when bytes arrived or the input ended. */
+    onReceived?(): void
   }
 }
 
-/** A pipe that made us wait for less than this had its bytes ready before: nobody knows since when. */
+/** Bytes that arrived after a shorter wait were ready before, at an unknown time. */
 const minWait = 20
 
 /**
- * Reads standard input as it arrives: the same steps that `readSession` gives of its bytes in a file called `-`. Its
- * times say how long was waited for bytes, not how long we took to print: what is read from a file through a pipe has
- * arrived at once. Ends early, with nothing lost of what was there, when it is to stop.
+ * Reads standard input as it arrives: the same steps as `readSession` for a file called `-`. Times are those at which
+ * bytes were waited for, so a file that is piped in has one time. It ends early when it is stopped, without losing
+ * input that has arrived.
  */
 export async function* readStdin(
   host: StdinHost,
@@ -48,20 +49,20 @@ export async function* readStdin(
   void end?.stopped.then(() => {
     wasStopped = true
   })
-  for await (const step of readStream('-', arrivals(host, end), onBytes)) {
+  for await (const step of readStream('-', readArrivals(host, end), onBytes)) {
     if (step.kind === 'end') isEmpty = step.reader.bytes === 0
     yield step
   }
-  if (isEmpty && !wasStopped && !end?.asked)
+  if (isEmpty && !wasStopped && !end?.isInterrupted)
     throw new SourceError(
-      'Cannot read standard input: it was empty. Pipe a run into it: claude -p "…" --output-format stream-json --verbose | recount',
+      'Cannot read standard input: it is empty. Pipe a run into it: claude -p "…" --output-format stream-json --verbose | recount',
     )
 }
 
-/** Reads bytes as they arrive, as the only file of a session. If they fail to come, it fails after the end. */
+/** Reads bytes as they arrive, as the only file of a session. If reading fails, it throws after the end. */
 export async function* readStream(
   path: string,
-  chunks: AsyncIterable<Arrival>,
+  chunks: AsyncIterable<ArrivedChunk>,
   onBytes?: StdinOptions['onBytes'],
 ): AsyncGenerator<SessionStep, void, undefined> {
   const file = {path}
@@ -86,23 +87,26 @@ export async function* readStream(
   if (problem) throw problem
 }
 
-async function* arrivals({stdin, now}: StdinHost, end: StdinOptions['end']): AsyncGenerator<Arrival> {
+async function* readArrivals(
+  {stdin, now}: StdinHost,
+  end: StdinOptions['end'],
+): AsyncGenerator<ArrivedChunk> {
   const chunks = stdin[Symbol.asyncIterator]()
-  const come = end && orUntil(end.stopped)
+  const untilStopped = end && stoppableBy(end.stopped)
   let at = now()
   try {
     for (;;) {
       const asked = now()
-      end?.listening?.()
-      const next = await (come ? come(chunks.next()) : chunks.next())
-      end?.heard?.()
+      end?.onWaiting?.()
+      const next = await (untilStopped ? untilStopped(chunks.next()) : chunks.next())
+      end?.onReceived?.()
       if (!next || next.done) return
       if (now() - asked >= minWait) at = now()
       yield {chunk: next.value, at}
     }
   } catch (error) {
-    // Standard input may be a folder, or a terminal that goes away.
-    throw sourceError('standard input', error)
+    // Standard input may be a folder, or a terminal that is closed.
+    throw toSourceError('standard input', error)
   } finally {
     stdin.destroy?.()
   }

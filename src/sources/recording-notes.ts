@@ -1,57 +1,50 @@
 import {basename} from 'node:path'
+import {emptyObject, list, parseObject, text} from '../model/fields.ts'
 import {possibleInstant} from '../model/instant.ts'
 import {readSmallFile} from './open-regular-file.ts'
 
-/** What was noted of a recorded stream when it was made. */
+/** Notes on a recorded stream. */
 export interface RecordingNotes {
   /** When it began, in milliseconds since 1970. */
-  readonly began: number | undefined
-  /** What it was called. */
+  readonly startedAt: number | undefined
+  /** Its title. */
   readonly title: string | undefined
-  /** What was asked first, by the command line; the stream itself does not tell. */
+  /** The first prompt, from the command line; the stream does not have it. */
   readonly prompt: string | undefined
 }
 
-/** The file that tells how a stream was made. */
-export const notesFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
+/** The file with the notes on a stream. */
+export const recordingNotesFile = (stream: string): string => stream.replace(/\.jsonl$/, '.meta.json')
 
-/** A recorded stream has such a name; nothing else is looked for beside other files. */
+/** The name of a recorded stream; other files have no notes. */
 const isRecording = (path: string): boolean => /^stream(?:-\d+)?\.jsonl$/.test(basename(path))
 
 const maxNotesBytes = 1_000_000
-const none: RecordingNotes = {began: undefined, title: undefined, prompt: undefined}
+const none: RecordingNotes = {startedAt: undefined, title: undefined, prompt: undefined}
 
-/** Reads what was noted of a stream; a file that is missing or torn tells nothing. */
-export function readNotes(stream: string): RecordingNotes {
-  return isRecording(stream) ? parseNotes(readSmallFile(notesFile(stream), maxNotesBytes) ?? '') : none
+/** Reads the notes on a stream; they are empty if the file is missing or cut off. */
+export function readRecordingNotes(stream: string): RecordingNotes {
+  return isRecording(stream)
+    ? parseRecordingNotes(readSmallFile(recordingNotesFile(stream), maxNotesBytes) ?? '')
+    : none
 }
 
-/** Reads the text of a recording's notes; one that is torn tells nothing. */
-export function parseNotes(text: string): RecordingNotes {
-  let notes: unknown
-  try {
-    notes = JSON.parse(text)
-  } catch {
-    return none
-  }
-  const fields = new Map<string, unknown>(
-    Object.entries(typeof notes === 'object' && notes !== null ? notes : {}),
-  )
-  const began = Date.parse(String(fields.get('startedAt')))
-  const title = fields.get('title')
-  const command = fields.get('command')
+/** Reads the text of a recording's notes; they are empty if it is cut off. */
+export function parseRecordingNotes(json: string): RecordingNotes {
+  const notes = parseObject(json) ?? emptyObject
+  const title = text(notes, 'title')
   return {
-    began: possibleInstant(began),
-    title: typeof title === 'string' && title.trim() !== '' ? title : undefined,
-    prompt: Array.isArray(command) ? promptIn(command) : undefined,
+    startedAt: possibleInstant(Date.parse(String(notes['startedAt']))),
+    title: title?.trim() ? title : undefined,
+    prompt: readPrompt(list(notes, 'command')),
   }
 }
 
-/** Options with which Claude Code goes on with a session, in which something else was asked first. */
+/** Options with which Claude Code continues a session, whose first prompt was another. */
 const resumes = /^(?:--resume(?:=.*)?|-r(?:[0-9a-f]{8}-.*)?|--continue|-c)$/s
 
-/** Claude Code's prompt is the word behind `-p`, unless that is an option. */
-function promptIn(command: readonly unknown[]): string | undefined {
+/** The prompt is the argument after `-p`, unless that is an option. */
+function readPrompt(command: readonly unknown[]): string | undefined {
   if (command.some((word) => typeof word === 'string' && resumes.test(word))) return undefined
   const at = command.findIndex((word) => word === '-p' || word === '--print')
   const word = at === -1 ? undefined : command[at + 1]

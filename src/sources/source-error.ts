@@ -3,8 +3,8 @@ export class SourceError extends Error {
   override readonly name = 'SourceError'
 }
 
-/** A folder in which there is nothing to read, which need not be wrong. */
-export class NoTranscripts extends SourceError {
+/** A folder without transcripts, which may be correct. */
+export class NoTranscriptsError extends SourceError {
   constructor(folder: string, endings: readonly string[]) {
     super(
       `Cannot find a transcript in ${folder}: no file there ends in ${endings.join(' or ')}, and no .json file has messages.`,
@@ -13,18 +13,18 @@ export class NoTranscripts extends SourceError {
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file or folder'],
+  ['ENOENT', 'no such file or folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EISDIR', 'it is a folder'],
   ['ENOTDIR', 'a part of the path is not a folder'],
-  ['ELOOP', 'its links go round in a circle'],
+  ['ELOOP', 'its links form a loop'],
   ['EMFILE', 'too many files are open'],
   ['EIO', 'the disk failed'],
 ])
 
-/** Turns what the file system says into a sentence; what is one already stays as it is. */
-export function sourceError(path: string, error: unknown): SourceError {
+/** Turns an error of the file system into a sentence; a `SourceError` stays as it is. */
+export function toSourceError(path: string, error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const code = errorCode(error)
   return new SourceError(`Cannot read ${path}: ${reasons.get(code) ?? (code || 'it failed')}.`)

@@ -1,38 +1,27 @@
 import {basename, join} from 'node:path'
-import {isSessionId} from '../model/session-place.ts'
-import {readSmallFile} from './open-regular-file.ts'
-import {readNotes} from './recording-notes.ts'
+import {text} from '../model/fields.ts'
+import type {AgentMeta} from '../model/index.ts'
+import {isSessionId} from '../model/session-names.ts'
+import {readSmallObject} from './open-regular-file.ts'
+import {readRecordingNotes} from './recording-notes.ts'
 import {storedTitle} from './stored-title.ts'
-import type {WorkflowRun} from './workflow-run.ts'
 import {workflowAgent} from './workflow-run.ts'
 
-/** What is known of an agent from the names and files around its transcript. */
-export interface AgentFile {
-  readonly id: string
-  readonly callId?: string | undefined
-  readonly parentId?: string | undefined
-  readonly type?: string | undefined
-  readonly description?: string | undefined
-  /** How it ended, and in which run of a workflow. */
-  readonly state?: 'completed' | 'failed' | 'stopped' | undefined
-  readonly workflow?: WorkflowRun | undefined
-}
-
-/** A file to read, with what its name and its neighbours tell. */
+/** A file to read, with what its name and the files next to it say. */
 export interface SourceFile {
   readonly path: string
-  /** The session the file is named after, or lies in the folder of. */
+  /** The session in the file's name, or in that of its folder. */
   readonly session?: string | undefined
-  readonly agent?: AgentFile | undefined
-  /** What its recorder noted: what it is called, and what was asked. */
+  readonly agent?: AgentMeta | undefined
+  /** The title and the first prompt, if they were noted. */
   readonly title?: string | undefined
   readonly prompt?: string | undefined
 }
 
-/** A store names its files after its own conversations, whose sessions only their lines tell. */
+/** A store names its files after its conversations; their sessions are named in the lines. */
 const stored = /[\\/]conversations[\\/][^\\/]+[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/
 const agentFile = /^agent-(.+)\.jsonl$/
-/** Agents of workflows are in folders of their own, below those of the session. */
+/** Agents of workflows are in separate folders, below those of the session. */
 const inSubagents = /[\\/]?([^\\/]+)[\\/]subagents[\\/](?:workflows[\\/][^\\/]+[\\/])?[^\\/]+$/
 
 /** Reads what a transcript's place says: `<session>.jsonl`, `<session>/subagents/…/agent-<id>.jsonl`, `agent-<id>.jsonl`. */
@@ -45,7 +34,7 @@ export function describeFile(path: string): SourceFile {
       const title = customTitle(path)
       return {path, session, ...(title === undefined ? {} : {title})}
     }
-    const {title = storedTitle(path), prompt} = readNotes(path)
+    const {title = storedTitle(path), prompt} = readRecordingNotes(path)
     return {path, ...(title === undefined ? {} : {title}), ...(prompt === undefined ? {} : {prompt})}
   }
   const session = inSubagents.exec(path)?.[1]
@@ -66,39 +55,22 @@ export function describeFile(path: string): SourceFile {
   }
 }
 
-/** The name that a person gave to a session, which newer clients keep in its folder. */
+/** The title that the user gave to a session; newer clients store it in its folder. */
 function customTitle(path: string): string | undefined {
-  let title: unknown
-  try {
-    const file = join(path.replace(/\.jsonl$/, ''), 'custom-title.json')
-    title = JSON.parse(readSmallFile(file, maxMetaBytes) ?? '')?.customTitle
-  } catch {
-    return undefined
-  }
-  return typeof title === 'string' && title.trim() !== '' ? title : undefined
+  const file = join(path.replace(/\.jsonl$/, ''), 'custom-title.json')
+  const title = text(readSmallObject(file, maxMetaBytes), 'customTitle')
+  return title?.trim() ? title : undefined
 }
 
 const maxMetaBytes = 1_000_000
 
-function readMeta(path: string): Omit<AgentFile, 'id'> {
-  const beside = path.replace(/\.jsonl$/, '.meta.json')
-  let meta: unknown
-  try {
-    // Nothing of that size is a meta file.
-    meta = JSON.parse(readSmallFile(beside, maxMetaBytes) ?? '')
-  } catch {
-    // Old clients wrote none, and a torn one says nothing.
-    return {}
-  }
-  const fields = new Map(Object.entries(typeof meta === 'object' && meta !== null ? meta : {}))
-  const text = (key: string): string | undefined => {
-    const value: unknown = fields.get(key)
-    return typeof value === 'string' ? value : undefined
-  }
+/** The `.meta.json` of an agent's transcript. Old clients wrote none. */
+function readMeta(path: string): Omit<AgentMeta, 'id'> {
+  const meta = readSmallObject(path.replace(/\.jsonl$/, '.meta.json'), maxMetaBytes)
   return {
-    callId: text('toolUseId'),
-    parentId: text('parentAgentId'),
-    type: text('agentType'),
-    description: text('description'),
+    callId: text(meta, 'toolUseId'),
+    parentId: text(meta, 'parentAgentId'),
+    type: text(meta, 'agentType'),
+    description: text(meta, 'description'),
   }
 }

@@ -1,5 +1,7 @@
 import {dirname, join} from 'node:path'
-import {readSmallFile} from './open-regular-file.ts'
+import {objects, parseJson, parseObject, text} from '../model/fields.ts'
+import {isJsonObject, type JsonObject} from '../model/index.ts'
+import {readSmallFile, readSmallObject} from './open-regular-file.ts'
 import {readHead} from './read-head.ts'
 
 /** The file of a conversation in a store: as recount writes it, or as Chorus does. */
@@ -8,51 +10,35 @@ const storedFile =
 
 const maxBytes = 16_000_000
 
-/** The file that has the title of a conversation that was copied out of its store. */
-export const titleFile = (path: string): string => path.replace(/\.jsonl$/, '.meta.json')
+/** The file with the title of a conversation that was copied from its store. */
+export const storedTitleFile = (path: string): string => path.replace(/\.jsonl$/, '.meta.json')
 
-/** What a conversation of a store is called: by a note beside it, by its first line, or by the store's own index. */
+/** The title of a conversation of a store: from its notes, its first line, or the store's index. */
 export function storedTitle(path: string): string | undefined {
   const conversation = storedFile.exec(path)?.[1]
   if (conversation === undefined) return undefined
   return (
-    titleIn(parsed(readSmallFile(titleFile(path), maxBytes))) ??
-    titleIn(parsed(firstLine(path))) ??
-    titleIn(
-      rowsOf(join(dirname(path), 'conversations.json')).find((row) => fieldOf(row, 'id') === conversation),
-    )
+    readTitle(readSmallObject(storedTitleFile(path), maxBytes)) ??
+    readTitle(readFirstLine(path)) ??
+    readTitle(readIndexRows(join(dirname(path), 'conversations.json')).find(({id}) => id === conversation))
   )
 }
 
-function firstLine(path: string): string | undefined {
+function readFirstLine(path: string): JsonObject | undefined {
   try {
     // The head is read as Latin-1.
-    return Buffer.from(readHead(path).split('\n', 1)[0] ?? '', 'latin1').toString('utf8')
+    return parseObject(Buffer.from(readHead(path).split('\n', 1)[0] ?? '', 'latin1').toString('utf8'))
   } catch {
     return undefined
   }
 }
 
-function rowsOf(path: string): readonly unknown[] {
-  const value = parsed(readSmallFile(path, maxBytes))
-  const rows = Array.isArray(value) ? value : fieldOf(value, 'conversations')
-  return Array.isArray(rows) ? rows : []
+function readIndexRows(path: string): readonly JsonObject[] {
+  const value = parseJson(readSmallFile(path, maxBytes) ?? '')
+  return objects(isJsonObject(value) ? value : {conversations: value}, 'conversations')
 }
 
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
-}
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined
-
-function titleIn(value: unknown): string | undefined {
-  const title = fieldOf(value, 'title')
-  return typeof title === 'string' && title.trim() !== '' ? title : undefined
+function readTitle(value: JsonObject | undefined): string | undefined {
+  const title = value && text(value, 'title')
+  return title?.trim() ? title : undefined
 }

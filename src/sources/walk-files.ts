@@ -1,27 +1,25 @@
-import type {Dirent} from 'node:fs'
-import {lstatSync, readdirSync, statSync} from 'node:fs'
+import {type Dirent, lstatSync, readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {SourceError, sourceError} from './source-error.ts'
+import {SourceError, toSourceError} from './source-error.ts'
 
-/** Receives each thing that was left out, and why. */
-export type WalkSkipped = (problem: SourceError, path: string) => void
+/** Receives each path that was left out, and why. */
+export type OnWalkSkipped = (problem: SourceError, path: string) => void
 
 /**
- * Gives the regular files below a folder whose path is wanted. The folder itself may be a link, because someone named it.
- * Below it links are not followed: they may lead to any file of this machine, or in circles. A link in the place of a
- * wanted file or of a project's folder is reported, so that nothing goes missing silently. Walks with a list of its own,
- * not with the stack.
+ * Gives the regular files below a folder whose path is wanted. The folder itself may be a link, because the user named
+ * it. Links below it are not followed: they may lead to any file of this machine, or in circles. A link instead of a
+ * wanted file or of a project's folder is reported, so nothing is missing silently. It does not recurse.
  */
 export function* walkFiles(
   root: string,
   isWanted: (path: string) => boolean,
-  skipped: WalkSkipped,
+  skipped: OnWalkSkipped,
 ): Generator<string> {
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of entriesOf(folder, skipped)) {
       const path = join(folder, entry.name)
-      if (isUnnameable(path) && (entry.isDirectory() || isWanted(path))) skipped(nameError(path), path)
+      if (hasInvalidName(path) && (entry.isDirectory() || isWanted(path))) skipped(nameError(path), path)
       else if (entry.isDirectory()) folders.push(path)
       else if (entry.isSymbolicLink()) {
         if (isWanted(path) || (folder === root && leadsToFolder(path))) skipped(linkError(path), path)
@@ -33,11 +31,11 @@ export function* walkFiles(
   }
 }
 
-function entriesOf(folder: string, skipped: WalkSkipped): readonly Dirent[] {
+function entriesOf(folder: string, skipped: OnWalkSkipped): readonly Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})
   } catch (error) {
-    skipped(sourceError(folder, error), folder)
+    skipped(toSourceError(folder, error), folder)
     return []
   }
 }
@@ -46,13 +44,13 @@ function leadsToFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
-    // A link that leads nowhere, or not for us, hides nothing that could be read.
+    // A broken link, or one to something unreadable, hides nothing that could be read.
     return false
   }
 }
 
-/** Node gives � for bytes that are no UTF-8, and then finds nothing under that name. A name may also have that character. */
-const isUnnameable = (path: string): boolean =>
+/** Node gives � for bytes that are not UTF-8, and finds no file of that name; but a real name may have it too. */
+const hasInvalidName = (path: string): boolean =>
   path.includes('\ufffd') && lstatSync(path, {throwIfNoEntry: false}) === undefined
 
 const nameError = (path: string): SourceError =>

@@ -1,36 +1,32 @@
 import {statSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {readTaskStatus} from '../model/agents.ts'
-import {readSmallFile} from './open-regular-file.ts'
+import {emptyObject, objects, parseObject, text} from '../model/fields.ts'
+import type {JsonObject, WorkflowMeta} from '../model/index.ts'
+import {readSmallFile, readSmallObject} from './open-regular-file.ts'
 
 /** How work ended. */
-type EndState = 'completed' | 'failed' | 'stopped'
+type EndState = NonNullable<WorkflowMeta['state']>
 
-/** A run of a workflow: a script that sets several agents to work. */
-export interface WorkflowRun {
-  readonly id: string
-  readonly name: string | undefined
-  readonly state: EndState | undefined
-  /** What the script returned. */
-  readonly answer: string | undefined
-}
-
-/** What is known of an agent of a run. */
+/** An agent of a run. */
 export interface WorkflowAgent {
-  readonly run: WorkflowRun
-  /** Its part of the run and its own name in the script. */
+  readonly run: WorkflowMeta
+  /** Its part of the run and its name in the script. */
   readonly description: string | undefined
   readonly state: EndState | undefined
 }
 
-/** The journal and the agents of a run are in `<session>/subagents/workflows/<run>`, what came of it is in `<session>/workflows/<run>.json`. */
+/**
+ * The journal and the agents of a run are in `<session>/subagents/workflows/<run>`, its result is in
+ * `<session>/workflows/<run>.json`.
+ */
 const runFolder = /[\\/]subagents[\\/]workflows[\\/][^\\/]+$/
 
-/** Whether a file is the journal of a run: it lists agents and their results, and is no conversation. */
+/** Whether a file is the journal of a run, which lists agents and their results and is not a conversation. */
 export const isJournal = (path: string): boolean =>
   basename(path) === 'journal.jsonl' && runFolder.test(dirname(path))
 
-/** Reads what the files of a run tell of an agent; nothing for agents of no run. */
+/** Reads what the files of a run say about an agent; `undefined` for agents without a run. */
 export function workflowAgent(path: string, agent: string): WorkflowAgent | undefined {
   const folder = dirname(path)
   if (!runFolder.test(folder)) return undefined
@@ -40,7 +36,7 @@ export function workflowAgent(path: string, agent: string): WorkflowAgent | unde
 }
 
 interface ReadRun {
-  readonly run: WorkflowRun
+  readonly run: WorkflowMeta
   readonly agents: ReadonlyMap<
     string,
     {readonly description: string | undefined; readonly state: EndState | undefined}
@@ -49,7 +45,7 @@ interface ReadRun {
 
 const maxBytes = 64 * 1024 * 1024
 
-/** The run that was read last: all its agents ask for it, one after the other. */
+/** The run that was read last: all its agents need it, one after the other. */
 let last: {readonly key: string; readonly read: ReadRun} | undefined
 
 function readRun(folder: string): ReadRun {
@@ -58,12 +54,12 @@ function readRun(folder: string): ReadRun {
   const journal = join(folder, 'journal.jsonl')
   const key = [folder, ...[runFile, journal].map(versionOf)].join('\n')
   if (last?.key === key) return last.read
-  const about = parsed(readSmallFile(runFile, maxBytes) ?? '')
+  const about = readSmallObject(runFile, maxBytes)
   const agents = new Map<string, {description: string | undefined; state: EndState | undefined}>()
-  const note = (entry: unknown, phase: string, state: EndState | undefined): void => {
-    const agent = textOf(entry, 'agentId')
+  const note = (entry: JsonObject, phase: string, state: EndState | undefined): void => {
+    const agent = text(entry, 'agentId')
     if (agent === undefined) return
-    const names = [textOf(entry, phase), textOf(entry, 'label')].filter((name) => name !== undefined)
+    const names = [text(entry, phase), text(entry, 'label')].filter((name) => name !== undefined)
     const known = agents.get(agent)
     agents.set(agent, {
       description: names.length > 0 ? names.join(' · ') : known?.description,
@@ -71,17 +67,16 @@ function readRun(folder: string): ReadRun {
     })
   }
   for (const line of (readSmallFile(journal, maxBytes) ?? '').split('\n')) {
-    const entry = parsed(line)
-    note(entry, 'phase', journalStates.get(textOf(entry, 'type') ?? ''))
+    const entry = parseObject(line) ?? emptyObject
+    note(entry, 'phase', journalStates.get(text(entry, 'type') ?? ''))
   }
-  const progress = fieldOf(about, 'workflowProgress')
-  for (const entry of Array.isArray(progress) ? progress : [])
-    note(entry, 'phaseTitle', endOf(textOf(entry, 'state')))
-  const result = fieldOf(about, 'result')
+  for (const entry of objects(about, 'workflowProgress'))
+    note(entry, 'phaseTitle', endOf(text(entry, 'state')))
+  const {result} = about
   const run = {
     id,
-    name: textOf(about, 'workflowName'),
-    state: endOf(textOf(about, 'status')),
+    name: text(about, 'workflowName'),
+    state: endOf(text(about, 'status')),
     answer:
       result === undefined || result === null
         ? undefined
@@ -112,23 +107,4 @@ function endOf(status: string | undefined): EndState | undefined {
 function versionOf(path: string): string {
   const about = statSync(path, {throwIfNoEntry: false})
   return about ? `${about.size} ${about.mtimeMs}` : ''
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A torn line, or a file that is written just now.
-    return undefined
-  }
-}
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined
-
-function textOf(value: unknown, name: string): string | undefined {
-  const text = fieldOf(value, name)
-  return typeof text === 'string' && text !== '' ? text : undefined
 }

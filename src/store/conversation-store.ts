@@ -6,72 +6,70 @@ import {Conversation} from '../conversation/index.ts'
 import type {Instant, JsonObject, Usage} from '../model/index.ts'
 import {conversationOf, timeOf} from '../model/line.ts'
 import {followFile, readChunks, readFileLines} from '../sources/index.ts'
-import {appendBytes, splitBytes, syncFile} from './line-bytes.ts'
+import {appendStoreLines, splitByteLines, syncFile} from './append-lines.ts'
 import type {ConversationPlace, StoredConversation} from './list-conversations.ts'
 import {conversationFile, listConversations} from './list-conversations.ts'
-import type {Workspace} from './store-config.ts'
-import {changeConfig, readConfig, withWorkspace} from './store-config.ts'
-import {inSentence, StoreError} from './store-error.ts'
-import type {StoredRecord} from './stored-message.ts'
-import {readStored, writeStored} from './stored-message.ts'
+import {changeConfig, readConfig, type Workspace, withWorkspace} from './store-config.ts'
+import {StoreError, withStoreError} from './store-error.ts'
+import {readStored, type StoredRecord, writeStored} from './stored-message.ts'
 
-/** A line to be kept. */
-export interface Addition {
-  /** The line of Claude Code as it stood, without its newline. */
+/** A line to store. */
+export interface NewStoredLine {
+  /** The exact line of Claude Code, without its newline. */
   readonly line: string | Uint8Array
-  /** When it came; now, where nobody knows. */
+  /** When it arrived. Default: now. */
   readonly time?: Instant | undefined
-  /** A new one where none is given. */
+  /** Default: a new one. */
   readonly id?: string | undefined
-  /** Fields to put beside it in the envelope. */
+  /** Additional fields of the envelope. */
   readonly fields?: JsonObject | undefined
 }
 
-/** A place of conversations as seed 001 describes it. Every method is synchronous but `follow`. */
+/** A Chorus store: a folder of conversations. Every method except `follow` is synchronous. */
 export interface ConversationStore {
   /** The `.chorus` folder. */
   readonly folder: string
-  /** The settings, every field. */
+  /** The settings, with every field. */
   config(): JsonObject
   /** Changes the settings, one writer after the other, in one step. */
   changeConfig(change: (config: JsonObject) => JsonObject): JsonObject
-  /** Lists a workspace and an agent of it in the settings. */
+  /** Adds a workspace and one of its agents to the settings. */
   addWorkspace(workspace: Workspace, agent: string): void
   list(): readonly StoredConversation[]
-  /** Appends lines in one step, and gives their ids. Any number of programs may do so at once. */
-  append(place: ConversationPlace, additions: Iterable<Addition>): readonly string[]
-  /** Makes what was appended outlive a power failure; it happens by itself once a second. */
+  /** Appends lines in one step and returns their ids. Several programs can append at the same time. */
+  append(place: ConversationPlace, additions: Iterable<NewStoredLine>): readonly string[]
+  /** Syncs a conversation to the disk; this also happens automatically once per second. */
   sync(place: ConversationPlace): void
   read(conversation: ConversationPlace | StoredConversation): Generator<StoredRecord>
-  /** Gives what is there, and then what comes, until `stopped` resolves. */
+  /** Yields everything that exists, and then new lines until `stopped` resolves. */
   follow(
     conversation: ConversationPlace | StoredConversation,
     stopped: Promise<unknown>,
   ): AsyncGenerator<StoredRecord>
-  /** What a conversation used and cost. */
+  /** The usage and cost of a conversation. */
   sum(conversation: ConversationPlace | StoredConversation): ConversationSum
 }
 
-/** Where a store's times and ids come from. */
-export interface StoreMeans {
+/** The sources of times and ids. */
+export interface StoreOptions {
   readonly now?: () => number
   readonly newId?: () => string
 }
 
-const syncEvery = 1000
+const syncIntervalMs = 1000
 
-/** Opens a conversation store: the `.chorus` folder, or the folder that holds it or will. Nothing is made before it is needed. */
+/** Opens a conversation store: the `.chorus` folder, or the folder that contains it or will. Nothing is created before it is needed. */
 export function openConversationStore(
   dir: string,
-  {now = Date.now, newId = randomUUID}: StoreMeans = {},
+  {now = Date.now, newId = randomUUID}: StoreOptions = {},
 ): ConversationStore {
   const folder = storeFolder(dir)
   const config = join(folder, 'config.json')
   const synced = new Map<string, number>()
   const pathOf = (place: ConversationPlace | StoredConversation): string => {
-    // What was listed is where it was found, whatever its ids are.
+    // A listed conversation has its path.
     if ('path' in place) return place.path
-    const own = conversationFile(folder, checked(place))
+    const own = conversationFile(folder, checkIds(place))
     if (existsSync(own)) return own
     const {workspace, agent, conversation} = place
     const chorus = join(folder, 'sessions', workspace, agent, `${conversation}-messages.jsonl`)
@@ -80,15 +78,15 @@ export function openConversationStore(
   return {
     folder,
     config: () => readConfig(config),
-    changeConfig: (change) => inSentence(`write ${config}`, () => changeConfig(config, change)),
+    changeConfig: (change) => withStoreError(`write ${config}`, () => changeConfig(config, change)),
     addWorkspace(workspace, agent) {
-      inSentence(`write ${config}`, () =>
+      withStoreError(`write ${config}`, () =>
         changeConfig(config, (before) => withWorkspace(before, workspace, agent)),
       )
     },
     list: () => listConversations(folder),
     append(place, additions) {
-      const path = conversationFile(folder, checked(place))
+      const path = conversationFile(folder, checkIds(place))
       const {agent: agentId, conversation: conversationId} = place
       const ids: string[] = []
       const lines: Uint8Array[] = []
@@ -97,28 +95,28 @@ export function openConversationStore(
         lines.push(writeStored(bytesOf(line), {id, conversationId, agentId, time, fields}))
       }
       if (lines.length === 0) return ids
-      // A clock may go back.
-      const isDue = Math.abs(now() - (synced.get(path) ?? 0)) >= syncEvery
+      // The clock can go back.
+      const isDue = Math.abs(now() - (synced.get(path) ?? 0)) >= syncIntervalMs
       if (isDue) synced.set(path, now())
-      inSentence(`keep a message in ${path}`, () => appendBytes(path, Buffer.concat(lines), isDue))
+      withStoreError(`keep a message in ${path}`, () => appendStoreLines(path, Buffer.concat(lines), isDue))
       return ids
     },
     sync(place) {
-      const path = conversationFile(folder, checked(place))
-      inSentence(`sync ${path}`, () => syncFile(path))
+      const path = conversationFile(folder, checkIds(place))
+      withStoreError(`sync ${path}`, () => syncFile(path))
     },
     *read(place) {
       const path = pathOf(place)
-      const splitter = splitBytes()
+      const splitter = splitByteLines()
       const chunks = readChunks(path)
       try {
         for (;;) {
-          const {done, value} = inSentence(`read ${path}`, () => chunks.next())
+          const {done, value} = withStoreError(`read ${path}`, () => chunks.next())
           if (done) break
           for (const line of splitter.push(value)) yield readStored(line)
         }
       } finally {
-        // Whoever reads may stop anywhere.
+        // The caller can stop anywhere.
         chunks.return(undefined)
       }
       const last = splitter.end()
@@ -133,17 +131,17 @@ export function openConversationStore(
         if (over) return
         await Promise.race([ended, pause(100)])
       }
-      const splitter = splitBytes()
+      const splitter = splitByteLines()
       for await (const chunk of followFile(pathOf(place), {ended}))
         for (const line of splitter.push(chunk)) yield readStored(line)
       const last = splitter.end()
       if (last) yield readStored(last)
     },
-    sum: (place) => inSentence('add it up', () => sumConversation(pathOf(place))),
+    sum: (place) => withStoreError('add it up', () => sumConversation(pathOf(place))),
   }
 }
 
-/** A folder that has what a store has is one, whatever it is called. */
+/** The store in a folder: the folder itself if it has a store's content, whatever its name. */
 function storeFolder(dir: string): string {
   const folder = resolve(dir)
   const parts = ['config.json', 'conversations', 'sessions']
@@ -151,14 +149,14 @@ function storeFolder(dir: string): string {
   return isStore && !existsSync(join(folder, '.chorus')) ? folder : join(folder, '.chorus')
 }
 
-/** An id is one name in a path: nothing may lead out of the store, and every system must be able to have it. */
-const goodId = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/
+/** An id is a file name: it must not lead out of the store, and must be valid on every system. */
+const validId = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/
 
-function checked(place: ConversationPlace): ConversationPlace {
+function checkIds(place: ConversationPlace): ConversationPlace {
   for (const id of [place.workspace, place.agent, place.conversation])
-    if (!goodId.test(id))
+    if (!validId.test(id))
       throw new StoreError(
-        `Cannot use the id ${JSON.stringify(id)}: it may hold letters, digits, ".", "_" and "-".`,
+        `Cannot use the id ${JSON.stringify(id)}: it can contain only letters, digits, ".", "_" and "-".`,
       )
   return place
 }
@@ -166,17 +164,17 @@ function checked(place: ConversationPlace): ConversationPlace {
 const bytesOf = (line: string | Uint8Array): Uint8Array =>
   typeof line === 'string' ? Buffer.from(line) : line
 
-/** What a conversation comes to. */
+/** The totals of a conversation. */
 export interface ConversationSum {
   readonly messages: number
-  /** Each session that it went through, the newest last: this one is resumed. */
+  /** Its sessions; the last one is resumed. */
   readonly sessions: readonly string[]
   readonly startedAt: Instant | undefined
   readonly endedAt: Instant | undefined
   readonly usage: Usage
-  /** False where output tokens are a lower bound. */
+  /** False if output tokens are a lower bound. */
   readonly complete: boolean
-  /** What the client said it cost, each process and each session once; `undefined` where it did not say. */
+  /** The cost reported by the client, each process and session once; `undefined` if it reported none. */
   readonly costUSD: number | undefined
 }
 

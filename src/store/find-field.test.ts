@@ -8,7 +8,7 @@ const found = (text: string, name: string): string | undefined => {
   return range && bytes.subarray(range.start, range.end).toString()
 }
 
-test('a field is found as it stands', () => {
+test('the exact bytes of a field are found', () => {
   expect(found('{"a":1,"x": {"a":[1, "}"] } ,"b":2}', 'x')).toBe('{"a":[1, "}"] } ')
   expect(found('{"a":"x\\"","x":"\\\\"}', 'x')).toBe('"\\\\"')
   expect(found('{"\\u0078":1.0}', 'x')).toBe('1.0')
@@ -17,7 +17,7 @@ test('a field is found as it stands', () => {
   expect(found('{}', 'x')).toBeUndefined()
 })
 
-test('of any object, every field is found, and is what a parser says', () => {
+test('every field of any object is found, with the value that a parser gives', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(0, 1), (object, indent) => {
       const text = JSON.stringify(object, null, indent)

@@ -1,31 +1,28 @@
-import type {Dirent} from 'node:fs'
-import {readdirSync, readFileSync, statSync} from 'node:fs'
+import {type Dirent, readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {parseJson} from '../lines/index.ts'
-import {objects, text} from '../model/fields.ts'
-import type {JsonObject} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {objects, parseJson, text} from '../model/fields.ts'
+import {isJsonObject, type JsonObject} from '../model/index.ts'
 
-/** Where a conversation stands in a store. */
+/** The place of a conversation in a store. */
 export interface ConversationPlace {
   readonly workspace: string
   readonly agent: string
   readonly conversation: string
 }
 
-/** A conversation that a store has. */
+/** A conversation in a store. */
 export interface StoredConversation extends ConversationPlace {
   readonly path: string
-  /** As seed 001 has it, or as Chorus itself writes it, which is only read. */
+  /** `conversations` as recount writes it; `sessions` as Chorus itself writes it, which is only read. */
   readonly layout: 'conversations' | 'sessions'
   readonly size: number
   /** Milliseconds since 1970. */
   readonly modified: number
-  /** What Chorus's own index says of it, every field. */
+  /** Its entry in Chorus's index, with every field. */
   readonly index: JsonObject | undefined
 }
 
-/** The file of a conversation, as seed 001 lays it out. */
+/** The file of a conversation in a Chorus store. */
 export const conversationFile = (
   folder: string,
   {workspace, agent, conversation}: ConversationPlace,
@@ -65,7 +62,7 @@ function inLayout(
   )
 }
 
-/** The index is rewritten in place by its owner: one that cannot be read says nothing, and nothing depends on it. */
+/** Chorus rewrites its index in place, so it may be unreadable for a moment; nothing depends on it. */
 function readIndex(path: string): ReadonlyMap<string, JsonObject> {
   try {
     const value = parseJson(readFileSync(path, 'utf8'))

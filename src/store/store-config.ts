@@ -2,21 +2,19 @@ import {randomBytes} from 'node:crypto'
 import {closeSync, existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
-import {openPrivateFile} from '../files/private-files.ts'
-import {parseJson} from '../lines/index.ts'
-import {objects, text, texts} from '../model/fields.ts'
-import type {JsonObject} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {hasErrorCode, openPrivateFile} from '../files/private-files.ts'
+import {objects, parseJson, text, texts} from '../model/fields.ts'
+import {isJsonObject, type JsonObject} from '../model/index.ts'
 import {replaceFile} from '../sinks/replace-file.ts'
 import {StoreError} from './store-error.ts'
 
-/** Reads the settings of a store; none are an empty object. */
+/** Reads the settings of a store; empty if there are none. */
 export function readConfig(path: string): JsonObject {
   if (!existsSync(path)) return {}
   const config = parseJson(readFileSync(path, 'utf8'))
   if (isJsonObject(config)) return config
-  // It is replaced in one step, so nobody of ours has torn it.
-  throw new StoreError(`Cannot use ${path}: it holds no JSON object. Mend it or move it away.`)
+  // recount replaces it in one step, so recount did not damage it.
+  throw new StoreError(`${path} is not a JSON object. Fix or remove it.`)
 }
 
 /** Changes the settings of a store: one writer after the other, in one step, keeping every field that is not changed. */
@@ -38,7 +36,7 @@ export interface Workspace {
   readonly path?: string | undefined
 }
 
-/** The settings with a workspace and an agent of it in the list; what is there already stays as it is. */
+/** The settings with a workspace and one of its agents; existing entries are kept. */
 export function withWorkspace(config: JsonObject, workspace: Workspace, agent: string): JsonObject {
   const known = objects(config, 'workspaces')
   const found = known.find((entry) => text(entry, 'id') === workspace.id)
@@ -55,23 +53,25 @@ export function withWorkspace(config: JsonObject, workspace: Workspace, agent: s
   }
 }
 
-/** Another program may list its agents in another way, which is then its own. */
+/** Another program may list agents in another format, which is left alone. */
 const isListOfTexts = (workspace: JsonObject): boolean => {
   const agents = workspace['agents']
   return agents === undefined || (Array.isArray(agents) && agents.every((agent) => typeof agent === 'string'))
 }
 
-/** What is done under a lock takes milliseconds, or seconds where a disk is busy; a lock that is older was left behind by somebody who was killed. */
-const stale = 5000
-const patience = 30_000
+/** Work under a lock takes milliseconds, or seconds on a busy disk; an older lock is from a killed process. */
+const staleMs = 5000
+const lockTimeoutMs = 30_000
 
-/** Does something while nobody else does it. The lock is a file that only one can make. */
+/** Runs a function under a lock: a file that only one process can create. */
 function holdLock<T>(path: string, work: () => T): T {
   const own = randomBytes(8).toString('hex')
   const began = Date.now()
   while (!take(path, own)) {
-    if (Date.now() - began > patience)
-      throw new StoreError(`Cannot write: ${path} is held by another program; remove it if there is none.`)
+    if (Date.now() - began > lockTimeoutMs)
+      throw new StoreError(
+        `Cannot write: another program has locked the store. Remove ${path} if that program is gone.`,
+      )
     breakStale(path)
     pause(2 + Math.random() * 10)
   }
@@ -87,12 +87,12 @@ function take(path: string, own: string): boolean {
     mark(openPrivateFile(path, 'wx'), path, own)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
 }
 
-/** A lock that nobody could mark as theirs, as on a full disk, would be in everybody's way. */
+/** Writes the owner into a lock. If that fails, as on a full disk, the lock is removed. */
 function mark(file: number, path: string, own: string): void {
   try {
     writeSync(file, own)
@@ -105,8 +105,8 @@ function mark(file: number, path: string, own: string): void {
 }
 
 /**
- * Takes a stale lock away under another name first: of several who see that it is stale, one succeeds. Who comes late may
- * get the lock that was made meanwhile, and puts it back.
+ * Removes a stale lock by renaming it first, so that only one of several processes succeeds. If a process renames a lock that
+ * was created meanwhile, it puts it back.
  */
 function breakStale(path: string): void {
   const about = statSync(path, {throwIfNoEntry: false})
@@ -116,13 +116,13 @@ function breakStale(path: string): void {
     renameSync(path, aside)
     if (!isStale(statSync(aside))) linkSync(aside, path)
   } catch {
-    // Somebody was faster.
+    // Another process was faster.
   } finally {
     rmSync(aside, {force: true})
   }
 }
 
-const isStale = ({mtimeMs}: {readonly mtimeMs: number}): boolean => Date.now() - mtimeMs >= stale
+const isStale = ({mtimeMs}: {readonly mtimeMs: number}): boolean => Date.now() - mtimeMs >= staleMs
 
 function read(path: string): string | undefined {
   try {
@@ -132,5 +132,5 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Waits without letting anything else happen: the work under a lock is synchronous, and so is waiting for it. */
+/** Blocks the thread: the work under a lock is synchronous, and so is the wait for it. */
 const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

@@ -1,10 +1,9 @@
 import {createHash} from 'node:crypto'
-import {endOfString, parseJson} from '../lines/index.ts'
-import {number, object, text} from '../model/fields.ts'
-import type {Instant, JsonObject} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {endOfString} from '../lines/index.ts'
+import {number, object, parseJson, text} from '../model/fields.ts'
+import {type Instant, isJsonObject, type JsonObject} from '../model/index.ts'
 
-/** Seed 001's envelope around a line of Claude Code, with any fields that others have put beside. */
+/** The envelope of Chorus stores around a line of Claude Code, with any fields that other programs have added. */
 export interface StoredMessage extends JsonObject {
   readonly id: string
   readonly conversationId: string
@@ -18,41 +17,41 @@ export interface StoredMessage extends JsonObject {
 
 /** A line of a conversation's file. */
 export type StoredRecord =
-  /** `line` is the line of Claude Code that is kept in it, byte for byte. */
+  /** `line` is the original line of Claude Code, byte for byte. */
   | {
       readonly kind: 'message'
       readonly bytes: Uint8Array
       readonly message: StoredMessage
       readonly line: Uint8Array
     }
-  /** A row of Chorus's own, which kept no line. */
+  /** A row that Chorus wrote without a line. */
   | {readonly kind: 'row'; readonly bytes: Uint8Array; readonly row: JsonObject}
-  /** A write that was torn off, or anything else. */
+  /** An incomplete write, or anything else. */
   | {readonly kind: 'broken'; readonly bytes: Uint8Array}
 
-/** What is put into an envelope. */
+/** The fields of an envelope. */
 interface Envelope {
   readonly id: string
   readonly conversationId: string
   readonly agentId: string
   readonly time: Instant
-  /** Fields of the writer's own, which every reader keeps. */
+  /** Additional fields, which every reader keeps. */
   readonly fields?: JsonObject | undefined
 }
 
 /**
- * The type under which a line is kept that is no JSON object: a torn one, a program's complaint, bytes that are no text.
- * It is kept in base64, and given back as it was.
+ * The type of lines that are not JSON objects: incomplete lines, error output, binary data. They are stored in base64 and
+ * returned unchanged.
  */
 const otherLine = 'recount_line'
 
-/** Writes a line into its envelope, without changing a byte of it. Ends with a newline. */
+/** Puts a line into its envelope without changing a byte. Ends with a newline. */
 export function writeStored(line: Uint8Array, {id, conversationId, agentId, time, fields}: Envelope): Buffer {
   const timestamp = isoTime(time)
   const kept = objectOf(line)
   const head = JSON.stringify({id, conversationId, agentId, timestamp})
   const more = Object.entries(fields ?? {}).filter(([name]) => !ownFields.has(name))
-  const tail = JSON.stringify({...(kept ? derivedOf(kept) : {}), ...Object.fromEntries(more)})
+  const tail = JSON.stringify({...(kept ? readCosts(kept) : {}), ...Object.fromEntries(more)})
   const message = kept ? line : Buffer.from(JSON.stringify({type: otherLine, base64: base64(line)}))
   return Buffer.concat([
     Buffer.from(`${head.slice(0, -1)},"claudeMessage":`),
@@ -61,7 +60,7 @@ export function writeStored(line: Uint8Array, {id, conversationId, agentId, time
   ])
 }
 
-/** A second one would stand for the first. */
+/** Additional fields with these names are ignored, because a repeated field would replace the first. */
 const ownFields: ReadonlySet<string> = new Set([
   'id',
   'conversationId',
@@ -70,7 +69,7 @@ const ownFields: ReadonlySet<string> = new Set([
   'claudeMessage',
 ])
 
-/** What no calendar has, a file may claim all the same. */
+/** A time outside the range of dates, which a file can contain, becomes 1970. */
 const isoTime = (time: Instant): string => new Date(Math.abs(time) <= 8.64e15 ? time : 0).toISOString()
 
 /** Reads a line of a conversation's file. */
@@ -89,13 +88,13 @@ export function readStored(bytes: Uint8Array): StoredRecord {
   }
 }
 
-/** An id that follows from what is kept and where, so that keeping it twice is seen. */
-export function idOf(conversation: string, place: string, line: Uint8Array): string {
+/** An id that depends only on the line and its place, so that a repeated write is recognized. */
+export function stableId(conversation: string, place: string, line: Uint8Array): string {
   const hash = createHash('sha256').update(`${conversation}\0${place}\0`).update(line).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-/** Rows that Chorus wrote may lack any of an envelope's fields but the line. */
+/** Rows that Chorus wrote can lack any field except the line. */
 const isStored = (value: JsonObject): value is StoredMessage => object(value, 'claudeMessage') !== undefined
 
 function objectOf(line: Uint8Array): JsonObject | undefined {
@@ -105,8 +104,8 @@ function objectOf(line: Uint8Array): JsonObject | undefined {
 
 const base64 = (line: Uint8Array): string => Buffer.from(line).toString('base64')
 
-/** What readers want at hand: what it cost and how long it took. Only a result tells, and the oldest clients' answers. */
-function derivedOf(kept: JsonObject): JsonObject {
+/** Cost and duration, which readers want in the envelope. Results have them, and responses of the oldest clients. */
+function readCosts(kept: JsonObject): JsonObject {
   const isResult = kept['type'] === 'result'
   const cost = isResult
     ? (number(kept, 'total_cost_usd') ?? number(kept, 'cost_usd') ?? number(kept, 'total_cost'))
@@ -125,12 +124,12 @@ interface FieldRange {
 }
 
 /**
- * Finds the bytes of a field of a JSON object, as they stand there: parsing and writing again would change numbers,
- * escapes and spaces. The bytes must be a valid object; white space behind the value belongs to it, as a line's own
- * carriage return does. Where a field stands twice the last counts, as it does for every parser.
+ * Finds the exact bytes of a field of a JSON object: parsing and writing would change numbers, escapes and spaces. The bytes
+ * must be a valid object; white space after the value belongs to it, such as a line's carriage return. If a field occurs
+ * twice, the last counts, as in every parser.
  */
 export function findField(object: Uint8Array, name: string): FieldRange | undefined {
-  // A character for each byte, so that places in the text are places in the bytes.
+  // One character per byte, so that positions in the text are positions in the bytes.
   const text = Buffer.from(object.buffer, object.byteOffset, object.length).toString('latin1')
   let found: FieldRange | undefined
   let at = text.indexOf('{') + 1
@@ -148,7 +147,7 @@ export function findField(object: Uint8Array, name: string): FieldRange | undefi
   return found
 }
 
-/** At the comma or brace that ends a field. */
+/** The position of the comma or brace that ends a field. */
 function endOfField(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -1,74 +1,71 @@
 import {text} from '../model/fields.ts'
-import type {Instant, JsonObject, Line} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
+import {type Instant, isJsonObject, type JsonObject, type Line} from '../model/index.ts'
 import {possibleInstant} from '../model/instant.ts'
-import type {Addition, ConversationStore} from './conversation-store.ts'
+import type {ConversationStore, NewStoredLine} from './conversation-store.ts'
 import type {ConversationPlace} from './list-conversations.ts'
-import {idOf} from './stored-message.ts'
-import type {SavedSession, StreamLine} from './stream/stream-of.ts'
-import {streamOf} from './stream/stream-of.ts'
+import {stableId} from './stored-message.ts'
+import {convertToStream, type SavedSession, type StreamLine} from './stream/convert-to-stream.ts'
 
-/** What came of writing a conversation. */
+/** The result of writing a conversation. */
 export interface WrittenConversation {
   readonly place: ConversationPlace
   readonly added: number
-  /** Messages that were there already. */
-  readonly there: number
+  /** Messages that were already stored. */
+  readonly alreadyStored: number
 }
 
-/** How a conversation is written. */
-export interface ChorusWish {
-  /** Who made the stream, where one had to be made from a transcript. */
+/** How to write a conversation. */
+export interface WriteChorusOptions {
+  /** The program that converted a transcript to a stream. */
   readonly madeBy: string
-  /** What the conversation is called, where its files do not tell or tell otherwise. */
+  /** The title, if it is not the one in the files. */
   readonly title?: string | undefined
-  /** When the session began, as far as anybody knows: lines before the first that tells its time came then. */
-  readonly began?: Instant | undefined
-  /** When a line came, for those who know it better than the line. */
+  /** The start of the session, if known: the time of lines before the first with a timestamp. */
+  readonly startedAt?: Instant | undefined
+  /** The arrival time of a line, if it is known from elsewhere. */
   timeOf?(line: StreamLine): Instant | undefined
 }
 
-/** Appended in one go. */
-const batch = 200
+/** The number of lines that are appended together. */
+const batchSize = 200
 
 /**
- * Writes a saved session into a conversation store as seed 001 lays it out. A stream's lines are kept byte for byte; from
- * a transcript a stream is made first. Ids follow from the lines, so that writing the same again adds nothing, and what
- * has grown since is gone on with.
+ * Writes a saved session into a Chorus store. A stream's lines are stored byte for byte; a transcript is converted to a
+ * stream first. Ids follow from the lines, so that writing the same session again only adds what is new.
  */
 export function writeChorus(
   store: ConversationStore,
   session: SavedSession,
   place: ConversationPlace,
-  {madeBy, title, began, timeOf}: ChorusWish,
+  {madeBy, title, startedAt, timeOf}: WriteChorusOptions,
 ): WrittenConversation {
   const known = idsOf(store, place)
-  let pending: Addition[] = []
+  let pending: NewStoredLine[] = []
   let added = 0
   let there = 0
   let index = 0
-  let last = began
+  let last = startedAt
   const flush = (): void => {
     added += store.append(place, pending).length
     pending = []
   }
-  for (const line of streamOf(session, madeBy, title)) {
-    const stored = line.from && recordOf(line.from)
-    // What comes out of another store keeps its id and its time.
+  for (const line of convertToStream(session, madeBy, title)) {
+    const stored = line.from && storedRecord(line.from)
+    // A line from another store keeps its id and time.
     const id =
-      (stored && text(stored, 'id')) || idOf(place.conversation, String(index), Buffer.from(line.text))
-    last = (stored && timeIn(stored)) ?? timeOf?.(line) ?? line.time ?? last
+      (stored && text(stored, 'id')) || stableId(place.conversation, String(index), Buffer.from(line.text))
+    last = (stored && readTimestamp(stored)) ?? timeOf?.(line) ?? line.time ?? last
     if (known.has(id)) there += 1
     else {
       const titled = title === undefined || index > 0 ? {} : {title}
-      pending.push({line: line.text, time: last, id, fields: {...(stored && fieldsOf(stored)), ...titled}})
+      pending.push({line: line.text, time: last, id, fields: {...(stored && extraFields(stored)), ...titled}})
     }
     index += 1
-    if (pending.length >= batch) flush()
+    if (pending.length >= batchSize) flush()
   }
   flush()
   if (added > 0) store.sync(place)
-  return {place, added, there}
+  return {place, added, alreadyStored: there}
 }
 
 function idsOf(store: ConversationStore, place: ConversationPlace): ReadonlySet<string> {
@@ -87,18 +84,18 @@ function idsOf(store: ConversationStore, place: ConversationPlace): ReadonlySet<
   return ids
 }
 
-/** A row of Chorus's own is kept beside the line that was made of it; an envelope's own fields go with it. */
-function fieldsOf(record: JsonObject): JsonObject {
+/** A row that Chorus wrote is kept next to the line that was made from it; other fields of an envelope are copied. */
+function extraFields(record: JsonObject): JsonObject {
   const {claudeMessage, id, conversationId, agentId, timestamp, ...rest} = record
   return claudeMessage === undefined ? {row: record} : rest
 }
 
-function timeIn(record: JsonObject): Instant | undefined {
+function readTimestamp(record: JsonObject): Instant | undefined {
   return possibleInstant(Date.parse(text(record, 'timestamp') ?? ''))
 }
 
-/** What stood in a store; nothing for every other line. */
-function recordOf(line: Line): JsonObject | undefined {
+/** The record of a line from a store; `undefined` for other lines. */
+function storedRecord(line: Line): JsonObject | undefined {
   if (line.kind === 'message') return line.message.dialect === 'stored' ? line.message.record : undefined
   return line.kind === 'unknown' && isJsonObject(line.value) && isJsonObject(line.value['claudeMessage'])
     ? line.value

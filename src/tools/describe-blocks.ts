@@ -1,21 +1,20 @@
-import {object, text} from '../model/fields.ts'
-import type {Block, JsonObject, JsonValue, MediaSource} from '../model/index.ts'
-import {isJsonObject} from '../model/index.ts'
-import type {Node} from '../page/index.ts'
-import {ansi, code, field, fields, plain} from '../page/index.ts'
+import {emptyObject, object, text} from '../model/fields.ts'
+import {type Block, isJsonObject, type JsonObject, type JsonValue, type MediaSource} from '../model/index.ts'
+import {ansi, code, field, fields, type Node, plain} from '../page/index.ts'
 import {indentJson} from './shared/json-text.ts'
+import {embeddedMedia, openGroup, optional} from './shared/output-nodes.ts'
 
-/** The blocks of a result, each in its own way; none is left out. */
+/** Describes all blocks of a result. */
 export const describeBlocks = (content: readonly Block[]): readonly Node[] => content.flatMap(describeBlock)
 
-/** What a program answered as text: JSON is set so that it can be read, anything else stays as it was printed. */
+/** The text of a result: JSON is indented, anything else is shown as it was printed. */
 export function describeText(said: string): readonly Node[] {
   if (said === '') return []
   const json = indentJson(said)
   return [json === undefined ? ansi(said) : code(json, 'json')]
 }
 
-/** Clients say in a text of its own where they keep an image that came before it. */
+/** Clients write in a separate text where they saved the image before it. */
 function describeSaved(said: string): readonly Node[] | undefined {
   const path = /^\[Image: source: ([^\]\n]{1,4000})\]$/.exec(said)?.[1]
   return path === undefined ? undefined : fields(field('file', 'Saved to', path))
@@ -39,9 +38,9 @@ function describeBlock(block: Block): readonly Node[] {
     case 'thinking':
       return [plain(block.text, 'dim')]
     case 'tool-call':
-      return [group(block.name, [{kind: 'raw', value: block.input}])]
+      return [openGroup(block.name, {kind: 'raw', value: block.input})]
     case 'tool-result':
-      return [group('result', describeBlocks(block.content))]
+      return [openGroup('result', ...describeBlocks(block.content))]
     case 'unknown':
       return describeUnknown(block.wireType, block.value)
   }
@@ -61,24 +60,26 @@ function describeResourceLink(link: JsonObject): readonly Node[] | undefined {
   const url = text(link, 'uri')
   if (url === undefined) return undefined
   const named = text(link, 'title') ?? text(link, 'name') ?? url
-  const description = text(link, 'description') ?? ''
-  return [{kind: 'link', url, text: named}, ...(description === '' ? [] : [plain(description, 'dim')])]
+  return [
+    {kind: 'link', url, text: named},
+    ...optional(text(link, 'description'), (words) => plain(words, 'dim')),
+  ]
 }
 
 function describeResource(block: JsonObject): readonly Node[] | undefined {
-  const resource = object(block, 'resource')
-  const said = resource && text(resource, 'text')
-  const data = resource && text(resource, 'blob')
-  const uri = (resource && text(resource, 'uri')) ?? 'resource'
-  const mediaType = (resource && text(resource, 'mimeType')) ?? 'application/octet-stream'
-  if (said !== undefined) return [group(uri, describeText(said))]
-  return data === undefined ? undefined : [media({kind: 'base64', mediaType, data}, uri)]
+  const resource = object(block, 'resource') ?? emptyObject
+  const said = text(resource, 'text')
+  const data = text(resource, 'blob')
+  const uri = text(resource, 'uri') ?? 'resource'
+  const mediaType = text(resource, 'mimeType') ?? 'application/octet-stream'
+  if (said !== undefined) return [openGroup(uri, ...describeText(said))]
+  return data === undefined ? undefined : [embeddedMedia(mediaType, data, uri)]
 }
 
 function describeAudio(block: JsonObject): readonly Node[] | undefined {
   const data = text(block, 'data')
   const mediaType = text(block, 'mimeType') ?? 'audio/mpeg'
-  return data === undefined ? undefined : [media({kind: 'base64', mediaType, data}, 'audio')]
+  return data === undefined ? undefined : [embeddedMedia(mediaType, data, 'audio')]
 }
 
 function describeError(error: JsonObject): readonly Node[] | undefined {
@@ -87,5 +88,3 @@ function describeError(error: JsonObject): readonly Node[] | undefined {
 }
 
 const media = (source: MediaSource, alt: string): Node => ({kind: 'image', source, alt})
-
-const group = (title: string, nodes: readonly Node[]): Node => ({kind: 'group', title, nodes, folded: false})

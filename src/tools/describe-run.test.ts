@@ -8,7 +8,7 @@ const base = {
   name: 'Bash',
   input: {command: 'make'},
   server: false,
-  messageId: undefined,
+  responseId: undefined,
   agent: undefined,
   startedAt: undefined,
   background: undefined,
@@ -32,7 +32,7 @@ const unanswered = (by: InterruptedBy) =>
 const withInput = (input: JsonValue): ToolRun => ({...base, input, state: 'pending'})
 
 describe('a run that failed', () => {
-  test('is told by its error, without the tags and the word that clients put around it', () => {
+  test('is shown by its error, without the tags and the word that clients put around it', () => {
     expect(failed('Error: Command not found: invalidcmd').answered).toEqual([
       ansi('Command not found: invalidcmd', 'error'),
     ])
@@ -50,15 +50,15 @@ describe('a run that failed', () => {
   test('says that time ran out', () => {
     expect(failed('Command timed out after 1s\nbefore').outcome).toBe('timed out')
   })
-  test('does not repeat the schema that the model is told after an error', () => {
+  test('does not repeat the schema that the model is shown after an error', () => {
     const words =
       "MCP tool failed on purpose\n\nThis tool's input schema was not in your prompt when you called it. The input schema is: {}"
     expect(failed(words).answered).toEqual([ansi('MCP tool failed on purpose', 'error')])
   })
-  test('is told by the structured output where the result is empty', () => {
+  test('is shown by the structured output if the result is empty', () => {
     expect(failed('', 'Error: gone').answered).toEqual([ansi('gone', 'error')])
   })
-  test('still shows an image that came with the error', () => {
+  test('still shows the image of an error', () => {
     const image = {type: 'image', source: {kind: 'url', url: 'https://a.example/i.png'}} as const
     const result = {content: [...said('no').content, image], isError: true, structured: undefined}
     expect(
@@ -96,7 +96,7 @@ describe('a run that was denied', () => {
       denied('Bash operation blocked by hook:\n- [hook.sh PreToolUse]: rm is not allowed here\n'),
     ).toEqual(expected)
   })
-  test('says that a rule said no, or that nobody was there to say yes', () => {
+  test('says that a rule denied it, or that permission was not granted', () => {
     const notes = [
       'Permission to use Bash with command rm has been denied.',
       "touch in '/x' was blocked. For security, Claude Code may only create files in the allowed working directories.",
@@ -107,8 +107,8 @@ describe('a run that was denied', () => {
     expect(notes.map(([first]) => first)).toEqual([
       note('warning', 'Denied by a permission rule'),
       note('warning', 'Denied by a permission rule'),
-      note('warning', 'Denied: a permission was needed and not given'),
-      note('warning', 'Denied: a permission was needed and not given'),
+      note('warning', 'Denied: permission was not granted'),
+      note('warning', 'Denied: permission was not granted'),
       note('warning', 'Denied'),
     ])
     expect(notes.map(([, second]) => second?.kind)).toEqual(['ansi', 'ansi', 'ansi', 'ansi', 'ansi'])
@@ -129,11 +129,11 @@ describe('a run that did not end', () => {
       note('warning', 'Tool execution was interrupted by a new tool request'),
     ])
   })
-  test('was stopped by the user or left behind, as the fold knows, where there is no result', () => {
+  test('without a result, was stopped by the user or left behind', () => {
     expect(unanswered('user')).toEqual([note('warning', 'Interrupted by the user')])
-    expect(unanswered('moved-on')).toEqual([note('warning', 'No result: the run went on without it')])
+    expect(unanswered('moved-on')).toEqual([note('warning', 'No result: the run continued without it')])
   })
-  test('was interrupted by the user where the client says so, with what it had printed', () => {
+  test('was interrupted by the user if the client says so, with its output', () => {
     const byUser = note('warning', 'Interrupted by the user')
     expect(interrupted('[Request interrupted by user for tool use]')).toEqual([byUser])
     expect(interrupted('Exit code 137\n[Request interrupted by user for tool use]\n# Demo')).toEqual([
@@ -146,13 +146,13 @@ describe('a run that did not end', () => {
       ),
     ).toEqual([byUser])
   })
-  test('is told like any other where the tool itself answered that it was interrupted', () => {
+  test('is shown like any other where the tool itself answered that it was interrupted', () => {
     const result = said('', {stdout: 'half', stderr: '', interrupted: true}, false)
     expect(
       describeRun({...base, state: 'interrupted', by: 'user', endedAt: undefined, result}).answered,
     ).toEqual([note('warning', 'Interrupted by the user'), ansi('half')])
   })
-  test('says nothing of an answer while it is awaited', () => {
+  test('has no result while it is running', () => {
     expect(describeRun(withInput({command: 'make'}))).toMatchObject({subject: 'make', answered: []})
   })
 })
@@ -160,21 +160,21 @@ describe('a run that did not end', () => {
 describe('a run that went well', () => {
   const went = (name: string, text: string) =>
     describeRun({...base, name, state: 'completed', endedAt: undefined, result: said(text, undefined, false)})
-  test('says that there was no output, whatever the tool', () => {
+  test('says that there was no output, for every tool', () => {
     for (const name of ['Bash', 'WebFetch', 'TaskOutput', 'mcp__demo__quiet'])
       expect(went(name, '')).toMatchObject({outcome: 'no output', answered: []})
   })
-  test('tells its answer or its question where that is part of the story', () => {
-    const told = (name: string) => went(name, 'x').tells
+  test('has its result or its question if that is prominent', () => {
+    const sideOf = (name: string) => went(name, 'x').prominent
     for (const name of ['Agent', 'Task', 'TaskOutput', 'BashOutput', 'WebFetch', 'WebSearch', 'advisor'])
-      expect(told(name)).toBe('answered')
-    expect(told('StructuredOutput')).toBe('asked')
-    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(told(name)).toBe('both')
-    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(told(name)).toBeUndefined()
+      expect(sideOf(name)).toBe('answered')
+    expect(sideOf('StructuredOutput')).toBe('asked')
+    for (const name of ['ExitPlanMode', 'AskUserQuestion']) expect(sideOf(name)).toBe('both')
+    for (const name of ['Bash', 'Read', 'Edit', 'mcp__demo__echo']) expect(sideOf(name)).toBeUndefined()
   })
 })
 
-describe('a call nobody expected', () => {
+describe('a call of an unexpected shape', () => {
   test('is shown as it is', () => {
     expect(describeRun(withInput(['make'])).asked).toEqual([{kind: 'raw', value: ['make']}])
     expect(describeRun(withInput(''))).toMatchObject({subject: undefined, asked: []})

@@ -1,90 +1,83 @@
-import type {JsonObject, ToolRun} from '../model/index.ts'
-import {inputFields, isJsonObject} from '../model/index.ts'
-import type {Node, Tells} from '../page/index.ts'
-import {note} from '../page/index.ts'
+import {inputFields, isJsonObject, type JsonObject, type ToolRun} from '../model/index.ts'
+import {type Entry, type Node, note} from '../page/index.ts'
 import {describeFailure, failureOutcome} from './describe-failure.ts'
-import {generic} from './generic.ts'
-import type {Tool, ToolAnswer} from './tool.ts'
-import {toolFor} from './tools.ts'
+import {genericTool} from './generic-tool.ts'
+import type {Tool, ToolOutput} from './tool.ts'
+import {findTool} from './tools.ts'
 
-/** What is to be said of a run, in every output. */
-export interface RunDescription {
-  readonly title: string
-  readonly subject: string | undefined
-  readonly outcome: string | undefined
-  /** It was refused in an answer that is no error. */
+/** The description of a run, for every output. */
+export interface RunDescription
+  extends Pick<Entry, 'title' | 'subject' | 'outcome' | 'asked' | 'answered' | 'prominent'> {
+  /** It was refused, by an output that is not an error. */
   readonly failed: boolean
-  /** By the tool's own word. */
+  /** The duration that the tool reports. */
   readonly durationMs: number | undefined
-  readonly asked: readonly Node[]
-  readonly answered: readonly Node[]
-  readonly tells: Tells | undefined
 }
 
-/** Describes a run in whatever state it is. */
+/** Describes a run in any state. */
 export function describeRun(run: ToolRun): RunDescription {
-  const tool = toolFor(run.name)
+  const tool = findTool(run.name)
   const input = inputFields(run.input)
-  const answer = run.result && answerOf(run.result)
-  const went = run.state === 'completed' ? answer : undefined
-  const subject = oneLine((tool.subject ?? generic.subject)(input))
+  const output = run.result && readOutput(run.result)
+  const went = run.state === 'completed' ? output : undefined
+  const subject = oneLine((tool.subject ?? genericTool.subject)(input))
   return {
     title: mcpName(run.name) ?? run.name,
     subject,
     failed: went !== undefined && tool.refused?.(went) === true,
-    tells: tool.tells,
+    prominent: tool.prominent,
     durationMs: went && tool.durationMs?.(went),
     asked: describeInput(tool, run, input, went, subject),
-    ...(went ? describeAnswer(tool, went, input) : describeUnanswered(tool, run, answer, input)),
+    ...(went ? describeOutput(tool, went, input) : describeUnanswered(tool, run, output, input)),
   }
 }
 
-/** A description that finds nothing to say of a call has not understood it: then every field is told. */
+/** If the tool's description is empty, every field is shown. */
 function describeInput(
   tool: Tool,
   run: ToolRun,
   input: JsonObject,
-  went: ToolAnswer | undefined,
+  went: ToolOutput | undefined,
   subject: string | undefined,
 ): readonly Node[] {
   if (!isJsonObject(run.input)) return isBlank(run.input) ? [] : [{kind: 'raw', value: run.input}]
-  const asked = (tool.asked ?? generic.asked)(input, went)
-  return asked.length === 0 && subject === undefined ? generic.asked(input) : asked
+  const asked = (tool.asked ?? genericTool.asked)(input, went)
+  return asked.length === 0 && subject === undefined ? genericTool.asked(input) : asked
 }
 
-type Answered = Pick<RunDescription, 'outcome' | 'answered'>
+type DescribedOutput = Pick<RunDescription, 'outcome' | 'answered'>
 
-/** The same holds for the answer. */
-function describeAnswer(tool: Tool, answer: ToolAnswer, input: JsonObject): Answered {
-  const outcome = oneLine((tool.outcome ?? generic.outcome)(answer, input))
-  const answered = (tool.answered ?? generic.answered)(answer, input)
+/** The same for the output. */
+function describeOutput(tool: Tool, output: ToolOutput, input: JsonObject): DescribedOutput {
+  const outcome = oneLine((tool.outcome ?? genericTool.outcome)(output, input))
+  const answered = (tool.answered ?? genericTool.answered)(output, input)
   if (answered.length > 0 || outcome !== undefined) return {outcome, answered}
-  const said = generic.answered(answer)
+  const said = genericTool.answered(output)
   return {outcome: said.length === 0 ? 'no output' : undefined, answered: said}
 }
 
 function describeUnanswered(
   tool: Tool,
   run: ToolRun,
-  answer: ToolAnswer | undefined,
+  output: ToolOutput | undefined,
   input: JsonObject,
-): Answered {
-  // A command that a person stopped has answered as far as it came.
-  if (run.state === 'interrupted' && answer && run.result?.isError === false) {
-    const {outcome, answered} = describeAnswer(tool, answer, input)
+): DescribedOutput {
+  // A command that the user stopped has an output.
+  if (run.state === 'interrupted' && output && run.result?.isError === false) {
+    const {outcome, answered} = describeOutput(tool, output, input)
     return {outcome, answered: [note('warning', 'Interrupted by the user'), ...answered]}
   }
-  return {outcome: failureOutcome(run, answer), answered: describeFailure(run, answer)}
+  return {outcome: failureOutcome(run, output), answered: describeFailure(run, output)}
 }
 
-function answerOf({content, structured}: NonNullable<ToolRun['result']>): ToolAnswer {
+function readOutput({content, structured}: NonNullable<ToolRun['result']>): ToolOutput {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
   return {text, content, structured: isJsonObject(structured) ? structured : {}}
 }
 
 const isBlank = (value: ToolRun['input']): boolean => value === null || value === ''
 
-/** A text on one line. Line by line, because a pattern would take forever over a megabyte of spaces. */
+/** A text on one line. Line by line, because a pattern takes quadratic time on a megabyte of spaces. */
 const oneLine = (text: string | undefined): string | undefined =>
   text
     ?.split('\n')
@@ -94,22 +87,22 @@ const oneLine = (text: string | undefined): string | undefined =>
 
 /**
  * The server and the tool of an MCP tool's name (`mcp__server__tool`), or nothing for any other name. The first two
- * underscores after the server end it, as for the client itself; a tool may have such in its name.
+ * underscores after the server end it, as in the client; a tool's name may have more.
  */
 export function splitMcpName(name: string): {readonly server: string; readonly tool: string} | undefined {
   const match = /^mcp__(.+?)__(.+)$/s.exec(name)
   return match?.[1] !== undefined && match[2] !== undefined ? {server: match[1], tool: match[2]} : undefined
 }
 
-/** An MCP tool's name as it is shown. */
+/** The displayed name of an MCP tool. */
 export function mcpName(name: string): string | undefined {
   const parts = splitMcpName(name)
   return parts && `${serverName(parts.server)} › ${parts.tool}`
 }
 
 /**
- * A server's name without what clients put before it. Servers of plugins are `plugin_<plugin>_<server>`, mostly the
- * same word twice; where they are not, nobody can tell which underscore parts them.
+ * A server's name without the clients' prefix. Servers of plugins are `plugin_<plugin>_<server>`, mostly the same word
+ * twice; otherwise it is unknown which underscore separates them.
  */
 function serverName(server: string): string {
   const rest = /^plugin_(.+)$/s.exec(server)?.[1]

@@ -1,3 +1,6 @@
 export {describeBlocks} from './describe-blocks.ts'
 export type {RunDescription} from './describe-run.ts'
 export {describeRun} from './describe-run.ts'
+export {genericTool} from './generic-tool.ts'
+export type {Tool, ToolOutput} from './tool.ts'
+export {addTool} from './tools.ts'

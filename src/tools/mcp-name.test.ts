@@ -21,6 +21,6 @@ test.each([
 ])('%s is shown as %s', (name, shown) => expect(mcpName(name)).toBe(shown))
 
 test.each(['Bash', 'mcp__', 'mcp__demo', 'mcp__demo__', 'mcp____', '', '__proto__'])(
-  '%j is no tool of a server',
+  '%j is not a tool of a server',
   (name) => expect(mcpName(name)).toBeUndefined(),
 )

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import {generic} from './generic.ts'
-import {toolFor} from './tools.ts'
+import {genericTool} from './generic-tool.ts'
+import {findTool} from './tools.ts'
 
 /** Every tool that a client or its SDK has ever declared, by the name it has in a call. */
 const files = 'Read View Write Edit MultiEdit NotebookEdit NotebookRead Glob Grep LS LSP'
@@ -22,11 +22,11 @@ const provider =
   'tool_search_tool_regex tool_search_tool_bm25 advisor'
 
 test.each([files, shell, agents, planning, client, web, mcp, provider].flatMap((names) => names.split(' ')))(
-  '%s has a description of its own',
-  (name) => expect(toolFor(name)).not.toBe(generic),
+  '%s has a description',
+  (name) => expect(findTool(name)).not.toBe(genericTool),
 )
 
 test.each(['FrobnicateTool', 'mcp__demo__echo', '', '__proto__', 'constructor', 'toString'])(
   '%j is described as any tool is',
-  (name) => expect(toolFor(name)).toBe(generic),
+  (name) => expect(findTool(name)).toBe(genericTool),
 )

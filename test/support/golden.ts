@@ -5,7 +5,7 @@ import {expect} from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Compares with an approved file; `npm run approve` writes it anew, and git shows what changed. */
+/** Compares with an approved file; `npm run approve` writes it again, and git shows what changed. */
 export function golden(file: string, actual: string): void {
   const path = join(root, file)
   if (process.env['APPROVE'] && (!existsSync(path) || readFileSync(path, 'utf8') !== actual)) {

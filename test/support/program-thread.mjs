@@ -1,9 +1,9 @@
 // Runs the built program on a thread, one command after the other, each in a world of its own: what it says is what a
-// process would say (test/program.test.ts), and nobody waits until a process has started.
+// process would say (test/cli/program.test.ts), without the start of a process.
 import {Buffer} from 'node:buffer'
 import {Readable} from 'node:stream'
 import {parentPort} from 'node:worker_threads'
-import {run} from '../../dist/cli/run.js'
+import {run} from '../../build/cli/run.js'
 
 const nothing = () => {}
 const usualChunk = 65_536

@@ -1,5 +1,6 @@
 import type {ChildProcess} from 'node:child_process'
 import {spawn, spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {MessagePort} from 'node:worker_threads'
@@ -11,15 +12,15 @@ const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 export const program = join(root, 'dist/cli/main.js')
 
 /** How a run of the program ended. */
-export interface Ran {
+export interface RunResult {
   readonly stdout: string
   readonly stderr: string
   readonly status: number | null
 }
 
 /** Where the program runs. */
-export interface Place {
-  /** What stands for `RECOUNT_HOME`. */
+export interface RunOptions {
+  /** The value of `RECOUNT_HOME`. */
   readonly home: string
   readonly cwd?: string
   readonly input?: string | Uint8Array
@@ -29,9 +30,9 @@ export interface Place {
 }
 
 /** Longer than any run takes. */
-const patience = 300_000
+const runTimeout = 300_000
 
-const settings = ({home, cwd = root, env, uid}: Place) => ({
+const spawnOptions = ({home, cwd = root, env, uid}: RunOptions) => ({
   cwd,
   env: {
     PATH: process.env['PATH'] ?? '',
@@ -48,18 +49,18 @@ const settings = ({home, cwd = root, env, uid}: Place) => ({
  * Runs the built program to its end and gives what it said. Mostly that is done on a thread, which takes a tenth of the
  * time; what belongs to a process needs one.
  */
-export function recount(words: readonly string[], place: Place): Ran {
-  const needsProcess = place.uid !== undefined || startsOthers.has(words[0] ?? '')
-  return needsProcess ? recountApart(words, place) : onThread(words, place)
+export function recount(words: readonly string[], place: RunOptions): RunResult {
+  const needsProcess = place.uid !== undefined || processCommands.has(words[0] ?? '')
+  return needsProcess ? recountInProcess(words, place) : onThread(words, place)
 }
 
 /** Commands that start another program, which says what it says where the process does. */
-const startsOthers: ReadonlySet<string> = new Set(['record', 'resume'])
+const processCommands: ReadonlySet<string> = new Set(['record', 'resume'])
 
 /** Runs the built program to its end in a process of its own. */
-export function recountApart(words: readonly string[], place: Place): Ran {
+export function recountInProcess(words: readonly string[], place: RunOptions): RunResult {
   const {stdout, stderr, status} = spawnSync(process.execPath, [program, ...words], {
-    ...settings(place),
+    ...spawnOptions(place),
     input: place.input ?? '',
     encoding: 'utf8',
     maxBuffer: 1e9,
@@ -67,20 +68,20 @@ export function recountApart(words: readonly string[], place: Place): Ran {
   return {stdout, stderr, status}
 }
 
-/** Runs the built program on a thread while this one goes on; several may run at the same time. */
-export function recountBeside(words: readonly string[], place: Place): Promise<Ran> {
+/** Runs the built program on a thread while this one continues; several may run at the same time. */
+export function recountAsync(words: readonly string[], place: RunOptions): Promise<RunResult> {
   const {port} = sendTask(words, place)
   return new Promise((resolve) =>
-    port.once('message', (ran: Ran) => {
+    port.once('message', (ran: RunResult) => {
       port.close()
       resolve(ran)
     }),
   )
 }
 
-function onThread(words: readonly string[], place: Place): Ran {
+function onThread(words: readonly string[], place: RunOptions): RunResult {
   const {port, done} = sendTask(words, place)
-  if (Atomics.wait(done, 0, 0, patience) === 'timed-out')
+  if (Atomics.wait(done, 0, 0, runTimeout) === 'timed-out')
     throw new Error(`recount ${words.join(' ')} does not end.`)
   const ran = receiveMessageOnPort(port)?.message
   port.close()
@@ -89,13 +90,13 @@ function onThread(words: readonly string[], place: Place): Ran {
 
 let thread: Worker | undefined
 
-/** Has the thread run the program; one thread does that for all tests of a file, and keeps nobody from ending. */
-function sendTask(words: readonly string[], place: Place): {port: MessagePort; done: Int32Array} {
+/** Has the thread run the program; one thread does that for all tests of a file, and does not keep the process alive. */
+function sendTask(words: readonly string[], place: RunOptions): {port: MessagePort; done: Int32Array} {
   if (!thread) {
     thread = new Worker(new URL('program-thread.mjs', import.meta.url))
     thread.unref()
   }
-  const {cwd, env} = settings(place)
+  const {cwd, env} = spawnOptions(place)
   const {port1, port2} = new MessageChannel()
   const done = new Int32Array(new SharedArrayBuffer(4))
   thread.postMessage({words, cwd, env, input: place.input ?? '', port: port2, done}, [port2])
@@ -103,16 +104,28 @@ function sendTask(words: readonly string[], place: Place): {port: MessagePort; d
 }
 
 /** Starts the built program and lets it run. */
-export const startRecount = (words: readonly string[], place: Place): ChildProcess =>
-  spawn(process.execPath, [program, ...words], {...settings(place), stdio: ['ignore', 'pipe', 'pipe']})
+export const startRecount = (words: readonly string[], place: RunOptions): ChildProcess =>
+  spawn(process.execPath, [program, ...words], {...spawnOptions(place), stdio: ['ignore', 'pipe', 'pipe']})
+
+/** Starts the built program, ends it after the first output, and returns what it printed: not all of it if it waits. */
+export async function readUntilWaiting(words: readonly string[], place: RunOptions): Promise<string> {
+  const child = startRecount(words, place)
+  let text = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+    child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  return text
+}
 
 const isRoot = process.getuid?.() === 0
 
-/** Root may do everything, so where permissions matter the program runs as nobody. */
+/** Root may do everything, so the program runs as the user `nobody` when permissions matter. */
 export const asNobody = isRoot ? {uid: 65534} : {}
 
-/** Whether anything can be forbidden to the program: nobody may not come as far as Node or the program, as below /root. */
-export const canBeForbidden = (): boolean =>
+/** Whether access can be denied to the program: the user `nobody` cannot reach Node or a program below /root. */
+export const canDenyAccess = (): boolean =>
   !isRoot || spawnSync(process.execPath, [program, '--version'], {...asNobody, cwd: '/'}).status === 0
 
 /** The JSON values of a text's lines. */

@@ -1,106 +1,108 @@
-import type {Facts} from './facts.ts'
+import {inputFields, type Message} from '../../model/index.ts'
+import {countSearches} from '../../model/web-tools.ts'
+import type {SeenMessage} from './gather-facts.ts'
+import {calledPath, messageBlocks, resultState} from './read-search-entries.ts'
 
-/** A call as one file tells it, and how it ended. */
+/** A call and how it ended, by one file. */
 export interface GatheredCall {
   readonly session: string
   readonly id: string
-  /** Of the call; absent where only its result was seen. */
+  /** The line of the call; missing if only its result was seen. */
   line: number | undefined
   agent: string | undefined
   tool: string | undefined
+  /** The file that it is about. */
   path: string | undefined
   time: number | undefined
   failed: boolean | undefined
   /** It was not allowed to run. */
   denied: boolean | undefined
-  /** The answer that it is part of. */
+  /** The response that made it. */
   message: string | undefined
-  /** When its result came. */
+  /** When its result arrived. */
   ended: number | undefined
+  /** How many characters of text the model was given. */
   characters: number | undefined
   /** Web searches that its result reports. */
   searches: number | undefined
 }
 
-/** Gathers calls and results, those of one call together. */
-interface CallGatherer {
-  add(session: string, line: number, facts: Facts): void
-  all(): readonly GatheredCall[]
-}
-
-/** No calls yet. */
-export function gatherCalls(): CallGatherer {
-  const calls = newBySession<GatheredCall>()
-  const callOf = (session: string, id: string): GatheredCall => {
-    const own = calls.of(session)
-    const known = own.get(id)
-    if (known) return known
-    const call = newCall(session, id)
-    own.set(id, call)
-    return call
+/** Adds the calls and results of a message, those of one call together. */
+export function gatherCalls(calls: BySession<GatheredCall>, seen: SeenMessage): void {
+  const {session, line, message, agent, time, response} = seen
+  for (const block of messageBlocks(message)) {
+    if (block.type === 'tool-call') {
+      const call = callIn(calls, session, block.id)
+      call.line ??= line
+      call.agent ??= agent
+      call.tool ??= block.name
+      call.path ??= calledPath(inputFields(block.input))
+      call.time ??= time
+      call.message ??= response?.responseId
+    } else if (block.type === 'tool-result') {
+      const call = callIn(calls, session, block.callId)
+      const state = resultState(block)
+      call.failed = state === 'failed' || call.failed === true
+      call.denied = state === 'denied' || call.denied === true
+      call.ended ??= time
+      let characters = 0
+      for (const part of block.content) if (part.type === 'text') characters += part.text.length
+      call.characters = Math.max(characters, call.characters ?? 0)
+      call.searches = Math.max(countSearches(block), call.searches ?? 0)
+    }
   }
-  return {
-    add(session, line, facts) {
-      const {agent, time, answer} = facts
-      for (const {id, tool, path} of facts.calls) {
-        const call = callOf(session, id)
-        call.line ??= line
-        call.agent ??= agent
-        call.tool ??= tool
-        call.path ??= path
-        call.time ??= time
-        call.message ??= answer?.messageId
-      }
-      for (const {callId, failed, denied, characters, searches} of facts.results) {
-        const call = callOf(session, callId)
-        call.failed = failed || call.failed === true
-        call.denied = denied || call.denied === true
-        call.ended ??= time
-        call.characters = Math.max(characters, call.characters ?? 0)
-        call.searches = Math.max(searches, call.searches ?? 0)
-      }
-      for (const id of facts.denials) callOf(session, id).denied = true
-    },
-    all: calls.all,
+  for (const id of deniedCalls(message)) callIn(calls, session, id).denied = true
+}
+
+/** Calls that the client says it did not run; their results may be errors in a host's own words. */
+function deniedCalls(message: Message): readonly string[] {
+  if (message.kind === 'result') return message.denials
+  if (message.kind !== 'permission' || message.phase !== 'denied' || message.callId === undefined) return none
+  return [message.callId]
+}
+
+const none: readonly never[] = []
+
+function callIn(calls: BySession<GatheredCall>, session: string, id: string): GatheredCall {
+  const own = calls.of(session)
+  const known = own.get(id)
+  if (known) return known
+  const call: GatheredCall = {
+    session,
+    id,
+    line: undefined,
+    agent: undefined,
+    tool: undefined,
+    path: undefined,
+    time: undefined,
+    failed: undefined,
+    denied: undefined,
+    message: undefined,
+    ended: undefined,
+    characters: undefined,
+    searches: undefined,
   }
+  own.set(id, call)
+  return call
 }
 
-const newCall = (session: string, id: string): GatheredCall => ({
-  session,
-  id,
-  line: undefined,
-  agent: undefined,
-  tool: undefined,
-  path: undefined,
-  time: undefined,
-  failed: undefined,
-  denied: undefined,
-  message: undefined,
-  ended: undefined,
-  characters: undefined,
-  searches: undefined,
-})
+/** Things by session and by an id that is unique only within the session. */
+export type BySession<Thing> = ReturnType<typeof newBySession<Thing>>
 
-/** Things by session and by an id that is only the session's own. */
-interface BySession<Thing> {
-  /** Those of a session, to be looked up and added to. */
-  of(session: string): Map<string, Thing>
-  all(): readonly Thing[]
-}
-
-/** Nothing yet. Most of a file is of one session: it is not looked up again, and no key is put together for each thing. */
-export function newBySession<Thing>(): BySession<Thing> {
+/** An empty collection. Most of a file is of one session, so the last session is remembered and no key is put together. */
+export function newBySession<Thing>() {
   const sessions = new Map<string, Map<string, Thing>>()
   let last: string | undefined
   let things = new Map<string, Thing>()
   return {
-    of(session) {
+    /** The things of a session, to look up and to add to. */
+    of(session: string): Map<string, Thing> {
       if (session === last) return things
       last = session
       things = sessions.get(session) ?? new Map()
       sessions.set(session, things)
       return things
     },
-    all: () => [...sessions.values()].flatMap((some) => [...some.values()]),
+    all: (): readonly Thing[] => [...sessions.values()].flatMap((some) => [...some.values()]),
   }
 }

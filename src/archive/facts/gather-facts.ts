@@ -1,13 +1,26 @@
-import type {Line} from '../../model/index.ts'
+import {isTitle, readRequestText} from '../../conversation/fold/fold-title.ts'
+import type {Instant, Line, Message} from '../../model/index.ts'
 import {conversationOf} from '../../model/line.ts'
-import type {Facts, ReportFact} from './facts.ts'
-import type {GatheredAnswer} from './gather-answers.ts'
-import {gatherAnswers} from './gather-answers.ts'
-import type {GatheredCall} from './gather-calls.ts'
-import {gatherCalls} from './gather-calls.ts'
-import type {GatheredMention, KnownNames} from './gather-mentions.ts'
-import {gatherMentions} from './gather-mentions.ts'
-import {readFacts} from './read-facts.ts'
+import type {SourceFile} from '../../sources/index.ts'
+import {type GatheredCall, gatherCalls, newBySession} from './gather-calls.ts'
+import type {GatheredMention, TitleSource} from './gather-mentions.ts'
+import {countTurn, gatherMention, newMention} from './gather-mentions.ts'
+import type {GatheredResponse, ResponseNumbers} from './gather-responses.ts'
+import {gatherResponse, readResponse} from './gather-responses.ts'
+import {type ReportFact, readReport} from './read-report.ts'
+
+/** The origin of a record. */
+export type Origin = Pick<Message, 'session' | 'id' | 'agent' | 'time'>
+
+/** A message of a file, with what all gatherers need of it. */
+export interface SeenMessage {
+  readonly session: string
+  readonly line: number
+  readonly message: Message
+  readonly agent: string | undefined
+  readonly time: Instant | undefined
+  readonly response: ResponseNumbers | undefined
+}
 
 /** What the client reported in one record. */
 export interface GatheredReport {
@@ -18,32 +31,39 @@ export interface GatheredReport {
   readonly report: ReportFact
 }
 
-/** What lists and sums need of a part of a file, gathered so that little is left of many records. */
+/** What lists and sums need of a part of a file, gathered so that few rows are left of many records. */
 export interface GatheredFacts {
   readonly records: number
-  /** Sessions that anything was said of. */
+  /** Sessions that the part mentions. */
   readonly sessions: ReadonlySet<string>
   readonly calls: readonly GatheredCall[]
-  readonly answers: readonly GatheredAnswer[]
+  readonly responses: readonly GatheredResponse[]
   readonly reports: readonly GatheredReport[]
   readonly mentions: ReadonlyMap<string, GatheredMention>
   readonly leaves: GatheredLeaves
   /** What the next part may refer to. */
-  readonly after: Thread
+  readonly after: FileThread
 }
 
 /** What the lines of a file refer to without naming it. */
-export interface Thread {
+export interface FileThread {
   /** The session that was named last. */
   readonly session: string | undefined
-  /** The answer that was begun last in the main thread, as long as no result says that its turn is over. */
-  readonly answer: string | undefined
+  /** The response that began last in the main thread, until a result says that its turn is over. */
+  readonly response: string | undefined
 }
 
 /** The thread of a file of which nothing was read. */
-export const noThread: Thread = {session: undefined, answer: undefined}
+export const noFileThread: FileThread = {session: undefined, response: undefined}
 
-/** A record, and where its file has it. */
+/** Titles of old clients that name a record, and what is needed to find its session. */
+export interface GatheredLeaves {
+  readonly titles: readonly {readonly line: number; readonly leaf: string; readonly title: string}[]
+  /** The ids of records that such titles may name, without their dashes, one after the other. */
+  readonly records: string
+}
+
+/** A record and its position in the file. */
 interface FoundRecord {
   readonly read: Line
   /** In the file. */
@@ -54,111 +74,140 @@ interface FoundRecord {
   readonly unfinished: boolean
 }
 
-/** Gathers the facts of records, in the order of a file. */
-interface FactGatherer {
-  add(record: FoundRecord): void
-  end(): GatheredFacts
-}
-
-/** A file, with what its name and its neighbours tell of the sessions in it. */
-interface NamedFile extends KnownNames {
-  readonly session: string | undefined
-  readonly path: string
-}
+/** Clients up to 2.0 wrote titles that name a record; the records of other clients need not be known. */
+const oldVersion = /^(?:[01]|2\.0)\./
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Begins to gather. A transcript's records belong to its file's session, because forks copy lines with the old id; a
- * stream's to the one that the line names, or the line before. What comes before the first name belongs to it as well;
- * as long as there is none, the conversation of a store or the file's path is used instead.
+ * Starts to gather the facts of records, in the order of a file. A transcript's records belong to its file's session, because forks copy lines with the old id; a
+ * stream's to the session that the line names, or the line before. Records before the first name belong to it as well;
+ * if there is none, the conversation of a store or the file's path is used instead.
  */
-export function gatherFacts(file: NamedFile, before: Thread): FactGatherer {
-  const calls = gatherCalls()
-  const answers = gatherAnswers(before.answer)
-  const mentions = gatherMentions(file, before.answer === undefined ? undefined : before.session)
-  const leaves = gatherLeaves()
+export function gatherFacts(file: SourceFile, before: FileThread) {
+  const calls = newBySession<GatheredCall>()
+  const responses = newBySession<GatheredResponse>()
+  const mentions = new Map<string, GatheredMention>()
   const reports: GatheredReport[] = []
+  const leafTitles: GatheredLeaves['titles'][number][] = []
+  const leafRecords: string[] = []
   const sessions = new Set<string>()
+  const titles = new Map<TitleSource, string>()
+  if (file.title !== undefined) titles.set('custom', file.title)
+  if (file.prompt !== undefined) titles.set('prompt', file.prompt.trim().slice(0, maxPromptTitle))
+  const inTurn = before.response === undefined ? undefined : before.session
+  let begun = before.response
   let last = file.session ?? before.session
-  let nameless: (readonly [FoundRecord, Facts])[] = []
+  let nameless: FoundRecord[] = []
   let records = 0
-  const keep = (session: string, {read, line, bytes, unfinished}: FoundRecord, facts: Facts): void => {
+
+  const mentionIn = (session: string): GatheredMention => {
+    const mention = mentions.get(session) ?? newMention(titles, session === inTurn)
+    mentions.set(session, mention)
+    return mention
+  }
+  const gather = (session: string, {read, line, bytes, unfinished}: FoundRecord): void => {
     sessions.add(session)
-    calls.add(session, line, facts)
-    answers.add(session, line, facts)
     // Half a record says nothing about its session yet.
-    if (!unfinished || read.kind !== 'unreadable')
-      mentions.add(session, read, unfinished ? undefined : bytes, facts)
-    // Only transcripts have such.
-    if (file.session !== undefined) leaves.add(line, facts)
-    const {report, time} = facts
+    if (unfinished && read.kind === 'unreadable') return
+    const mention = mentionIn(session)
+    if (!unfinished) {
+      mention.records += 1
+      mention.bytes += bytes
+    }
+    if (read.kind !== 'message') {
+      mention.said = true
+      return
+    }
+    const {message} = read
+    const {id, agent, time} = readOrigin(read)
+    const response = readResponse(message)
+    const seen = {session, line, message, agent, time, response}
+    gatherCalls(calls, seen)
+    if (message.kind === 'result' && !message.made) begun = undefined
+    if (response) {
+      const first = gatherResponse(responses, response.responseId ?? begun ?? '', response, seen)
+      if (first && agent === undefined) begun = first.message
+    }
+    gatherMention(mention, seen)
+    if (!unfinished) countTurn(mention, seen)
+    const title = readTitle(message)
+    if (title?.leaf === undefined) addTitle(mention, title)
+    // Only transcripts have such titles.
+    else if (file.session !== undefined) leafTitles.push({line, leaf: title.leaf, title: title.title})
+    if (
+      file.session !== undefined &&
+      id !== undefined &&
+      oldVersion.test(message.version ?? '') &&
+      uuid.test(id)
+    )
+      leafRecords.push(id.replaceAll('-', ''))
+    const report = readReport(read)
     if (report) reports.push({session, line, record: read.at.record, time, report})
   }
-  const keepNameless = (session: string): void => {
-    for (const [record, facts] of nameless) keep(session, record, facts)
+  const gatherNameless = (session: string): void => {
+    for (const record of nameless) gather(session, record)
     nameless = []
   }
   return {
-    add(record) {
-      const facts = readFacts(record.read)
+    add(record: FoundRecord): void {
       records += 1
-      last = file.session ?? facts.session ?? last
-      if (last === undefined) nameless.push([record, facts])
+      last =
+        file.session ?? (record.read.kind === 'message' ? record.read.message.session : undefined) ?? last
+      if (last === undefined) nameless.push(record)
       else {
-        if (nameless.length > 0) keepNameless(last)
-        keep(last, record, facts)
+        if (nameless.length > 0) gatherNameless(last)
+        gather(last, record)
       }
     },
-    end() {
+    end(): GatheredFacts {
       const [first] = nameless
-      keepNameless((first && conversationOf(first[0].read)) ?? file.path)
+      gatherNameless((first && conversationOf(first.read)) ?? file.path)
       return {
         records,
         sessions,
         calls: calls.all(),
-        answers: answers.all(),
+        responses: responses.all(),
         reports,
-        mentions: mentions.all(),
-        leaves: leaves.all(),
-        after: {session: last, answer: answers.last()},
+        mentions,
+        leaves: {titles: leafTitles, records: leafRecords.join('')},
+        after: {session: last, response: begun},
       }
     },
   }
 }
 
-/** A title that is of the session in which some record is, wherever that lies. */
-interface LeafTitle {
-  readonly line: number
-  readonly leaf: string
+/** Reads the origin of a record: its session, agent and time. */
+export function readOrigin(line: Line): Origin {
+  if (line.kind !== 'message') return noOrigin
+  const {session, id, agent, parentCall, sidechain, time} = line.message
+  // Sidechains of old transcripts name no agent.
+  return {session, id, agent: agent ?? parentCall ?? (sidechain ? 'sidechain' : undefined), time}
+}
+
+/** The origin of facts that come from no message. */
+export const noOrigin: Origin = {session: undefined, id: undefined, agent: undefined, time: undefined}
+
+/** A title that a message gives a session. */
+interface Title {
+  readonly source: TitleSource
   readonly title: string
+  /** The record of another file whose session it is about; old clients wrote titles into the file they had open. */
+  readonly leaf: string | undefined
 }
 
-/** What is needed to find out whose titles are. */
-export interface GatheredLeaves {
-  readonly titles: readonly LeafTitle[]
-  /** The ids of records that such titles may name, without their dashes, one after the other. */
-  readonly records: string
+/** Longer prompts are cut when they are used as a title. */
+const maxPromptTitle = 200
+
+function readTitle(message: Message): Title | undefined {
+  if (message.kind === 'title') return isTitle(message) ? message : undefined
+  if (message.kind !== 'prompt' && message.kind !== 'slash-command') return undefined
+  const asked = message.sidechain || message.parentCall !== undefined ? undefined : readRequestText(message)
+  return asked === undefined
+    ? undefined
+    : {source: 'prompt', title: asked.trim().slice(0, maxPromptTitle), leaf: undefined}
 }
 
-/** Gathers titles by record, and the records of the clients that wrote such. */
-interface LeafGatherer {
-  add(line: number, facts: Facts): void
-  all(): GatheredLeaves
-}
-
-/** Clients up to 2.0 wrote them; for others their records need not be known. */
-const oldVersion = /^(?:[01]|2\.0)\./
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Nothing yet. */
-function gatherLeaves(): LeafGatherer {
-  const titles: LeafTitle[] = []
-  const records: string[] = []
-  return {
-    add(line, {id, version, title}) {
-      if (title?.leaf !== undefined) titles.push({line, leaf: title.leaf, title: title.title})
-      if (id !== undefined && version !== undefined && oldVersion.test(version) && uuid.test(id))
-        records.push(id.replaceAll('-', ''))
-    },
-    all: () => ({titles, records: records.join('')}),
-  }
+/** The first prompt names a session; of all other titles the newest does. */
+function addTitle({titles}: GatheredMention, found: Title | undefined): void {
+  if (found && !(found.source === 'prompt' && titles.has('prompt'))) titles.set(found.source, found.title)
 }

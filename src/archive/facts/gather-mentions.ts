@@ -1,6 +1,6 @@
-import {isSubstantial} from '../../conversation/note-session.ts'
-import type {Line} from '../../model/index.ts'
-import type {Facts, TitleFact} from './facts.ts'
+import {isSubstantial} from '../../conversation/fold/note-session.ts'
+import type {Message, MessageKind, MessageOf} from '../../model/index.ts'
+import type {SeenMessage} from './gather-facts.ts'
 
 /** What a part of a file says about one session. */
 export interface GatheredMention {
@@ -15,48 +15,18 @@ export interface GatheredMention {
   woken: number
   records: number
   bytes: number
-  /** The turn that was begun last has an answer, and nothing says that it is over. */
-  goesOn: boolean
+  /** The turn that began last has a response, and no result yet. */
+  isInTurn: boolean
   /** Something was said or done, and not only noted. */
   said: boolean
-  readonly titles: Map<TitleFact['source'], string>
+  readonly titles: Map<TitleSource, string>
 }
 
-/** Gathers what is said about sessions. */
-interface MentionGatherer {
-  /** `bytes` are those of the record's line; without them it is not counted, because it will be read again. */
-  add(session: string, line: Line, bytes: number | undefined, facts: Facts): void
-  all(): ReadonlyMap<string, GatheredMention>
-}
+/** The origin of a title. */
+export type TitleSource = MessageOf<'title'>['source'] | 'prompt'
 
-/** What somebody else knows of the sessions of a file: what they are called, and what was asked first. */
-export interface KnownNames {
-  readonly title?: string | undefined
-  readonly prompt?: string | undefined
-}
-
-/** Nothing said yet, but perhaps an answer was begun in the part before, and this session `goesOn` with it. */
-export function gatherMentions({title, prompt}: KnownNames, goesOn: string | undefined): MentionGatherer {
-  const mentions = new Map<string, GatheredMention>()
-  const names = new Map<TitleFact['source'], string>()
-  if (title !== undefined) names.set('custom', title)
-  if (prompt !== undefined) names.set('prompt', prompt.trim().slice(0, 200))
-  return {
-    add(session, line, bytes, facts) {
-      let mention = mentions.get(session)
-      if (!mention) {
-        mention = newMention(names, session === goesOn)
-        mentions.set(session, mention)
-      }
-      mention.said ||= line.kind !== 'message' || isSubstantial(line.message)
-      note(mention, facts)
-      if (bytes !== undefined) count(mention, bytes, facts)
-    },
-    all: () => mentions,
-  }
-}
-
-const newMention = (names: ReadonlyMap<TitleFact['source'], string>, goesOn: boolean): GatheredMention => ({
+/** Starts a mention. `isInTurn` says whether the part before ended within a turn of this session. */
+export const newMention = (titles: ReadonlyMap<TitleSource, string>, isInTurn: boolean): GatheredMention => ({
   cwd: undefined,
   branch: undefined,
   version: undefined,
@@ -67,43 +37,48 @@ const newMention = (names: ReadonlyMap<TitleFact['source'], string>, goesOn: boo
   woken: 0,
   records: 0,
   bytes: 0,
-  goesOn,
+  isInTurn,
   said: false,
-  titles: new Map(names),
+  titles: new Map(titles),
 })
 
-function note(mention: GatheredMention, facts: Facts): void {
-  const {cwd, gitBranch, version, model, time, title} = facts
-  mention.cwd ??= cwd
-  mention.branch = gitBranch ?? mention.branch
-  mention.version = version ?? mention.version
-  mention.model = model ?? mention.model
-  if (time !== undefined) {
-    mention.started = Math.min(mention.started ?? time, time)
-    mention.ended = Math.max(mention.ended ?? time, time)
-  }
-  // The first prompt names a session; of all other titles the newest does. What names a record is of its session.
-  if (title && title.leaf === undefined && !(title.source === 'prompt' && mention.titles.has('prompt')))
-    mention.titles.set(title.source, title.title)
+/** Adds what a message says about its session. */
+export function gatherMention(mention: GatheredMention, {message, time}: SeenMessage): void {
+  mention.said ||= isSubstantial(message)
+  mention.cwd ??= message.cwd
+  mention.branch = message.gitBranch ?? mention.branch
+  mention.version = message.version ?? mention.version
+  if (message.kind === 'assistant' && !message.synthetic) mention.model = message.model ?? mention.model
+  if (time === undefined) return
+  mention.started = Math.min(mention.started ?? time, time)
+  mention.ended = Math.max(mention.ended ?? time, time)
 }
 
-function count(mention: GatheredMention, bytes: number, facts: Facts): void {
-  mention.records += 1
-  mention.bytes += bytes
-  noteTurn(mention, facts)
-}
-
-/** A stream gives back what was asked, and in the middle of a turn what was queued when the model takes it up. */
-function noteTurn(mention: GatheredMention, facts: Facts): void {
-  const {opensTurn, isInit, isReplay, answer, agent, report} = facts
-  if (isInit && agent === undefined && mention.goesOn) {
+/** Counts turns. A stream repeats prompts, and in the middle of a turn queued prompts when the model uses them. */
+export function countTurn(mention: GatheredMention, {message, agent, response}: SeenMessage): void {
+  if (message.kind === 'init' && !message.made && agent === undefined && mention.isInTurn) {
     mention.woken += 1
-    mention.goesOn = false
+    mention.isInTurn = false
   }
-  if (opensTurn && !(isReplay && mention.goesOn)) {
+  const isReplay = message.kind === 'prompt' && message.replay
+  if (opensTurn(message) && !(isReplay && mention.isInTurn)) {
     mention.turns += 1
-    mention.goesOn = false
+    mention.isInTurn = false
   }
-  if (answer && agent === undefined) mention.goesOn = true
-  if (report?.kind === 'result') mention.goesOn = false
+  if (response && agent === undefined) mention.isInTurn = true
+  if (message.kind === 'result' && !message.made) mention.isInTurn = false
 }
+
+const turnOpeners: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'prompt',
+  'slash-command',
+  'bash-input',
+  'task-notification',
+  'teammate-message',
+])
+
+const opensTurn = (message: Message): boolean =>
+  turnOpeners.has(message.kind) &&
+  !message.sidechain &&
+  message.parentCall === undefined &&
+  !('queued' in message && message.queued)

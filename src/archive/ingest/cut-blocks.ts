@@ -1,18 +1,19 @@
 import {LF, splitLines} from '../../lines/index.ts'
-import {checksumOf, pack} from '../sqlite/pack.ts'
-import type {Block} from './piece.ts'
-import type {Start} from './read-pieces.ts'
+import {checksumOf, compressBlock} from '../sqlite/files/compress.ts'
+import type {PackedBlock} from './file-chunk.ts'
+import type {ChunkStart} from './read-file-chunks.ts'
 
 /** Large enough to pack well, small enough to unpack for one line. */
 const blockSize = 256 * 1024
 
 /** Cuts bytes at line ends into blocks; the last small block is packed again together with what follows it. */
-export function cutBlocks(at: Start, kept: Uint8Array, hasLongRecords: boolean): readonly Block[] {
+export function cutBlocks(at: ChunkStart, kept: Uint8Array, hasLongRecords: boolean): readonly PackedBlock[] {
   const bytes = joined(at.last?.bytes, kept)
   const isCut = bytes.length > blockSize
-  const lines =
-    isCut && (hasLongRecords || at.last) ? placesOfLines(at.last?.bytes, bytes, hasLongRecords) : []
-  const blocks: Block[] = []
+  // A block must not end within a record that extends over several lines.
+  const isLong = isCut && (hasLongRecords || (at.last && linesOf(at.last.bytes).hasLongRecords))
+  const lines = isLong ? linesOf(bytes).places : []
+  const blocks: PackedBlock[] = []
   let start = 0
   let line = at.last?.line ?? at.lines + 1
   while (start < bytes.length) {
@@ -22,7 +23,7 @@ export function cutBlocks(at: Start, kept: Uint8Array, hasLongRecords: boolean):
       start: (at.last?.start ?? at.offset) + start,
       line,
       ...packBlock(part),
-      unread: false,
+      isUnread: false,
     })
     line += countLines(part)
     start = end
@@ -30,9 +31,9 @@ export function cutBlocks(at: Start, kept: Uint8Array, hasLongRecords: boolean):
   return blocks
 }
 
-export const packBlock = (bytes: Uint8Array): Pick<Block, 'length' | 'packed' | 'checksum'> => ({
+export const packBlock = (bytes: Uint8Array): Pick<PackedBlock, 'length' | 'packed' | 'checksum'> => ({
   length: bytes.length,
-  packed: pack(bytes),
+  packed: compressBlock(bytes),
   checksum: checksumOf(bytes),
 })
 
@@ -44,16 +45,7 @@ function blockEnd(bytes: Uint8Array, start: number): number {
   return after === -1 ? bytes.length : after + 1
 }
 
-/** Where lines begin, if there are records that extend over several of them: a block must not end within one. */
-function placesOfLines(
-  before: Uint8Array | undefined,
-  bytes: Uint8Array,
-  hasLongRecords: boolean,
-): readonly number[] {
-  if (!hasLongRecords && !(before && linesOf(before).hasLongRecords)) return []
-  return linesOf(bytes).places
-}
-
+/** Where lines begin, and whether there are records that extend over several of them. */
 function linesOf(bytes: Uint8Array): {readonly places: readonly number[]; readonly hasLongRecords: boolean} {
   const places: number[] = []
   const splitter = splitLines(({offset, record}) => void (record === 0 && places.push(offset)))

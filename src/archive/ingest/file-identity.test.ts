@@ -12,12 +12,12 @@ import {
 import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
-import type {Archive, IngestReport, KeptFile} from '../archive.ts'
-import {openArchive} from '../open-archive.ts'
-import {restoreFile, restorePlaces} from '../restore.ts'
-import {archiveFile} from '../sqlite/archive-file.ts'
-import type {Database, SqlRow} from '../sqlite/driver.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
+import type {Archive, ArchivedFile, IngestReport} from '../archive.ts'
+import {openArchiveFolder} from '../open-archive.ts'
+import {restoreFile, restoreTargets} from '../restore.ts'
+import {archiveFile} from '../sqlite/database/archive-file.ts'
+import type {Database, SqlRow} from '../sqlite/database/driver.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-identity-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -37,7 +37,7 @@ beforeEach(async () => {
   skipped = []
   root = join(temp, `root-${count}`)
   mkdirSync(root)
-  archive = await openArchive(join(temp, `home-${count}`), () => 1)
+  archive = await openArchiveFolder(join(temp, `home-${count}`), () => 1)
   database = await openDatabase(archiveFile(archive.folder))
   return () => {
     database.close()
@@ -66,7 +66,7 @@ function write(name: string, content: string): string {
 async function restored(): Promise<Readonly<Record<string, string>>> {
   const target = mkdtempSync(join(temp, 'target-'))
   const files: Record<string, string> = {}
-  for (const {file, path} of restorePlaces(await archive.files(), target)) {
+  for (const {file, path} of restoreTargets(await archive.files(), target)) {
     await restoreFile(archive, file, path)
     files[relative(target, path)] = readFileSync(path, 'utf8')
   }
@@ -106,7 +106,7 @@ describe('a path that was written again', () => {
     const path = write(`p/${one}.jsonl`, said('a') + said('b'))
     await takeIn()
     writeFileSync(path, said('c'))
-    const second = await openArchive(archive.folder, () => 1)
+    const second = await openArchiveFolder(archive.folder, () => 1)
     await Promise.all([takeIn(), second.ingest([root], watcher)])
     second.close()
     expect(skipped).toEqual([])
@@ -241,7 +241,7 @@ test('a session whose row cannot be made is reported, and the others have theirs
 })
 
 describe('files that are restored below a folder', () => {
-  const fileAt = (path: string, root: string, generation = 0): KeptFile => ({
+  const fileAt = (path: string, root: string, generation = 0): ArchivedFile => ({
     id: 1,
     path,
     kind: 'lines',
@@ -252,7 +252,7 @@ describe('files that are restored below a folder', () => {
   })
   test('are placed as they were below the folder they were found in', () => {
     expect(
-      restorePlaces([fileAt('/a/p/x.jsonl', '/a'), fileAt('/b/q/x.jsonl', '/b')], '/to').map(
+      restoreTargets([fileAt('/a/p/x.jsonl', '/a'), fileAt('/b/q/x.jsonl', '/b')], '/to').map(
         ({path}) => path,
       ),
     ).toEqual(['/to/p/x.jsonl', '/to/q/x.jsonl'])
@@ -263,14 +263,14 @@ describe('files that are restored below a folder', () => {
       fileAt('/home/u/old/p/x.jsonl', '/home/u/old'),
       fileAt('/home/u/old/p/x.jsonl', '/home/u/old', 1),
     ]
-    expect(restorePlaces(files, '/to').map(({path}) => path)).toEqual([
+    expect(restoreTargets(files, '/to').map(({path}) => path)).toEqual([
       '/to/.claude/projects/p/x.jsonl',
       '/to/old/p/x.jsonl',
       '/to/old/p/x.jsonl~1',
     ])
   })
   test('stay below it, whatever their paths say', () => {
-    expect(restorePlaces([fileAt('/etc/x..y.jsonl', '/home/u')], '/to').map(({path}) => path)).toEqual([
+    expect(restoreTargets([fileAt('/etc/x..y.jsonl', '/home/u')], '/to').map(({path}) => path)).toEqual([
       '/to/__/__/etc/x..y.jsonl',
     ])
   })
@@ -288,7 +288,7 @@ test('a damaged archive is no fault of the file that is looked at: the ingest en
   const page = (Number(root?.['rootpage']) - 1) * 4096
   writeFileSync(file, bytes.fill(0xff, page, page + 8))
   database = await openDatabase(file)
-  archive = await openArchive(archive.folder, () => 1)
+  archive = await openArchiveFolder(archive.folder, () => 1)
   writeFileSync(path, said('two'))
   await expect(takeIn()).rejects.toMatchObject({errcode: expect.any(Number)})
   expect(skipped).toEqual([])
@@ -307,7 +307,7 @@ test('what is left of a damaged file overwrites nothing either', async () => {
   // The same again is no other content.
   expect(await restoreFile(archive, file, target)).toEqual(restored)
   writeFileSync(`${target}.damaged`, 'mine')
-  await expect(restoreFile(archive, file, target)).rejects.toThrow(/something else is at/)
+  await expect(restoreFile(archive, file, target)).rejects.toThrow(/another file is at/)
   expect(readFileSync(`${target}.damaged`, 'utf8')).toBe('mine')
 })
 

@@ -1,25 +1,24 @@
 import {existsSync} from 'node:fs'
 import {basename, sep} from 'node:path'
+import {addToList} from '../../model/maps.ts'
 import type {IngestReport, IngestWatcher} from '../archive.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {isOfArchive} from '../sqlite/error-kind.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {isOfArchive} from '../sqlite/database/error-kind.ts'
+import {transaction} from '../sqlite/database/statements.ts'
 import {
-  bytesOf,
-  cursorAt,
-  cursorsOf,
-  noteKind,
-  noteMoved,
-  noteReplaced,
-  noteTouched,
-  noteVanished,
-  noteVerified,
-} from '../sqlite/file-rows.ts'
-import {transaction} from '../sqlite/statements.ts'
-import type {FoundFile} from './list-files.ts'
-import {listFiles, sourceOf} from './list-files.ts'
-import type {Cursor, Look} from './look-at-file.ts'
-import {judgeFile, lookAtFile} from './look-at-file.ts'
-import type {Task} from './piece.ts'
+  changeKind,
+  findCursor,
+  markMoved,
+  markReplaced,
+  markTouched,
+  markVanished,
+  markVerified,
+  readCursors,
+  readFileBytes,
+} from '../sqlite/files/file-rows.ts'
+import {compareFile, type FileComparison, type FileCursor, judgeByStats} from './compare-file.ts'
+import type {IngestTask} from './file-chunk.ts'
+import {describeSource, type FoundFile, listFiles} from './list-files.ts'
 
 /** Finds what is new below some folders, and notes what moved or vanished. */
 export function findTasks(
@@ -27,10 +26,10 @@ export function findTasks(
   roots: readonly string[],
   watcher: IngestWatcher,
   report: IngestReport,
-): readonly Task[] {
-  const cursors = new Map([...cursorsOf(database)].map((cursor) => [cursor.path, cursor]))
+): readonly IngestTask[] {
+  const cursors = new Map([...readCursors(database)].map((cursor) => [cursor.path, cursor]))
   const unseen = new Set(cursors.values())
-  const tasks: (Task | undefined)[] = []
+  const tasks: (IngestTask | undefined)[] = []
   const strangers: FoundFile[] = []
   for (const root of roots) {
     for (const found of listFiles(root, watcher.skipped)) {
@@ -47,7 +46,7 @@ export function findTasks(
   for (const found of strangers) {
     const before = missing.take(found)
     if (!before) tasks.push({found, cursor: undefined})
-    else if (transaction(database, () => noteMoved(database, before, found, watcher.now())))
+    else if (transaction(database, () => markMoved(database, before, found, watcher.now())))
       tasks.push(taskFor(database, {...before, path: found.path}, found, watcher, report))
   }
   const gone = missing
@@ -58,21 +57,21 @@ export function findTasks(
     )
   if (gone.length > 0)
     transaction(database, () => {
-      for (const cursor of gone) noteVanished(database, cursor, watcher.now())
+      for (const cursor of gone) markVanished(database, cursor, watcher.now())
     })
   return tasks.filter((task) => task !== undefined)
 }
 
 /** Finds what is new in single files, without looking at any other. */
-export function tasksFor(
+export function findTasksIn(
   database: Database,
   files: readonly FoundFile[],
   watcher: IngestWatcher,
   report: IngestReport,
-): readonly Task[] {
+): readonly IngestTask[] {
   return files.flatMap((found) => {
     report.files += 1
-    const cursor = cursorAt(database, found.path)
+    const cursor = findCursor(database, found.path)
     return (cursor ? taskFor(database, cursor, found, watcher, report) : {found, cursor}) ?? []
   })
 }
@@ -80,16 +79,17 @@ export function tasksFor(
 /** What is to be read of a file that is known; nothing if it did not change. It is opened only if need be. */
 function taskFor(
   database: Database,
-  cursor: Cursor,
+  cursor: FileCursor,
   found: FoundFile,
   watcher: IngestWatcher,
   report: IngestReport,
-): Task | undefined {
+): IngestTask | undefined {
   const note = <Result>(work: () => Result): Result => transaction(database, work)
-  if (cursor.kind !== found.kind) note(() => noteKind(database, cursor, found, sourceOf(found).session))
-  const judged = judgeFile(cursor, found)
+  if (cursor.kind !== found.kind)
+    note(() => changeKind(database, cursor, found, describeSource(found).session))
+  const judged = judgeByStats(cursor, found)
   if (judged === 'same') {
-    if (cursor.vanished !== undefined) note(() => noteTouched(database, cursor, found, watcher.now()))
+    if (cursor.vanished !== undefined) note(() => markTouched(database, cursor, found, watcher.now()))
     return undefined
   }
   report.filesOpened += 1
@@ -99,26 +99,26 @@ function taskFor(
     case undefined:
       return undefined
     case 'same':
-      note(() => noteTouched(database, cursor, found, watcher.now()))
+      note(() => markTouched(database, cursor, found, watcher.now()))
       return undefined
     case 'grown':
-      if (look?.isVerified) note(() => noteVerified(database, cursor))
+      if (look?.isVerified) note(() => markVerified(database, cursor))
       return {found, cursor}
     case 'changed':
       // What another process has noted already, it also reads.
-      return note(() => noteReplaced(database, cursor)) ? {found, cursor: undefined} : undefined
+      return note(() => markReplaced(database, cursor)) ? {found, cursor: undefined} : undefined
   }
 }
 
 /** Looks into a file; nothing if it cannot be read, which is reported. */
 function lookAt(
   database: Database,
-  cursor: Cursor,
+  cursor: FileCursor,
   found: FoundFile,
   watcher: IngestWatcher,
-): Look | undefined {
+): FileComparison | undefined {
   try {
-    return lookAtFile(cursor, found, () => bytesOf(database, cursor.id))
+    return compareFile(cursor, found, () => readFileBytes(database, cursor.id))
   } catch (error) {
     if (isOfArchive(error)) throw error
     watcher.skipped(found.path, error)
@@ -126,34 +126,21 @@ function lookAt(
   }
 }
 
-/** Files that were not where they used to be. */
-interface MissingFiles {
-  /** Takes the one that a file was before it was moved, or copied and the original removed. */
-  take(found: FoundFile): Cursor | undefined
-  /** Those that were not taken. */
-  left(): readonly Cursor[]
-}
-
 /**
- * Makes missing files ready to be recognised in other places, however many there are. What the system says of a file only
+ * Makes files that are missing from their last path ready to be recognised in other places, however many there are. What the system says of a file only
  * suggests which one it was, because it gives the number of a deleted file to the next one that is made: `hasContent`
  * decides, by the bytes that were kept.
  */
 function missingFiles(
-  unseen: Iterable<Cursor>,
-  hasContent: (found: FoundFile, cursor: Cursor) => boolean,
-): MissingFiles {
+  unseen: Iterable<FileCursor>,
+  hasContent: (found: FoundFile, cursor: FileCursor) => boolean,
+) {
   const left = new Set(unseen)
-  const byHint = new Map<string, Cursor[]>()
-  for (const cursor of left) {
-    for (const hint of hintsOf(cursor)) {
-      const alike = byHint.get(hint)
-      if (alike) alike.push(cursor)
-      else byHint.set(hint, [cursor])
-    }
-  }
+  const byHint = new Map<string, FileCursor[]>()
+  for (const cursor of left) for (const hint of hintsOf(cursor)) addToList(byHint, hint, cursor)
   return {
-    take(found) {
+    /** Takes the one that a file was before it was moved, or copied and the original removed. */
+    take(found: FoundFile): FileCursor | undefined {
       for (const hint of hintsOf(found)) {
         const before = byHint
           .get(hint)
@@ -171,19 +158,20 @@ function missingFiles(
       }
       return undefined
     },
-    left: () => [...left],
+    /** Those that were not taken. */
+    left: (): readonly FileCursor[] => [...left],
   }
 }
 
 /** What suggests that two files are one: the system's number, or size and time. */
-const hintsOf = ({kind, device, inode, size, modified}: Cursor | FoundFile): readonly string[] => [
+const hintsOf = ({kind, device, inode, size, modified}: FileCursor | FoundFile): readonly string[] => [
   `${kind} ${device} ${inode}`,
   `${kind} ${size} ${modified} of any number`,
 ]
 
 /** A transcript is of the session and the agent in its name; what belongs to one keeps its own name as well. */
-function isNamedAlike(cursor: Cursor, found: FoundFile): boolean {
-  const [before, now] = [sourceOf(cursor), sourceOf(found)]
+function isNamedAlike(cursor: FileCursor, found: FoundFile): boolean {
+  const [before, now] = [describeSource(cursor), describeSource(found)]
   return (
     before.session === now.session &&
     before.agent?.id === now.agent?.id &&

@@ -1,10 +1,10 @@
 import {parentPort, workerData} from 'node:worker_threads'
-import {sendError} from '../sqlite/error-kind.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
-import type {IngestWorkerNews} from './ingest-workers.ts'
-import {isIngestWorkerTask, taken, unkept} from './ingest-workers.ts'
-import type {Piece, Task} from './piece.ts'
-import {bytesIn} from './piece.ts'
+import {inheritPlugins} from '../../plugins/load-plugins.ts'
+import {sendError} from '../sqlite/database/error-kind.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import {chunkBytes, type FileChunk, type IngestTask} from './file-chunk.ts'
+import type {IngestWorkerMessage} from './read-on-threads.ts'
+import {isIngestWorkerTask, takenTasks, unwrittenBatches} from './read-on-threads.ts'
 import {readTasks} from './read-tasks.ts'
 
 const given: unknown = workerData
@@ -13,50 +13,56 @@ const port = parentPort
 const {archive, tasks, shared} = given
 const state = new Int32Array(shared)
 
-/** Told in one go: small files together. */
+/** Bytes that are posted together: small files are batched. */
 const batchSize = 1024 * 1024
-/** So many batches may wait to be kept; whoever reads faster than that waits as well. */
-const mostUnkept = 12
+/** So many batches may wait to be written; a worker that reads faster waits. */
+const maxUnwritten = 12
 
-const tell = (news: IngestWorkerNews, bytes: ArrayBuffer[] = []): void => port.postMessage(news, bytes)
+const post = (message: IngestWorkerMessage, bytes: ArrayBuffer[] = []): void =>
+  port.postMessage(message, bytes)
 
-function* nextTasks(): Generator<Task> {
+function* nextTasks(): Generator<IngestTask> {
   for (;;) {
-    const task = tasks[Atomics.add(state, taken, 1)]
+    const task = tasks[Atomics.add(state, takenTasks, 1)]
     if (!task) return
     yield task
   }
 }
 
-function send(pieces: readonly Piece[]): void {
-  for (let count = Atomics.load(state, unkept); count >= mostUnkept; count = Atomics.load(state, unkept))
-    Atomics.wait(state, unkept, count)
-  Atomics.add(state, unkept, 1)
-  tell(
-    {kind: 'read', pieces},
-    pieces.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
+function send(chunks: readonly FileChunk[]): void {
+  for (
+    let count = Atomics.load(state, unwrittenBatches);
+    count >= maxUnwritten;
+    count = Atomics.load(state, unwrittenBatches)
+  )
+    Atomics.wait(state, unwrittenBatches, count)
+  Atomics.add(state, unwrittenBatches, 1)
+  post(
+    {kind: 'read', chunks},
+    chunks.flatMap(({blocks}) => blocks.map(({packed}) => packed.buffer)),
   )
 }
 
 try {
+  await inheritPlugins()
   // Only what grew must be known from before.
   const database = tasks.some(({cursor}) => cursor)
     ? await openDatabase(archive, {readOnly: true})
     : undefined
-  let pieces: Piece[] = []
+  let chunks: FileChunk[] = []
   let size = 0
-  for (const piece of readTasks(database, nextTasks(), {
-    skipped: (path, error) => tell({kind: 'skipped', path, error: sendError(error)}),
+  for (const chunk of readTasks(database, nextTasks(), {
+    skipped: (path, error) => post({kind: 'skipped', path, error: sendError(error)}),
   })) {
-    pieces.push(piece)
-    size += bytesIn(piece)
+    chunks.push(chunk)
+    size += chunkBytes(chunk)
     if (size < batchSize) continue
-    send(pieces)
-    pieces = []
+    send(chunks)
+    chunks = []
     size = 0
   }
-  if (pieces.length > 0) send(pieces)
+  if (chunks.length > 0) send(chunks)
   database?.close()
 } catch (error) {
-  tell({kind: 'failed', error: sendError(error)})
+  post({kind: 'failed', error: sendError(error)})
 }

@@ -1,11 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../../test/support/fc.ts'
 import {readLines} from '../../dialects/index.ts'
-import {unpack} from '../sqlite/pack.ts'
+import {decompressBlock} from '../sqlite/files/compress.ts'
+import type {FileChunk} from './file-chunk.ts'
 import type {FoundFile} from './list-files.ts'
-import type {Piece} from './piece.ts'
-import type {Start} from './read-pieces.ts'
-import {beginning, readPiecesFrom, startAfter} from './read-pieces.ts'
+import {type ChunkStart, fileStart, readFileChunksFrom, startAfter} from './read-file-chunks.ts'
 
 const limits = {piece: 16, line: 40}
 const fileOf = (content: Buffer, path = '/p/stream.jsonl'): FoundFile => ({
@@ -19,25 +18,25 @@ const fileOf = (content: Buffer, path = '/p/stream.jsonl'): FoundFile => ({
 })
 const piecesOf = (
   content: Buffer,
-  start: Start,
+  start: ChunkStart,
   isKnown: boolean,
   path?: string,
   {piece, line} = limits,
-): readonly Piece[] => {
+): readonly FileChunk[] => {
   const source = {read: (offset: number, length: number) => content.subarray(offset, offset + length)}
-  return [...readPiecesFrom(source, fileOf(content, path), start, isKnown, {piece, line})]
+  return [...readFileChunksFrom(source, fileOf(content, path), start, isKnown, {chunk: piece, line})]
 }
 
 /** What the archive has after pieces: blocks by their place, later ones in place of those they replace. */
-function keep(pieces: readonly Piece[]) {
-  let blocks: Piece['blocks'][number][] = []
+function keep(pieces: readonly FileChunk[]) {
+  let blocks: FileChunk['blocks'][number][] = []
   for (const {replaces, blocks: added} of pieces)
     blocks = [...blocks.filter(({start}) => start < replaces), ...added]
   return blocks
 }
-const bytesIn = (pieces: readonly Piece[]): string =>
+const bytesIn = (pieces: readonly FileChunk[]): string =>
   Buffer.concat(
-    keep(pieces).flatMap(({packed, length, checksum}) => unpack({packed, length, checksum}) ?? []),
+    keep(pieces).flatMap(({packed, length, checksum}) => decompressBlock({packed, length, checksum}) ?? []),
   ).toString()
 
 const lines = fc.array(
@@ -52,7 +51,7 @@ test('lines of any length are kept byte for byte, and counted once', () => {
   fc.assert(
     fc.property(lines, fc.boolean(), (texts, isEnded) => {
       const content = Buffer.from(texts.join('\n') + (isEnded ? '\n' : ''))
-      const pieces = piecesOf(content, beginning, false)
+      const pieces = piecesOf(content, fileStart, false)
       expect(bytesIn(pieces)).toBe(content.toString())
       expect(pieces.reduce((sum, {facts}) => sum + facts.records, 0)).toBe(
         texts.filter((text, index) => text !== '' && (isEnded || index < texts.length)).length,
@@ -68,7 +67,7 @@ test('a file that grows within a line that is too long is the same as one that w
     fc.property(lines, fc.nat({max: 400}), (texts, cutAt) => {
       const content = Buffer.from(`${texts.join('\n')}\n`)
       const cut = Math.min(cutAt, content.length)
-      const before = piecesOf(content.subarray(0, cut), beginning, false)
+      const before = piecesOf(content.subarray(0, cut), fileStart, false)
       const last = before.at(-1)
       const after = last ? piecesOf(content, startAfter(last), true) : []
       expect(bytesIn([...before, ...after])).toBe(content.toString())
@@ -98,7 +97,7 @@ describe('records that extend over several lines', () => {
         fc.constantFrom('/p/out.json', '/p/out.jsonl'),
         (number, length, piece, path) => {
           const content = Buffer.from(`${JSON.stringify(messages(number, length), null, 2)}\n`)
-          const pieces = piecesOf(content, beginning, false, path, {piece, line: 100_000})
+          const pieces = piecesOf(content, fileStart, false, path, {piece, line: 100_000})
           expect(bytesIn(pieces)).toBe(content.toString())
           expect(pieces.reduce((sum, {facts}) => sum + facts.records, 0)).toBe(number)
           expect(pieces.at(-1)?.to).toMatchObject({
@@ -113,19 +112,22 @@ describe('records that extend over several lines', () => {
   test('are never cut by a block', () => {
     const content = Buffer.from(JSON.stringify(messages(40, 30_000), null, 2))
     const blocks = keep(
-      piecesOf(content, beginning, false, '/p/out.json', {piece: 1_000_000, line: 10_000_000}),
+      piecesOf(content, fileStart, false, '/p/out.json', {piece: 1_000_000, line: 10_000_000}),
     )
     expect(blocks.length).toBeGreaterThan(3)
     for (const {packed, length, checksum} of blocks) {
       const reader = readLines('')
-      const lines = [...reader.push(unpack({packed, length, checksum}) ?? new Uint8Array(0)), ...reader.end()]
+      const lines = [
+        ...reader.push(decompressBlock({packed, length, checksum}) ?? new Uint8Array(0)),
+        ...reader.end(),
+      ]
       expect(lines.map(({kind}) => kind)).not.toContain('unreadable')
     }
   })
 
   test('too long to be held are kept all the same', () => {
     const content = Buffer.from(JSON.stringify(messages(3, 100), null, 2))
-    const pieces = piecesOf(content, beginning, false, '/p/out.json', {piece: 16, line: 60})
+    const pieces = piecesOf(content, fileStart, false, '/p/out.json', {piece: 16, line: 60})
     expect(bytesIn(pieces)).toBe(content.toString())
   })
 })

@@ -1,28 +1,27 @@
-import type {Database} from '../sqlite/driver.ts'
-import {isOfArchive} from '../sqlite/error-kind.ts'
-import {lastBlockOf} from '../sqlite/file-rows.ts'
-import type {Cursor} from './look-at-file.ts'
-import type {Piece, Task} from './piece.ts'
-import type {Start} from './read-pieces.ts'
-import {beginning, readPieces} from './read-pieces.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {isOfArchive} from '../sqlite/database/error-kind.ts'
+import {readLastBlock} from '../sqlite/files/file-rows.ts'
+import type {FileCursor} from './compare-file.ts'
+import type {FileChunk, IngestTask} from './file-chunk.ts'
+import {type ChunkStart, fileStart, readFileChunks} from './read-file-chunks.ts'
 
 /** Who follows the reading. */
 interface ReadWatcher {
   skipped(path: string, error: unknown): void
-  /** Nobody wants more of this file. */
+  /** No one wants more of this file. */
   isLost?(path: string): boolean
 }
 
-/** Reads what is new in files, a piece at a time; `database` knows the last block of those that grew. */
+/** Reads what is new in files, a chunk at a time; `database` knows the last block of those that grew. */
 export function* readTasks(
   database: Database | undefined,
-  tasks: Iterable<Task>,
+  tasks: Iterable<IngestTask>,
   {skipped, isLost}: ReadWatcher,
-): Generator<Piece> {
+): Generator<FileChunk> {
   for (const {found, cursor} of tasks) {
     try {
-      for (const piece of readPieces(found, startOf(database, cursor), cursor !== undefined)) {
-        yield piece
+      for (const chunk of readFileChunks(found, startOf(database, cursor), cursor !== undefined)) {
+        yield chunk
         if (isLost?.(found.path)) break
       }
     } catch (error) {
@@ -33,8 +32,8 @@ export function* readTasks(
   }
 }
 
-function startOf(database: Database | undefined, cursor: Cursor | undefined): Start {
-  if (!database || !cursor) return beginning
+function startOf(database: Database | undefined, cursor: FileCursor | undefined): ChunkStart {
+  if (!database || !cursor) return fileStart
   const {offset, lines, head, thread} = cursor
-  return {offset, lines, head, thread, last: lastBlockOf(database, cursor)}
+  return {offset, lines, head, thread, last: readLastBlock(database, cursor)}
 }

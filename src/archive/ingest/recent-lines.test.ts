@@ -2,7 +2,7 @@ import {appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test, vi} from 'vitest'
-import {openArchive} from '../open-archive.ts'
+import {openArchiveFolder} from '../open-archive.ts'
 import {isMistake, parseQuery} from '../query/index.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-recent-'))
@@ -31,7 +31,7 @@ test('a line that is appended to a known file is parsed once, listed and found',
   mkdirSync(join(root, 'p'), {recursive: true})
   const path = join(root, 'p', `${session}.jsonl`)
   writeFileSync(path, said('first'))
-  const archive = await openArchive(join(temp, 'archive'), now)
+  const archive = await openArchiveFolder(join(temp, 'archive'), now)
   const keepUp = async (): Promise<void> => {
     await archive.ingest([root], watcher)
     await archive.index()

@@ -1,10 +1,10 @@
 import type {Line} from '../../model/index.ts'
-import type {Database} from '../sqlite/driver.ts'
+import type {Database} from '../sqlite/database/driver.ts'
 
-/** More than this at once is not a line of a running session, and would be held for too long. */
+/** More than this is not from a running session, and would stay in memory too long. */
 export const maxRecentBytes = 256 * 1024
 
-/** A running session is written by one process, and few of them run at once. */
+/** Few sessions run at the same time. */
 const maxFiles = 32
 
 /** Bytes that a file has grown by, with the lines that were parsed from them. */
@@ -16,7 +16,7 @@ export interface RecentLines {
 const recent = new WeakMap<Database, Map<string, RecentLines>>()
 
 /** Remembers what a file has grown by, so that indexing does not parse it again. */
-export function rememberLines(database: Database, path: string, grown: RecentLines): void {
+export function rememberRecentLines(database: Database, path: string, grown: RecentLines): void {
   const files = recent.get(database) ?? new Map<string, RecentLines>()
   recent.set(database, files)
   files.delete(path)
@@ -26,7 +26,11 @@ export function rememberLines(database: Database, path: string, grown: RecentLin
 }
 
 /** The lines of these bytes of a file, if they were the last that were remembered; each is given once. */
-export function takeLines(database: Database, path: string, bytes: Uint8Array): readonly Line[] | undefined {
+export function takeRecentLines(
+  database: Database,
+  path: string,
+  bytes: Uint8Array,
+): readonly Line[] | undefined {
   const files = recent.get(database)
   const grown = files?.get(path)
   files?.delete(path)

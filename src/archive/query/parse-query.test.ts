@@ -1,9 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {fc} from '../../../test/support/fc.ts'
-import type {AskedAt, Query} from './index.ts'
-import {isMistake, parseQuery, showMistake} from './index.ts'
+import {isMistake, parseQuery, type Query, type QueryContext, showMistake} from './index.ts'
 
-const asked: AskedAt = {now: Date.parse('2026-11-16T10:30:00Z'), zone: 'Europe/Berlin'}
+const asked: QueryContext = {now: Date.parse('2026-11-16T10:30:00Z'), zone: 'Europe/Berlin'}
 
 /** The terms of a query without their places, by alternatives. */
 function read(text: string): readonly (readonly object[])[] {
@@ -114,12 +113,12 @@ describe('fields', () => {
     ]))
 })
 
-test('OR stands between alternatives', () =>
+test('OR separates alternatives', () =>
   expect(read('a b OR c OR -d')).toEqual([[text('a'), text('b')], [text('c')], [text('d', {not: true})]]))
 
 test('nothing asks for everything', () => expect(read('  ')).toEqual([[]]))
 
-test('each term knows where it stands', () =>
+test('each term has its position', () =>
   expect(parsed('a  -tool:"B c" d*').alternatives[0]?.map(({at}) => [at.start, at.end])).toEqual([
     [0, 1],
     [3, 14],
@@ -129,60 +128,60 @@ test('each term knows where it stands', () =>
 describe('a mistake is shown with a caret under it', () => {
   const mistakes: readonly string[][] = [
     ['say "hello', '    ^', 'This quote is never closed.'],
-    ['a ""', '  ^^', 'There is nothing between these quotes.'],
+    ['a ""', '  ^^', 'These quotes are empty.'],
     ['中文 "', '     ^', 'This quote is never closed.'],
-    ['x /a(/i', '  ^^^^^', 'This is no regular expression: Unterminated group.'],
+    ['x /a(/i', '  ^^^^^', 'Invalid regular expression: Unterminated group.'],
     [
       'kind:prompt,promt',
       '            ^^^^^',
-      'There is no such kind. Kinds are prompt, answer, thinking, call, result, command, output, summary, notice, hook, system, other.',
+      'Unknown kind. Use one of prompt, answer, thinking, call, result, command, output, summary, notice, hook, system, other.',
     ],
-    ['error:maybe', '      ^^^^^', 'Only `error:yes` and `error:no` can be asked.'],
+    ['error:maybe', '      ^^^^^', 'Use `error:yes` or `error:no`.'],
     [
       'after:last week',
       '      ^^^^',
-      'This is no date. Dates look like 2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week".',
+      'Not a date. Try 2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week".',
     ],
     [
       'after:2026-02-30',
       '      ^^^^^^^^^^',
-      'This is no date. Dates look like 2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week".',
+      'Not a date. Try 2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week".',
     ],
-    ['after:1d,2d', '         ^^', 'Only one value can stand here.'],
-    ['cost:5', '     ^', 'A cost is compared with dollars, as in `cost>1.50` or `cost<0.1`.'],
+    ['after:1d,2d', '         ^^', 'Only one value is allowed here.'],
+    ['cost:5', '     ^', 'A cost needs a comparison in dollars, as in `cost>1.50` or `cost<0.1`.'],
     [
       'tool: Bash',
       '^^^^^',
-      '`tool:` needs a value right behind it, as in `tool:Bash`. Put it in quotes to look for the text.',
+      '`tool:` needs a value, as in `tool:Bash`. Put it in quotes to search for the text.',
     ],
     ['tool:Bash,,Read', '          ^', 'A value is missing here.'],
     [
       'projct:x',
       '^^^^^^^',
-      'There is no field `projct:`. Did you mean `project:`? Put it in quotes to look for the text.',
+      'Unknown field `projct:`. Did you mean `project:`? Put it in quotes to search for the text.',
     ],
     [
       'since:1d',
       '^^^^^^',
-      'There is no field `since:`. Did you mean `after:`? Put it in quotes to look for the text.',
+      'Unknown field `since:`. Did you mean `after:`? Put it in quotes to search for the text.',
     ],
     [
       'a*b',
       ' ^',
-      'A `*` can only stand at the end of a word. Put the text in quotes, or use a /regular expression/.',
+      'A `*` is only allowed at the end of a word. Put the text in quotes, or use a /regular expression/.',
     ],
     [
       '*',
       '^',
-      'A `*` can only stand at the end of a word. Put the text in quotes, or use a /regular expression/.',
+      'A `*` is only allowed at the end of a word. Put the text in quotes, or use a /regular expression/.',
     ],
     [
       'a - b',
       '  ^',
-      'A `-` stands right before what must not be found. Put it in quotes to look for the character.',
+      'A `-` goes right before a term to exclude. Put it in quotes to search for the character.',
     ],
-    ['OR a', '^^', '`OR` stands between two things to look for. Put it in quotes to look for the word.'],
-    ['a OR', '  ^^', '`OR` stands between two things to look for. Put it in quotes to look for the word.'],
+    ['OR a', '^^', '`OR` goes between two search terms. Put it in quotes to search for the word.'],
+    ['a OR', '  ^^', '`OR` goes between two search terms. Put it in quotes to search for the word.'],
   ]
   for (const [query = '', ...shown] of mistakes)
     test(query, () => expect(mistakeIn(query)).toBe([query, ...shown].join('\n')))

@@ -1,18 +1,16 @@
-import type {TermBody} from './fields.ts'
-import {fields, nearField} from './fields.ts'
-import type {AskedAt, Query, QueryMistake, Term} from './query.ts'
-import type {Scanned} from './scan.ts'
-import {endOfRun, scanQuoted, scanRegex, scanValues, skipSpaces} from './scan.ts'
+import type {Query, QueryContext, QueryMistake, Term, TermMap} from './query.ts'
+import {findSimilarField, queryFields, type TermBody} from './query-fields.ts'
+import {endOfRun, type ScannedPart, scanFieldValues, scanQuoted, scanRegex, skipSpaces} from './scan.ts'
 
-const longest = 10_000
+const maxQueryLength = 10_000
 
 /**
  * Reads a query: words, "phrases", prefix*, /regex/flags, field:value and field:one,other, each with `-` before it for
  * what must not be; `OR` between alternatives. All that is not special is text to look for.
  */
-export function parseQuery(text: string, asked: AskedAt): Query | QueryMistake {
-  if (text.length > longest)
-    return {mistake: 'This query is too long.', at: {start: longest, end: longest + 1}}
+export function parseQuery(text: string, asked: QueryContext): Query | QueryMistake {
+  if (text.length > maxQueryLength)
+    return {mistake: 'The query is too long.', at: {start: maxQueryLength, end: maxQueryLength + 1}}
   const alternatives: Term[][] = []
   let terms: Term[] = []
   let or: number | undefined
@@ -38,59 +36,58 @@ export function parseQuery(text: string, asked: AskedAt): Query | QueryMistake {
 }
 
 const missingBeside = (or: number): QueryMistake => ({
-  mistake: '`OR` stands between two things to look for. Put it in quotes to look for the word.',
+  mistake: '`OR` goes between two search terms. Put it in quotes to search for the word.',
   at: {start: or, end: or + 2},
 })
 
 const loneMinus = (at: number): QueryMistake => ({
-  mistake: 'A `-` stands right before what must not be found. Put it in quotes to look for the character.',
+  mistake: 'A `-` goes right before a term to exclude. Put it in quotes to search for the character.',
   at: {start: at, end: at + 1},
 })
 
-function scanTerm(text: string, from: number, asked: AskedAt): Scanned<TermBody> | QueryMistake {
+type Scanned = ScannedPart<TermBody> | QueryMistake
+
+function scanTerm(text: string, from: number, asked: QueryContext): Scanned {
   if (text[from] === '"') return scanPhrase(text, from)
   const regex = text[from] === '/' ? scanRegex(text, from) : undefined
   if (regex) return checkRegex(regex, from)
   return scanField(text, from, asked) ?? scanWord(text, from)
 }
 
-function scanPhrase(text: string, from: number): Scanned<TermBody> | QueryMistake {
+function scanPhrase(text: string, from: number): Scanned {
   const quoted = scanQuoted(text, from)
   if ('mistake' in quoted) return quoted
   const {found, end} = quoted
-  if (found.trim() === '') return {mistake: 'There is nothing between these quotes.', at: {start: from, end}}
+  if (found.trim() === '') return {mistake: 'These quotes are empty.', at: {start: from, end}}
   const prefix = text[end] === '*'
   return {found: {type: 'text', text: found, prefix}, end: prefix ? end + 1 : end}
 }
 
-function checkRegex(
-  {found, end}: Scanned<{readonly source: string; readonly flags: string}>,
-  from: number,
-): Scanned<TermBody> | QueryMistake {
+function checkRegex({found, end}: ScannedPart<TermMap['regex']>, from: number): Scanned {
   try {
     new RegExp(found.source, found.flags)
     return {found: {type: 'regex', ...found}, end}
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*\/[a-z]*: /s, '') : String(error)
-    return {mistake: `This is no regular expression: ${reason}.`, at: {start: from, end}}
+    return {mistake: `Invalid regular expression: ${reason}.`, at: {start: from, end}}
   }
 }
 
 /** Reads `name:values`, and `cost>1`, which needs no colon. */
-function scanField(text: string, from: number, asked: AskedAt): Scanned<TermBody> | QueryMistake | undefined {
+function scanField(text: string, from: number, asked: QueryContext): Scanned | undefined {
   const [, name = '', sign] = /^([a-z]+)(:|[<>])/.exec(text.slice(from, from + 40)) ?? []
   if (sign === undefined || (sign !== ':' && name !== 'cost')) return undefined
   const colon = from + name.length
-  const field = fields.get(name)
+  const field = queryFields.get(name)
   const start = sign === ':' ? colon + 1 : colon
   const isEmpty = endOfRun(text, start) === start
   if (!field)
     return isEmpty || /^[:/\\]/.test(text.slice(start, start + 1)) ? undefined : unknownField(name, from)
   if (isEmpty) {
-    const mistake = `\`${name}:\` needs a value right behind it, as in \`${field.example}\`. Put it in quotes to look for the text.`
+    const mistake = `\`${name}:\` needs a value, as in \`${field.example}\`. Put it in quotes to search for the text.`
     return {mistake, at: {start: from, end: start}}
   }
-  const values = scanValues(text, start)
+  const values = scanFieldValues(text, start)
   if ('mistake' in values) return values
   const [first, ...more] = values.found
   if (!first) return undefined
@@ -102,15 +99,16 @@ function scanField(text: string, from: number, asked: AskedAt): Scanned<TermBody
 
 /** What looks like a field may be any text; only what is nearly one is taken for a slip. */
 function unknownField(name: string, from: number): QueryMistake | undefined {
-  const near = nearField(name)
-  if (near === undefined) return undefined
-  return {
-    mistake: `There is no field \`${name}:\`. Did you mean \`${near}:\`? Put it in quotes to look for the text.`,
-    at: {start: from, end: from + name.length + 1},
-  }
+  const near = findSimilarField(name)
+  return near === undefined
+    ? undefined
+    : {
+        mistake: `Unknown field \`${name}:\`. Did you mean \`${near}:\`? Put it in quotes to search for the text.`,
+        at: {start: from, end: from + name.length + 1},
+      }
 }
 
-function scanWord(text: string, from: number): Scanned<TermBody> | QueryMistake {
+function scanWord(text: string, from: number): Scanned {
   const end = endOfRun(text, from)
   const word = text.slice(from, end)
   const star = word.indexOf('*')
@@ -119,12 +117,12 @@ function scanWord(text: string, from: number): Scanned<TermBody> | QueryMistake 
     return {found: {type: 'text', text: word.slice(0, -1), prefix: true}, end}
   return {
     mistake:
-      'A `*` can only stand at the end of a word. Put the text in quotes, or use a /regular expression/.',
+      'A `*` is only allowed at the end of a word. Put the text in quotes, or use a /regular expression/.',
     at: {start: from + star, end: from + star + 1},
   }
 }
 
-/** A query with a caret under its mistake, and the sentence that says what it is. */
+/** A query with a caret under its mistake, and the message. */
 export function showMistake(query: string, {at, mistake}: QueryMistake): string {
   const shown = (from: number, to?: number): string =>
     query.slice(from, to).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

@@ -1,38 +1,57 @@
 import type {Instant} from '../../model/index.ts'
-import type {EntryKind} from '../facts/facts.ts'
 
-/** Where something stands in the text of a query, in UTF-16 units. */
+/** Kinds of things that a search can find. `system` is the client's own text for the model, found only if asked for. */
+export const searchKinds = [
+  'prompt',
+  'answer',
+  'thinking',
+  'call',
+  'result',
+  'command',
+  'output',
+  'summary',
+  'notice',
+  'hook',
+  'system',
+  'other',
+] as const
+
+export type SearchKind = (typeof searchKinds)[number]
+
+/** A part of a text, in UTF-16 units. */
 export interface Span {
+  /** The first character. */
   readonly start: number
+  /** The character after the last. */
   readonly end: number
 }
 
-/** A name to look for: the literal pieces between its stars, so one piece where it has none. */
+/** A name to search for: the literal parts between its stars. */
 export type Pattern = readonly string[]
 
-/** A name that is asked for, any of several. */
+/** A name to search for: any of several. */
 interface Named {
   readonly values: readonly Pattern[]
 }
 
-/** What each type of term asks of an entry, or of the session it stands in. */
+/** The condition of each type of term on an entry or its session. */
 export interface TermMap {
   /** The literal text, whatever the case, at word boundaries; with `prefix` what follows it does not matter. */
   text: {readonly text: string; readonly prefix: boolean}
   regex: {readonly source: string; readonly flags: string}
-  /** The tool that was called, or whose result it is: its whole name. */
+  /** The tool that was called, or whose result it is: its complete name. */
   tool: Named
   /** Whether it failed. */
   error: {readonly failed: boolean}
   /** Some part of the session's folder. */
   project: Named
-  /** The session's branch: its whole name. */
+  /** The session's branch: its complete name. */
   branch: Named
   /** Some part of the name of a model that answered in the session. */
   model: Named
   /** Some part of the id, type or description of the agent it belongs to. */
   agent: Named
-  kind: {readonly kinds: readonly EntryKind[]}
+  kind: {readonly kinds: readonly SearchKind[]}
   /** Some part of the path that a call is about; its result counts too. */
   file: Named
   /** The beginning of the session's id. */
@@ -61,7 +80,7 @@ export type Term = TermOf<TermType>
 /** One function for each type of term. */
 export type TermHandlers<Result> = {readonly [Type in TermType]: (term: TermOf<Type>) => Result}
 
-/** Everything of one alternative must be so; any alternative will do. No alternative asks for anything at all. */
+/** Alternatives, each a list of terms that must all match. No alternatives match everything. */
 export interface Query {
   readonly alternatives: readonly (readonly Term[])[]
 }
@@ -72,25 +91,19 @@ export interface QueryMistake {
   readonly at: Span
 }
 
-/** When and where a query is asked, for `yesterday`. */
-export interface AskedAt {
+/** The time and zone of a query, for `yesterday`. */
+export interface QueryContext {
   readonly now: Instant
   /** An IANA time zone. */
   readonly zone: string
 }
 
-/** Tells a mistake from a query. */
+/** Whether a query could not be parsed. */
 export const isMistake = (parsed: Query | QueryMistake): parsed is QueryMistake => 'mistake' in parsed
 
 /** Handles a term by its type. */
-export function handleTerm<Result>(handlers: TermHandlers<Result>, term: Term): Result {
-  return handle(handlers, term.type, term)
-}
-
-function handle<Type extends TermType, Result>(
+export const handleTerm = <Type extends TermType, Result>(
   handlers: TermHandlers<Result>,
   type: Type,
   term: TermOf<Type>,
-): Result {
-  return handlers[type](term)
-}
+): Result => handlers[type](term)

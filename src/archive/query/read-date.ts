@@ -1,25 +1,25 @@
 import type {Instant} from '../../model/index.ts'
-import type {AskedAt} from './query.ts'
-import type {WallTime} from './zone-time.ts'
-import {instantOf, wallTimeAt} from './zone-time.ts'
+import type {QueryContext} from './query.ts'
+import {instantOf, parseOffset, type WallTime, wallTimeAt} from './zone-time.ts'
 
 /** What a date may look like, for those who wrote another one. */
 export const dateExamples = '2026-01-31, 2026-01-31T14:00, 2026-01, today, yesterday, 3d, 12h, "last week"'
 
-/** What a date names, from its first moment to the first after it. A point in time ends where it begins. */
+/** The period of a date: its first moment, and the first moment after it. Both are equal for a point in time. */
 interface DateSpan {
   readonly start: Instant
   readonly end: Instant
 }
 
 /**
- * The moment a date names: where that is a day or longer, its beginning in the user's time zone. Counted back in
+ * The moment of a date: for a day or longer, its start in the user's time zone. Counted back in
  * minutes or hours it is that very moment; in days or more, the beginning of that day. Weeks begin on Monday.
  */
-export const readDate = (text: string, asked: AskedAt): Instant | undefined => readSpan(text, asked)?.start
+export const readDate = (text: string, asked: QueryContext): Instant | undefined =>
+  readSpan(text, asked)?.start
 
 /** The same with its end, for those who mean all of a day that they name. */
-export function readSpan(text: string, {now, zone}: AskedAt): DateSpan | undefined {
+export function readSpan(text: string, {now, zone}: QueryContext): DateSpan | undefined {
   const said = text
     .trim()
     .toLowerCase()
@@ -93,7 +93,7 @@ function spokenDay(said: string, today: Today): Days | undefined {
   const [date, dayBefore, monthBehind, monthBefore, dayBehind, year] =
     inYear.exec(said.replaceAll('.', '')) ?? []
   const word = monthBehind ?? monthBefore ?? ''
-  // Names may be cut, and nothing else.
+  // Only names can be abbreviated.
   const month = months.findIndex((name) => name.startsWith(word)) + 1
   if (date === undefined || month === 0) return undefined
   const day = Number(dayBefore ?? dayBehind)
@@ -121,7 +121,7 @@ function readAgo(said: string, today: Today, now: Instant, zone: string): DateSp
   return inRange(now - count * (unit.startsWith('h') ? 3_600_000 : 60_000))
 }
 
-/** The same day of another month, or its last where it is shorter. */
+/** The same day of another month, or its last day if it is shorter. */
 function dayInMonth(year: number, month: number, day: number): WallTime {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return {year, month, day: Math.min(day, last)}
@@ -146,14 +146,7 @@ function readIso(text: string, zone: string): DateSpan | undefined {
   if (months === undefined) return spanOf(...yearOf(wall.year), zone)
   if (days === undefined) return spanOf(...monthOf(wall.year, wall.month), zone)
   if (hours === undefined) return spanOf(...daysFrom(wall, 1), zone)
-  return inRange(
-    offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - minutesOf(offset) * 60_000,
-  )
-}
-
-function minutesOf(offset: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+  return inRange(offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - parseOffset(offset))
 }
 
 function isOnCalendar({year, month, day, hour, minute, second}: Required<WallTime>): boolean {

@@ -1,82 +1,61 @@
-import type {Pattern, QueryMistake, Span} from './query.ts'
+import type {Pattern, QueryMistake, Span, TermMap} from './query.ts'
 
 /** One value of a field. */
-export interface Value extends Span {
+export interface FieldValue extends Span {
   readonly text: string
   readonly pattern: Pattern
 }
 
 /** Something read from a query, up to `end`. */
-export interface Scanned<Found> {
+export interface ScannedPart<Found> {
   readonly found: Found
   readonly end: number
 }
 
-const isSpace = (character: string | undefined): boolean => character !== undefined && /^\s$/.test(character)
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+const endOf = (pattern: RegExp, text: string, at: number): number =>
+  at + (matchAt(pattern, text, at)?.[0].length ?? 0)
 
 /** Where the next thing begins. */
-export function skipSpaces(text: string, from: number): number {
-  let at = from
-  while (isSpace(text[at])) at += 1
-  return at
-}
+export const skipSpaces = (text: string, from: number): number => endOf(/\s*/y, text, from)
 
-/** Where a run without spaces ends; `stop` ends it too. */
-export function endOfRun(text: string, from: number, stop?: string): number {
-  let at = from
-  while (at < text.length && !isSpace(text[at]) && text[at] !== stop) at += 1
-  return at
-}
+/** Where a run without spaces ends. */
+export const endOfRun = (text: string, from: number): number => endOf(/\S*/y, text, from)
 
-/** Reads what stands between quotes; a backslash takes the next quote or backslash literally. */
-export function scanQuoted(text: string, from: number): Scanned<string> | QueryMistake {
-  let found = ''
-  for (let at = from + 1; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') return {found, end: at + 1}
-    const next = text[at + 1]
-    if (character === '\\' && (next === '"' || next === '\\')) {
-      found += next
-      at += 1
-    } else found += character
-  }
-  return {mistake: 'This quote is never closed.', at: {start: from, end: from + 1}}
-}
-
-/** A regular expression as it was written. */
-interface ScannedRegex {
-  readonly source: string
-  readonly flags: string
+/** Reads a text in quotes; after a backslash a quote or a backslash is literal. */
+export function scanQuoted(text: string, from: number): ScannedPart<string> | QueryMistake {
+  const [whole, inside] = matchAt(/"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"/y, text, from) ?? []
+  if (whole === undefined || inside === undefined)
+    return {mistake: 'This quote is never closed.', at: {start: from, end: from + 1}}
+  return {found: inside.replaceAll(/\\(["\\])/g, '$1'), end: from + whole.length}
 }
 
 /**
- * Reads `/source/flags`. Paths begin with a slash as well: it is a regular expression only where the next slash, with
- * at most flags behind it, ends a word.
+ * Reads `/source/flags`. Paths begin with a slash as well: it is a regular expression only if the next slash, with at
+ * most flags after it, ends a word.
  */
-export function scanRegex(text: string, from: number): Scanned<ScannedRegex> | undefined {
-  let inClass = false
-  for (let at = from + 1; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '\\') at += 1
-    else if (character === '[') inClass = true
-    else if (character === ']') inClass = false
-    else if (character === '/' && !inClass) {
-      const end = endOfRun(text, at + 1)
-      const flags = text.slice(at + 1, end)
-      const isRegex = at > from + 1 && /^[imsu]*$/.test(flags) && new Set(flags).size === flags.length
-      return isRegex ? {found: {source: text.slice(from + 1, at), flags}, end} : undefined
-    }
-  }
-  return undefined
+export function scanRegex(text: string, from: number): ScannedPart<TermMap['regex']> | undefined {
+  const regex = /\/((?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^/\\[])+)\/(\S*)/y
+  const [whole, source, flags] = matchAt(regex, text, from) ?? []
+  if (whole === undefined || source === undefined || flags === undefined) return undefined
+  const isRegex = /^[imsu]*$/.test(flags) && new Set(flags).size === flags.length
+  return isRegex ? {found: {source, flags}, end: from + whole.length} : undefined
 }
 
-/** Reads values with commas between them. Those in quotes are taken literally; in others a star stands for anything. */
-export function scanValues(text: string, from: number): Scanned<readonly Value[]> | QueryMistake {
-  const values: Value[] = []
+/** Reads values with commas between them. Those in quotes are literal; in others a star matches anything. */
+export function scanFieldValues(
+  text: string,
+  from: number,
+): ScannedPart<readonly FieldValue[]> | QueryMistake {
+  const values: FieldValue[] = []
   for (let at = from; ; at += 1) {
     const quoted = text[at] === '"' ? scanQuoted(text, at) : undefined
     if (quoted && 'mistake' in quoted) return quoted
-    const end = quoted?.end ?? endOfRun(text, at, ',')
+    const end = quoted?.end ?? endOf(/[^\s,]*/y, text, at)
     const value = quoted?.found ?? text.slice(at, end)
     if (value.trim() === '')
       return {mistake: 'A value is missing here.', at: {start: at, end: Math.max(end, at + 1)}}

@@ -12,8 +12,8 @@ export interface WallTime {
 
 const minute = 60_000
 
-/** As far from 1970 as a `Date` goes; beyond it nothing has a time. */
-const longestTime = 8.64e15
+/** The maximum of a `Date`, in milliseconds from 1970. */
+const maxTime = 8.64e15
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** What clocks and calendars show in a time zone. */
@@ -65,38 +65,17 @@ function utcOf({year, month, day, hour = 0, minute = 0, second = 0}: WallTime): 
 
 /** How far clocks are ahead of UTC, in milliseconds. */
 export function offsetAt(time: Instant, zone: string): number {
-  if (!(Math.abs(time) <= longestTime)) return Number.NaN
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(time)
-      .map(({type, value}) => [type, Number(value)]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
-  const shown = utcOf({
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
-  })
-  return shown - Math.floor(time / 1000) * 1000
+  if (!(Math.abs(time) <= maxTime)) return Number.NaN
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'})
+  formats.set(zone, format)
+  const name = format.formatToParts(time).find(({type}) => type === 'timeZoneName')
+  return parseOffset(name?.value ?? '')
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(zone, made)
-  return made
+/** Reads an offset such as `+02:00`, `-0530` or `GMT-04:56:02` as milliseconds; one without digits is 0. */
+export function parseOffset(text: string): number {
+  const [, sign, hours, minutes, seconds = 0] = /([+-])(\d{2}):?(\d{2})(?::?(\d{2}))?$/.exec(text) ?? []
+  if (sign === undefined) return 0
+  return (sign === '-' ? -1000 : 1000) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds))
 }

@@ -1,13 +1,12 @@
-import type {Database} from '../sqlite/driver.ts'
-import {errorKind, resultCode} from '../sqlite/error-kind.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
-import {checksumOf, unpack} from '../sqlite/pack.ts'
-import type {MissingChecksum} from '../sqlite/read-block.ts'
-import {addChecksums, blockColumns} from '../sqlite/read-block.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {errorKind, resultCode} from '../sqlite/database/error-kind.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import {checksumOf, decompressBlock} from '../sqlite/files/compress.ts'
+import {addChecksums, blockColumns, type MissingChecksum} from '../sqlite/files/read-block.ts'
 
 /**
- * What two archives of the same bytes have in common. Texts such as titles are not among it: some come from notes beside a
- * file, which may be gone.
+ * The numbers that two archives of the same bytes share. Texts such as titles are excluded, because some are from notes next
+ * to a file, which may be deleted.
  */
 const common: Readonly<Record<string, string>> = {
   file: 'select path, generation, kind, size, offset, lines from $.file',
@@ -64,7 +63,7 @@ export async function findBadBlock(path: string): Promise<string | undefined> {
   const missing: MissingChecksum[] = []
   try {
     for (const row of database.prepare(`select ${blockColumns} from block`).iterate()) {
-      const bytes = unpack(row)
+      const bytes = decompressBlock(row)
       if (!bytes) return `a block of file ${row['file']} is not what was kept`
       if (row['checksum'] === null)
         missing.push({
@@ -81,7 +80,7 @@ export async function findBadBlock(path: string): Promise<string | undefined> {
   }
 }
 
-/** Changes whenever anything is taken in. Nothing for an archive that cannot be read. */
+/** Changes whenever something is indexed; `undefined` for an archive that cannot be read. */
 export async function stateOf(path: string): Promise<string | undefined> {
   const database = await openDatabase(path, {readOnly: true})
   try {

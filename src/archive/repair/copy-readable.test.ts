@@ -2,11 +2,11 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
-import {keepFiles} from '../../../test/support/archive.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {bytesOf} from '../sqlite/file-rows.ts'
-import {migrate} from '../sqlite/migrate.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
+import {addFiles} from '../../../test/support/archive/memory-archive.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import {readFileBytes} from '../sqlite/files/file-rows.ts'
+import {migrate} from '../sqlite/schema/migrate.ts'
 import {copyReadable} from './copy-readable.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-copy-'))
@@ -21,7 +21,7 @@ const contentsIn = (database: Database): readonly (readonly [number, string])[] 
     .all()
     .map(({id, generation}) => [
       Number(generation),
-      String(Buffer.concat([...bytesOf(database, Number(id))])),
+      String(Buffer.concat([...readFileBytes(database, Number(id))])),
     ])
 
 test('rows from before a file was moved or replaced hide no other file and stop no repair', async () => {
@@ -31,7 +31,7 @@ test('rows from before a file was moved or replaced hide no other file and stop 
   for (const [at, path] of paths.entries()) writeFileSync(path, said(names[at] ?? ''))
   const damaged = await openDatabase(archive)
   migrate(damaged)
-  await keepFiles(damaged, paths)
+  await addFiles(damaged, paths)
   for (const path of paths) rmSync(path)
   // Two rows that the archive has, and two as pages have them that are no longer used.
   const schema = damaged.prepare("select sql from sqlite_schema where name = 'file'").get()?.['sql']

@@ -2,20 +2,16 @@ import {closeSync, readSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 import {openRegularFile} from '../../sources/index.ts'
 import type {Loss} from '../archive.ts'
-import type {FoundFile} from '../ingest/list-files.ts'
-import {findFile, kindOf} from '../ingest/list-files.ts'
-import type {Part} from '../ingest/read-behind.ts'
-import {joinParts} from '../ingest/read-behind.ts'
-import type {ByteSource} from '../ingest/read-pieces.ts'
-import {beginning, readPiecesFrom} from '../ingest/read-pieces.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {keepPiece} from '../sqlite/keep-piece.ts'
-import {statements, transaction} from '../sqlite/statements.ts'
-import type {FoundBlock, FoundRow, Hole} from './find-rows.ts'
-import {findRows} from './find-rows.ts'
+import {type FoundFile, fileKind, findFile} from '../ingest/list-files.ts'
+import {type ByteSource, fileStart, readFileChunksFrom} from '../ingest/read-file-chunks.ts'
+import {joinStoredBlocks, type ReadableBlock} from '../ingest/reread-files.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {statements, transaction} from '../sqlite/database/statements.ts'
+import {writeChunk} from '../sqlite/write/write-chunk.ts'
+import {type FoundFileRow, findRows, type Hole} from './find-rows.ts'
 
 /** What was copied out of a damaged archive. */
-export interface Copied {
+export interface CopiedFiles {
   readonly files: number
   readonly bytes: number
   readonly lost: readonly Loss[]
@@ -34,12 +30,12 @@ const sql = statements({
  * makes all rows from them. What is missing of a file is read from disk, if all the rest of it is there as well;
  * otherwise it is lost, and the bytes after it follow those before.
  */
-export function copyReadable(path: string, fresh: Database, now: number): Copied {
+export function copyReadable(path: string, fresh: Database, now: number): CopiedFiles {
   const {files, blocks, losses, close} = findRows(path)
   const roots = [...new Set([...files.values()].flatMap(({about}) => about?.root ?? []))]
   const unnamed = [...blocks.keys()].filter((id) => !files.has(id))
   const rows = numberApart([...files.values(), ...unnamed.map((id) => unnamedFile(path, id))])
-  // Older contents come first, because each is added as the newest of its path.
+  // Older contents first, because each is added as the newest of its path.
   rows.sort((a, b) => order(a) - order(b) || a.id - b.id)
   let copied = 0
   let bytes = 0
@@ -48,14 +44,8 @@ export function copyReadable(path: string, fresh: Database, now: number): Copied
     for (const row of rows) {
       const content = contentOf(row, blocks.get(row.id) ?? [])
       try {
-        const size = copyFile(
-          fresh,
-          row,
-          foundOf(row, content, roots),
-          content,
-          losses.get(row.id) ?? [],
-          now,
-        )
+        const file = foundOf(row, content, roots)
+        const size = copyFile(fresh, row, file, content, losses.get(row.id) ?? [], now)
         if (size > 0) copied += 1
         bytes += size
         const missing = content.holes.reduce((sum, {length}) => sum + length, 0)
@@ -73,15 +63,15 @@ export function copyReadable(path: string, fresh: Database, now: number): Copied
 }
 
 /**
- * Gives every content of a path a number of its own. Pages that are no longer used have rows from before a file was moved or
+ * Gives every content of a path a different number. Pages that are no longer used have rows from before a file was moved or
  * replaced, so two files can have one path and one number: the newer one keeps it.
  */
-function numberApart(rows: readonly FoundRow[]): FoundRow[] {
+function numberApart(rows: readonly FoundFileRow[]): FoundFileRow[] {
   const taken = new Set<string>()
-  const keyOf = ({path, generation}: FoundRow): string => `${generation} ${path}`
+  const keyOf = ({path, generation}: FoundFileRow): string => `${generation} ${path}`
   const newestFirst = [...rows].sort((a, b) => b.id - a.id)
-  const first: FoundRow[] = []
-  const again: FoundRow[] = []
+  const first: FoundFileRow[] = []
+  const again: FoundFileRow[] = []
   for (const row of newestFirst) {
     if (taken.has(keyOf(row))) again.push(row)
     else first.push(row)
@@ -99,17 +89,22 @@ function numberApart(rows: readonly FoundRow[]): FoundRow[] {
 }
 
 /** The newest content of a path is the last of them. */
-const order = ({generation}: FoundRow): number => (generation === 0 ? Number.MAX_SAFE_INTEGER : generation)
+const order = ({generation}: FoundFileRow): number =>
+  generation === 0 ? Number.MAX_SAFE_INTEGER : generation
 
-/** A file whose name is lost gets one beside the archive. */
-const unnamedFile = (archive: string, id: number): FoundRow => ({
+/** A file whose name is lost gets one next to the archive. */
+const unnamedFile = (archive: string, id: number): FoundFileRow => ({
   id,
   path: join(dirname(archive), 'recovered', `file-${id}.jsonl`),
   generation: 0,
   about: undefined,
 })
 
-function foundOf({path, about}: FoundRow, {size, isOnDisk}: Content, roots: readonly string[]): FoundFile {
+function foundOf(
+  {path, about}: FoundFileRow,
+  {size, isOnDisk}: Content,
+  roots: readonly string[],
+): FoundFile {
   const root = roots.filter((folder) => path.startsWith(folder + sep)).sort((a, b) => b.length - a.length)[0]
   const place = root ?? dirname(path)
   const found = !about && isOnDisk ? findFile(path, place) : undefined
@@ -117,7 +112,7 @@ function foundOf({path, about}: FoundRow, {size, isOnDisk}: Content, roots: read
   return {
     path,
     root: about?.root ?? place,
-    kind: about?.kind ?? kindOf(path) ?? 'lines',
+    kind: about?.kind ?? fileKind(path) ?? 'lines',
     size,
     // If that is not known, it is looked at again.
     modified: about?.modified ?? 0,
@@ -128,27 +123,21 @@ function foundOf({path, about}: FoundRow, {size, isOnDisk}: Content, roots: read
 
 function copyFile(
   fresh: Database,
-  row: FoundRow,
+  row: FoundFileRow,
   file: FoundFile,
   content: Content,
   losses: readonly Hole[],
   now: number,
 ): number {
   if (content.size === 0 && (!row.about || (content.holes.length > 0 && row.generation > 0))) return 0
-  for (const piece of readPiecesFrom(content, file, beginning, false))
-    transaction(fresh, () => keepPiece(fresh, piece, now))
+  for (const chunk of readFileChunksFrom(content, file, fileStart, false))
+    transaction(fresh, () => writeChunk(fresh, chunk, now))
   const id = sql(fresh).added.get(row.path)?.['id']
   if (id === undefined) return 0
   transaction(fresh, () => {
     const {vanished, session, agent, meta} = row.about ?? {}
-    sql(fresh).note.run(
-      row.generation,
-      vanished ?? null,
-      session ?? null,
-      agent ?? null,
-      meta ?? null,
-      Number(id),
-    )
+    const noted = [vanished, session, agent, meta].map((value) => value ?? null)
+    sql(fresh).note.run(row.generation, ...noted, Number(id))
     for (const {start, length} of [...losses, ...content.holes])
       sql(fresh).lose.run(Number(id), start, length, now)
   })
@@ -165,15 +154,15 @@ interface Content extends ByteSource {
   close(): void
 }
 
-function contentOf({path, generation, about}: FoundRow, blocks: readonly FoundBlock[]): Content {
+function contentOf({path, generation, about}: FoundFileRow, blocks: readonly ReadableBlock[]): Content {
   const parts = partsOf(blocks)
   const known = parts.slice(-1).reduce((_, {start, length}) => start + length, 0)
   const size = Math.max(about?.size ?? 0, known)
   const holes = holesIn(parts, size)
   if (generation > 0 || (about && holes.length === 0))
-    return {...joinParts(parts), holes, isOnDisk: false, close: () => {}}
+    return {...joinStoredBlocks(parts), holes, isOnDisk: false, close: () => {}}
   const disk = openIfSame(path, parts, known)
-  if (!disk) return {...joinParts(parts), holes, isOnDisk: false, close: () => {}}
+  if (!disk) return {...joinStoredBlocks(parts), holes, isOnDisk: false, close: () => {}}
   // Without a row nothing says how much there was; a row that says more than block and disk together is damaged itself.
   const isAll = !about || disk.size >= size || disk.size === known
   const end = about ? Math.min(size, disk.size) : disk.size
@@ -181,9 +170,9 @@ function contentOf({path, generation, about}: FoundRow, blocks: readonly FoundBl
 }
 
 /** Those blocks that make up a file: of several of one place the longest that can be read, and none that overlap. */
-function partsOf(blocks: readonly FoundBlock[]): readonly Part[] {
+function partsOf(blocks: readonly ReadableBlock[]): readonly ReadableBlock[] {
   const sorted = [...blocks].sort((a, b) => a.start - b.start || b.length - a.length)
-  const parts: Part[] = []
+  const parts: ReadableBlock[] = []
   let end = 0
   for (const block of sorted) {
     if (block.start < end || block.length <= 0 || !block.read()) continue
@@ -194,7 +183,7 @@ function partsOf(blocks: readonly FoundBlock[]): readonly Part[] {
 }
 
 /** Where bytes are missing between parts, by their place in what is left. */
-function holesIn(parts: readonly Part[], size: number): readonly Hole[] {
+function holesIn(parts: readonly ReadableBlock[], size: number): readonly Hole[] {
   const holes: Hole[] = []
   let end = 0
   let left = 0
@@ -210,7 +199,7 @@ function holesIn(parts: readonly Part[], size: number): readonly Hole[] {
 /** Opens a file on disk, if it is at least as long as what was kept of it and has all the same bytes as far as these are known. */
 function openIfSame(
   path: string,
-  parts: readonly Part[],
+  parts: readonly ReadableBlock[],
   least: number,
 ): (ByteSource & {readonly size: number; close(): void}) | undefined {
   try {
@@ -227,7 +216,7 @@ function openIfSame(
     if (isSame) return {read, size: about.size, close: () => closeSync(handle)}
     closeSync(handle)
   } catch {
-    // It is no longer there.
+    // It does not exist any more.
   }
   return undefined
 }

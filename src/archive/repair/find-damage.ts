@@ -1,9 +1,8 @@
 import {existsSync, statSync} from 'node:fs'
-import type {Database} from '../sqlite/driver.ts'
-import {openFile} from '../sqlite/driver.ts'
-import {errorKind, resultCode} from '../sqlite/error-kind.ts'
-import {migrate, migrations} from '../sqlite/migrate.ts'
-import {openDatabase, schemaOf} from '../sqlite/open-database.ts'
+import {type Database, openFile} from '../sqlite/database/driver.ts'
+import {errorKind, resultCode} from '../sqlite/database/error-kind.ts'
+import {openDatabase, schemaOf} from '../sqlite/database/open-database.ts'
+import {migrate, migrations} from '../sqlite/schema/migrate.ts'
 
 /** The files that a database consists of, by their endings. */
 export const databaseEndings = ['', '-wal', '-shm', '-journal'] as const
@@ -15,7 +14,7 @@ export function isOtherThanFile(path: string): boolean {
 }
 
 /**
- * Opens a database of its own accord and checks all of it: SQLite's integrity check, which knows search indexes as well,
+ * Opens a database and checks all of it: SQLite's integrity check, which includes search indexes,
  * and whether its tables are those of its schema. Gives what is wrong, or nothing for a healthy or missing database. What
  * only keeps it from being read now (a lock, a disk, a permission) is thrown.
  */
@@ -102,7 +101,7 @@ export function tablesOf(database: Database): Tables {
 
 const archiveSchemas = new Map<number, Tables>()
 
-/** What an archive consists of after so many migrations; unknown for those of a newer recount. */
+/** The tables of an archive by its number of migrations; unknown for those of a newer recount. */
 function archiveSchema(version: number): Tables | undefined {
   if (version > migrations.length) return undefined
   const known = archiveSchemas.get(version)

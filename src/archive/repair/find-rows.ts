@@ -1,75 +1,48 @@
 import {isAbsolute} from 'node:path'
-import type {SqlValue} from '../sqlite/driver.ts'
-import {numberIn, textIn} from '../sqlite/driver.ts'
-import {unpack} from '../sqlite/pack.ts'
-import type {PageRow} from './scan-pages.ts'
-import {openRows} from './scan-pages.ts'
+import {addToList} from '../../model/maps.ts'
+import type {FoundFile} from '../ingest/list-files.ts'
+import type {ReadableBlock} from '../ingest/reread-files.ts'
+import {optionalNumber, optionalText, type SqlValue} from '../sqlite/database/driver.ts'
+import {decompressBlock} from '../sqlite/files/compress.ts'
+import {openPageRows, type PageRow} from './scan-pages.ts'
 
 /** A file of a damaged archive, as far as its row could be found. */
-export interface FoundRow {
+export interface FoundFileRow {
   readonly id: number
   readonly path: string
   readonly generation: number
   /** Missing if only the index of paths could be read. */
-  readonly about:
-    | {
-        readonly root: string
-        readonly kind: 'lines' | 'whole'
-        readonly device: string
-        readonly inode: string
-        readonly size: number
-        readonly modified: number
-        /** What was known of it from files beside it, which may be gone. */
-        readonly session: string | undefined
-        readonly agent: string | undefined
-        readonly meta: string | undefined
-        readonly vanished: number | undefined
-      }
-    | undefined
+  readonly about: KnownFile | undefined
 }
 
-/** A block that could be found. There may be several of one place, not all of them readable. */
-export interface FoundBlock {
-  readonly start: number
-  readonly length: number
-  /** Its bytes, if they are those that were kept. */
-  read(): Uint8Array | undefined
+interface KnownFile extends Omit<FoundFile, 'path'> {
+  /** What was known of it from files next to it, which may be gone. */
+  readonly session: string | undefined
+  readonly agent: string | undefined
+  readonly meta: string | undefined
+  readonly vanished: number | undefined
 }
 
 /** Bytes that are missing at an offset in what is left of a file. */
-export interface Hole {
-  readonly start: number
-  readonly length: number
-}
+export type Hole = Pick<ReadableBlock, 'start' | 'length'>
 
-/** What is to be found on the pages of an archive. */
-interface FoundRows {
-  readonly files: ReadonlyMap<number, FoundRow>
-  /** By the ids of their files. */
-  readonly blocks: ReadonlyMap<number, readonly FoundBlock[]>
+/** Finds the files and blocks of an archive on its pages, by the shape of their rows. Blocks can be read until `close`. */
+export function findRows(path: string) {
+  const files = new Map<number, FoundFileRow & {readonly order: number}>()
+  const paths = new Map<number, FoundFileRow>()
+  /** By the ids of their files. There may be several of one place, not all of them readable. */
+  const blocks = new Map<number, ReadableBlock[]>()
   /** What was lost of files in earlier repairs. */
-  readonly losses: ReadonlyMap<number, readonly Hole[]>
-  /** Afterwards blocks can no longer be read. */
-  close(): void
-}
-
-/** Finds the files and blocks of an archive on its pages, by the shape of their rows. */
-export function findRows(path: string): FoundRows {
-  const files = new Map<number, FoundRow & {readonly order: number}>()
-  const paths = new Map<number, FoundRow>()
-  const blocks = new Map<number, FoundBlock[]>()
   const losses = new Map<number, Hole[]>()
-  const pages = openRows(path)
+  const pages = openPageRows(path)
   for (const row of pages.rows()) {
     if (isBlock(row)) {
       const [file, start, length] = row.head().map(Number)
       if (file === undefined || start === undefined || length === undefined) continue
-      const found = blocks.get(file) ?? []
-      blocks.set(file, found)
-      found.push({start, length, read: () => bytesOf(row.read())})
+      addToList(blocks, file, {start, length, read: () => bytesOf(row.read())})
     } else if (isLoss(row)) {
       const [file = 0, start = 0, length = 0] = row.head().map(Number)
-      losses.set(file, [...(losses.get(file) ?? []), {start, length}])
+      addToList(losses, file, {start, length})
     } else if (isFile(row)) {
       const found = fileOf(row)
       // Pages that are no longer used may have older rows of the same file.
@@ -113,10 +86,10 @@ function bytesOf(values: readonly SqlValue[] | undefined): Uint8Array | undefine
   const [, , length, , packed, , checksum] = values ?? []
   return length === undefined || packed === undefined
     ? undefined
-    : unpack({length, packed, checksum: checksum ?? null})
+    : decompressBlock({length, packed, checksum: checksum ?? null})
 }
 
-function fileOf(row: PageRow): (FoundRow & {readonly order: number}) | undefined {
+function fileOf(row: PageRow): (FoundFileRow & {readonly order: number}) | undefined {
   const values = row.read()
   if (!values || row.rowid === undefined) return undefined
   const isOld = values.length === columnsBefore
@@ -142,10 +115,10 @@ function fileOf(row: PageRow): (FoundRow & {readonly order: number}) | undefined
       inode: String(inode),
       size: sizeOf(size, offset),
       modified: sizeOf(modified),
-      session: textIn(session),
-      agent: textIn(agent),
-      meta: textIn(meta),
-      vanished: numberIn(vanished),
+      session: optionalText(session),
+      agent: optionalText(agent),
+      meta: optionalText(meta),
+      vanished: optionalNumber(vanished),
     },
     order: Number(changed) * 2 ** 42 + Number(seen),
   }

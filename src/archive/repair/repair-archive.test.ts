@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
-import {openDatabase} from '../sqlite/open-database.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
 import {whileLogStays} from './repair-archive.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-repair-'))

@@ -1,14 +1,13 @@
 import {existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {ArchiveError} from '../archive-error.ts'
-import {archiveFile} from '../sqlite/archive-file.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {migrate} from '../sqlite/migrate.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
-import {refreshTouched} from '../sqlite/refresh-touched.ts'
+import {archiveFile} from '../sqlite/database/archive-file.ts'
+import type {Database} from '../sqlite/database/driver.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import {migrate} from '../sqlite/schema/migrate.ts'
+import {refreshTouched} from '../sqlite/sessions/refresh-touched.ts'
 import {findBadBlock, findDifference, stateOf} from './compare-archives.ts'
-import type {Copied} from './copy-readable.ts'
-import {copyReadable} from './copy-readable.ts'
+import {type CopiedFiles, copyReadable} from './copy-readable.ts'
 import {databaseEndings, findDamage} from './find-damage.ts'
 import {moveAside, replaceDatabase, withRepairLock} from './replace-database.ts'
 
@@ -19,7 +18,7 @@ export interface Repair {
   /** Where the damaged file is now, and how many bytes it and its log have. */
   readonly aside: string
   readonly asideBytes: number
-  readonly copied: Copied
+  readonly copied: CopiedFiles
 }
 
 /**
@@ -38,7 +37,7 @@ export function repairArchive(folder: string, now: number): Promise<Repair | und
 }
 
 /** What a check of the rows of an archive found. */
-interface RowCheck {
+export interface RowCheck {
   /** What was done, if anything was damaged. */
   readonly repair: Repair | undefined
   readonly files: number
@@ -47,7 +46,7 @@ interface RowCheck {
 
 /**
  * Checks all of an archive, and repairs it: the database, the checksum of every block, and whether the rows are those that the
- * kept bytes give. For that everything is made again from the bytes, in a file beside it.
+ * kept bytes give. For that everything is made again from the bytes, in a file next to it.
  */
 export function checkRows(folder: string, now: number): Promise<RowCheck> {
   return withRepairLock(folder, async () => {
@@ -106,7 +105,7 @@ export async function whileLogStays<Result>(path: string, work: () => Promise<Re
   }
 }
 
-function replace(path: string, damage: string, copied: Copied, now: number): Repair {
+function replace(path: string, damage: string, copied: CopiedFiles, now: number): Repair {
   renameSync(draftOf(path), repairedFile(path))
   const aside = replaceBy(repairedFile(path), path, now)
   return {damage, aside, asideBytes: sizeOf(aside), copied}
@@ -129,29 +128,25 @@ function finish(folder: string, now: number): void {
 /** A new archive under this name is complete, and only has to take its place. */
 const repairedFile = (path: string): string => `${path}.repaired`
 
-async function makeDraft(path: string, now: number): Promise<Copied> {
+async function makeDraft(path: string, now: number): Promise<CopiedFiles> {
   const draft = draftOf(path)
   removeDatabase(draft)
   const fresh = await openDatabase(draft)
   migrate(fresh)
   try {
-    return fill(path, fresh, now)
+    const copied = copyReadable(path, fresh, now)
+    // A session that cannot be summed up keeps its files, which is what counts here.
+    refreshTouched(fresh, () => {})
+    // In one file, so that one rename puts it into its place.
+    fresh.exec('pragma journal_mode = delete')
+    fresh.close()
+    return copied
   } catch (error) {
     // As when the disk is full: what is of no use must not fill it.
     if (fresh.isOpen) fresh.close()
     removeDatabase(draft)
     throw error
   }
-}
-
-function fill(path: string, fresh: Database, now: number): Copied {
-  const copied = copyReadable(path, fresh, now)
-  // A session that cannot be summed up keeps its files, which is what counts here.
-  refreshTouched(fresh, () => {})
-  // In one file, so that one rename puts it into its place.
-  fresh.exec('pragma journal_mode = delete')
-  fresh.close()
-  return copied
 }
 
 /** Puts a new archive into the place of the damaged one, which is kept as the only copy; gives the path of that. */
@@ -176,7 +171,7 @@ function linked(path: string, aside: string): boolean {
   }
 }
 
-/** The damaged archives that are kept beside an archive, with their logs. */
+/** The damaged archives that are kept next to an archive, with their logs. */
 const copiesOf = (path: string): readonly string[] =>
   readdirSync(dirname(path))
     .filter((name) => new RegExp(`^${basename(path)}\\.(?:damaged|broken)-`).test(name))

@@ -4,11 +4,9 @@ import {setTimeout as pause} from 'node:timers/promises'
 import {makePrivateFolder} from '../../files/make-folder.ts'
 import {ensurePrivateFile} from '../../files/private-files.ts'
 import {ArchiveError} from '../archive-error.ts'
-import type {Database} from '../sqlite/driver.ts'
-import {openFile} from '../sqlite/driver.ts'
-import {errorKind} from '../sqlite/error-kind.ts'
-import type {Tables} from './find-damage.ts'
-import {findDamage, isOtherThanFile} from './find-damage.ts'
+import {type Database, openFile} from '../sqlite/database/driver.ts'
+import {errorKind} from '../sqlite/database/error-kind.ts'
+import {findDamage, isOtherThanFile, type Tables} from './find-damage.ts'
 
 /** Milliseconds between two attempts, and after how many of them it is given up. */
 const interval = 50
@@ -32,9 +30,9 @@ export async function withRepairLock<Result>(folder: string, work: () => Promise
     }
     if (waited >= maxWait)
       throw new ArchiveError(
-        `Cannot repair ${folder}: another process has been repairing it for 15 minutes. End that one, and try again.`,
+        `Cannot repair ${folder}: another process has been repairing it for 15 minutes. Stop that process and try again.`,
       )
-    // It waits without blocking: the holder may be on the same thread.
+    // It waits without blocking, because the owner may be on the same thread.
     await pause(interval)
   }
 }
@@ -50,7 +48,7 @@ function tryLock(path: string): Database | undefined {
     database?.close()
     const kind = errorKind(error)
     if (kind === 'busy') return undefined
-    // Something else is in its place. It has nothing that anybody needs.
+    // Another file is in its place, which contains nothing of value.
     if (kind !== 'damaged') throw error
     rmSync(path, {force: true})
     return undefined
@@ -59,7 +57,7 @@ function tryLock(path: string): Database | undefined {
 
 /**
  * Puts a database, which must be one file without a log, into the place of another. Whoever opens it waits until the log
- * of the other is gone from beside it, because SQLite would take that for its own. `keepOther` runs before.
+ * of the other is removed, because SQLite would use it. `keepOther` runs before.
  */
 export function replaceDatabase(fresh: string, path: string, keepOther: () => void = () => {}): void {
   const fence = openFile(fresh, {})

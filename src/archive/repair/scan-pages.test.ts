@@ -3,11 +3,11 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, expect, test} from 'vitest'
-import {keepFiles} from '../../../test/support/archive.ts'
-import {migrate} from '../sqlite/migrate.ts'
-import {openDatabase} from '../sqlite/open-database.ts'
+import {addFiles} from '../../../test/support/archive/memory-archive.ts'
+import {openDatabase} from '../sqlite/database/open-database.ts'
+import {migrate} from '../sqlite/schema/migrate.ts'
 import {findRows} from './find-rows.ts'
-import {openRows} from './scan-pages.ts'
+import {openPageRows} from './scan-pages.ts'
 
 const recordings = fileURLToPath(new URL('../../../test/recordings/2.1.325', import.meta.url))
 const temp = mkdtempSync(join(tmpdir(), 'recount-pages-'))
@@ -22,7 +22,7 @@ test.each(['in the log', 'in the file'])('rows %s are found without the help of 
   const files = readdirSync(recordings, {recursive: true, encoding: 'utf8'}).filter((name) =>
     name.endsWith('.jsonl'),
   )
-  await keepFiles(
+  await addFiles(
     database,
     files.map((name) => join(recordings, name)),
   )
@@ -46,7 +46,7 @@ test.each(['in the log', 'in the file'])('rows %s are found without the help of 
   expect(new Set(readable)).toEqual(new Set(expected))
   found.close()
   if (where === 'in the file') {
-    const pages = openRows(path)
+    const pages = openPageRows(path)
     const rows = [...pages.rows()].filter(({types}) => types.length === columns && types[0] === 'text')
     expect(rows.length).toBeGreaterThanOrEqual(Number(calls))
     pages.close()

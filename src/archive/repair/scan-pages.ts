@@ -1,5 +1,5 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs'
-import type {SqlValue} from '../sqlite/driver.ts'
+import type {SqlValue} from '../sqlite/database/driver.ts'
 
 /** A row as it is on a page, whichever table it belongs to. */
 export interface PageRow {
@@ -7,7 +7,7 @@ export interface PageRow {
   readonly rowid: number | undefined
   /** How many values it has, and what kind each of the first ones is. */
   readonly types: readonly ColumnType[]
-  /** The first values, as far as they are on the page where the row begins. */
+  /** The first values, as far as they are on the row's first page. */
   head(): readonly SqlValue[]
   /** Reads the values. Nothing, if a page they continue on is not what it should be. */
   read(): readonly SqlValue[] | undefined
@@ -22,7 +22,7 @@ type ColumnType = 'null' | 'integer' | 'real' | 'blob' | 'text'
  * read until everything is closed.
  * See https://www.sqlite.org/fileformat2.html for the format.
  */
-export function openRows(path: string): {rows(): Generator<PageRow>; close(): void} {
+export function openPageRows(path: string): {rows(): Generator<PageRow>; close(): void} {
   const main = isFile(path) ? openPages(path) : undefined
   const log = isFile(`${path}-wal`) ? openLog(`${path}-wal`) : undefined
   const size = main?.pageSize ?? log?.pageSize ?? 4096
@@ -46,17 +46,10 @@ const isFile = (path: string): boolean => statSync(path, {throwIfNoEntry: false}
 
 type PageReader = (page: number) => Buffer | undefined
 
-interface Pages {
-  readonly pageSize: number
-  readonly pages: number
-  readonly read: PageReader
-  close(): void
-}
-
-/** Read in one go: pages lie beside each other. */
+/** Read together, because pages are next to each other. */
 const chunkPages = 256
 
-function openPages(path: string): Pages {
+function openPages(path: string) {
   const handle = openSync(path, 'r')
   const header = Buffer.alloc(100)
   readSync(handle, header, 0, 100, 0)
@@ -68,11 +61,11 @@ function openPages(path: string): Pages {
   return {
     pageSize,
     pages,
-    read(page) {
+    read(page: number): Buffer | undefined {
       if (page < 1 || page > pages) return undefined
       if (page >= first && page < first + count)
         return chunk.subarray((page - first) * pageSize, (page - first + 1) * pageSize)
-      // Pages that a row continues on must not push out those that are gone through.
+      // Overflow pages of a row must not evict the pages that are being scanned.
       if (count > 0 && page !== first + count) {
         const single = Buffer.alloc(pageSize)
         return readSync(handle, single, 0, pageSize, (page - 1) * pageSize) === pageSize ? single : undefined
@@ -91,18 +84,10 @@ function pageSizeOf(found: number): number {
   return size >= 512 && Number.isInteger(Math.log2(size)) ? size : 4096
 }
 
-interface LogPages {
-  readonly pageSize: number
-  /** The newest version of a page. */
-  readonly read: PageReader
-  all(): Generator<{readonly page: number; readonly bytes: Buffer}>
-  close(): void
-}
-
 const logHeader = 32
 const frameHeader = 24
 
-function openLog(path: string): LogPages {
+function openLog(path: string) {
   const handle = openSync(path, 'r')
   const header = Buffer.alloc(logHeader)
   readSync(handle, header, 0, logHeader, 0)
@@ -126,11 +111,12 @@ function openLog(path: string): LogPages {
   }
   return {
     pageSize,
-    read(page) {
+    /** The newest version of a page. */
+    read(page: number): Buffer | undefined {
       const offset = newest.get(page)
       return offset === undefined ? undefined : readAt(offset)
     },
-    *all() {
+    *all(): Generator<{readonly page: number; readonly bytes: Buffer}> {
       for (const {page, offset} of frames) {
         const bytes = readAt(offset)
         if (bytes) yield {page, bytes}
@@ -202,11 +188,11 @@ const maxRow = 1_000_000_000
 
 /** How many bytes of a row are on its page; the others are on pages that follow each other. */
 function localSize(size: number, kind: number, usable: number): number {
-  const most = kind === lastTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
-  if (size <= most) return size
-  const least = Math.floor(((usable - 12) * 32) / 255) - 23
-  const rest = least + ((size - least) % (usable - 4))
-  return rest <= most ? rest : least
+  const maxLocal = kind === lastTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
+  if (size <= maxLocal) return size
+  const minLocal = Math.floor(((usable - 12) * 32) / 255) - 23
+  const rest = minLocal + ((size - minLocal) % (usable - 4))
+  return rest <= maxLocal ? rest : minLocal
 }
 
 function joined(
@@ -259,7 +245,7 @@ function nameOf(type: number): ColumnType {
   return type % 2 === 0 ? 'blob' : 'text'
 }
 
-/** The types of values that end before so many bytes. */
+/** The types of values that end before a number of bytes. */
 function startOf({end, types}: RowHeader, length: number): readonly number[] {
   let at = end
   const beyond = types.findIndex((type) => {

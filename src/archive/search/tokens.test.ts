@@ -1,15 +1,15 @@
 import {describe, expect, test} from 'vitest'
-import {snippetOf} from './hit.ts'
-import {searchedText} from './searched-text.ts'
-import {findText, fold, indexText, tokensOf} from './tokens.ts'
+import {blankEncoded} from './blank-encoded.ts'
+import {makeSnippet} from './search-result.ts'
+import {findText, indexText, normalizeCase, tokenize} from './tokens.ts'
 
 const isIn = (wanted: string, text: string, prefix = false): boolean =>
-  !findText(wanted, prefix, fold(text)).next().done
+  !findText(wanted, prefix, normalizeCase(text)).next().done
 
 test('every character stays in its place when its case is folded', () => {
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const character = String.fromCodePoint(point)
-    if (fold(character).length !== character.length) expect.fail(`U+${point.toString(16)}`)
+    if (normalizeCase(character).length !== character.length) expect.fail(`U+${point.toString(16)}`)
   }
 })
 
@@ -40,11 +40,11 @@ describe('letters that are written without spaces are words by themselves', () =
     expect(isIn('한국', '한국어를')).toBe(true)
   })
   test('the index separates them', () =>
-    expect(tokensOf('foo中文Bar、x')).toEqual(['foo', '中', '文', 'bar', 'x']))
+    expect(tokenize('foo中文Bar、x')).toEqual(['foo', '中', '文', 'bar', 'x']))
 })
 
 test('the index has the words of any text', () => {
-  expect(tokensOf('--Flag foo_Bar src/a.ts É\0Z → ①')).toEqual([
+  expect(tokenize('--Flag foo_Bar src/a.ts É\0Z → ①')).toEqual([
     'flag',
     'foo_bar',
     'src',
@@ -60,10 +60,10 @@ test('the index has the words of any text', () => {
 describe('encoded data is not searched', () => {
   const code = Buffer.from(Array.from({length: 900}, (_, i) => (i * i * 31 + i * 7) % 256)).toString('base64')
   test('in one line', () =>
-    expect(searchedText(`see ${code} end`)).toBe(`see ${' '.repeat(code.length)} end`))
+    expect(blankEncoded(`see ${code} end`)).toBe(`see ${' '.repeat(code.length)} end`))
   test('in lines of the usual length', () => {
     const lines = code.replaceAll(/.{76}/g, '$&\n')
-    expect(searchedText(`-----BEGIN\n${lines}\nend`).trim()).toMatch(/^-----BEGIN\s+[\w+/=]{0,75}\s+end$/)
+    expect(blankEncoded(`-----BEGIN\n${lines}\nend`).trim()).toMatch(/^-----BEGIN\s+[\w+/=]{0,75}\s+end$/)
   })
   test('but words, paths and digests are', () => {
     const texts = [
@@ -75,7 +75,7 @@ describe('encoded data is not searched', () => {
       Array.from({length: 30}, (_, i) => i.toString(16).padStart(64, 'a')).join('\n'),
       '='.repeat(2000),
     ]
-    for (const text of texts) expect(searchedText(text)).toBe(text)
+    for (const text of texts) expect(blankEncoded(text)).toBe(text)
   })
 })
 
@@ -83,24 +83,24 @@ describe('a snippet', () => {
   const long = `${'before '.repeat(50)}\nneedle\t${'after '.repeat(50)}`
   const start = long.indexOf('needle')
   test('shows what was found, and says where', () => {
-    const {text, marks, cutBefore, cutAfter} = snippetOf(long, [{start, end: start + 6}])
+    const {text, marks, cutBefore, cutAfter} = makeSnippet(long, [{start, end: start + 6}])
     expect(marks.map((mark) => text.slice(mark.start, mark.end))).toEqual(['needle'])
     expect(text).not.toMatch(/\s{2}|[\n\t]/)
     expect(text.length).toBeLessThanOrEqual(160)
     expect([cutBefore, cutAfter]).toEqual([true, true])
   })
   test('shows all of a short text', () =>
-    expect(snippetOf('a b', [{start: 2, end: 3}])).toEqual({
+    expect(makeSnippet('a b', [{start: 2, end: 3}])).toEqual({
       text: 'a b',
       marks: [{start: 2, end: 3}],
       cutBefore: false,
       cutAfter: false,
     }))
   test('begins where the text does when nothing was looked for', () =>
-    expect(snippetOf('\n\nfirst words', []).text).toBe('first words'))
+    expect(makeSnippet('\n\nfirst words', []).text).toBe('first words'))
   test('joins what overlaps', () =>
     expect(
-      snippetOf('abcd', [
+      makeSnippet('abcd', [
         {start: 1, end: 3},
         {start: 0, end: 2},
       ]).marks,

@@ -1,9 +1,9 @@
 import type {Span} from '../query/index.ts'
 
 /**
- * The index is made of words: the longest runs of characters that join, folded, and each character that stands alone.
- * SQLite's `ascii` tokenizer does the ASCII part of it, and takes all else for letters; so other characters are
- * prepared here, and no table of letters but JavaScript's is ever asked.
+ * The index is made of words: the longest runs of characters that join, in lower case, and each character that is a word alone.
+ * SQLite's `ascii` tokenizer does the ASCII part and treats all other characters as letters; so those are prepared here, and
+ * only JavaScript's definition of letters is used.
  */
 export function indexText(text: string): string {
   return text.replace(beyondAscii, prepare)
@@ -13,7 +13,7 @@ export function indexText(text: string): string {
 const beyondAscii = /[\0\u0080-\uffff]+/g
 
 const prepared = new Map<string, string>()
-const mostPrepared = 10_000
+const maxPrepared = 10_000
 
 function prepare(run: string): string {
   const known = prepared.get(run)
@@ -21,31 +21,31 @@ function prepare(run: string): string {
   let made = ''
   for (const character of run) made += prepareCharacter(character)
   // Whole runs repeat: arrows, lines of boxes, words of a language.
-  if (run.length < 16 && prepared.size < mostPrepared) prepared.set(run, made)
+  if (run.length < 16 && prepared.size < maxPrepared) prepared.set(run, made)
   return made
 }
 
 function prepareCharacter(character: string): string {
-  switch (classOf(character.codePointAt(0) ?? 0)) {
+  switch (characterClass(character.codePointAt(0) ?? 0)) {
     case 'joins':
-      return fold(character)
+      return normalizeCase(character)
     case 'alone':
-      return ` ${fold(character)} `
+      return ` ${normalizeCase(character)} `
     case 'between':
       return ' '
   }
 }
 
 /** The words of a text, as the index has them. */
-export function tokensOf(text: string): readonly string[] {
-  return fold(indexText(text)).match(/[a-z0-9_\u0080-\uffff]+/g) ?? []
+export function tokenize(text: string): readonly string[] {
+  return normalizeCase(indexText(text)).match(/[a-z0-9_\u0080-\uffff]+/g) ?? []
 }
 
 /**
- * A text whose case no longer matters. Every UTF-16 unit stays in its place, so what is found in it stands at the same
- * place in the text: the capital I with a dot becomes a plain i, and a sigma at the end of a word any sigma.
+ * A text whose case no longer matters. Every UTF-16 unit stays in its place, so what is found in it is at the same
+ * position in the text: the capital I with a dot becomes a plain i, and a sigma at the end of a word any sigma.
  */
-export function fold(text: string): string {
+export function normalizeCase(text: string): string {
   return text.replaceAll('\u0130', 'i').toLowerCase().replaceAll('\u03c2', '\u03c3')
 }
 
@@ -59,15 +59,15 @@ const wordly = /^[\p{L}\p{N}\p{Mn}\p{Mc}_]$/u
 const selector = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]$/u
 
 /**
- * What a character is to a word: `joins` the word characters beside it (letters, digits, the underscore and marks), is
- * a word `alone` (as each Chinese, Japanese, Korean or Thai letter is), or stands `between` words.
+ * What a character is to a word: `joins` the word characters next to it (letters, digits, the underscore and marks), is
+ * a word `alone` (as each Chinese, Japanese, Korean or Thai letter is), or is `between` words.
  */
 type CharacterClass = 'joins' | 'alone' | 'between'
 
 const known = new Map<number, CharacterClass>()
 
 /** The class of a code point. */
-export function classOf(point: number): CharacterClass {
+export function characterClass(point: number): CharacterClass {
   const found = known.get(point)
   if (found) return found
   const made = classify(point)
@@ -83,11 +83,11 @@ function classify(point: number): CharacterClass {
 
 /**
  * Finds a text in a folded one: literally, whatever the case, and not as a part of a word. Where it begins with a
- * character that joins, no such character may stand before it; likewise at its end, unless it is a `prefix`. So `foo`
+ * character that joins, no such character may be before it; likewise at its end, unless it is a `prefix`. So `foo`
  * is not found in `foo_bar` or `food`, `foo*` is found in both, and `--flag` in `x--flag`.
  */
 export function* findText(text: string, prefix: boolean, folded: string): Generator<Span> {
-  const wanted = fold(text)
+  const wanted = normalizeCase(text)
   if (wanted === '') return
   const guardsStart = joins(wanted.codePointAt(0))
   const guardsEnd = !prefix && joins(pointBefore(wanted, wanted.length))
@@ -99,7 +99,7 @@ export function* findText(text: string, prefix: boolean, folded: string): Genera
   }
 }
 
-const joins = (point: number | undefined): boolean => point !== undefined && classOf(point) === 'joins'
+const joins = (point: number | undefined): boolean => point !== undefined && characterClass(point) === 'joins'
 
 /** The code point that ends at a place. */
 function pointBefore(text: string, at: number): number | undefined {

@@ -1,24 +1,24 @@
 import {existsSync} from 'node:fs'
 import type {NamedValues} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
-import {archiveFile} from './archive-file.ts'
-import type {Database, SqlValue} from './driver.ts'
-import {errorKind} from './error-kind.ts'
-import {openToRead} from './open-database.ts'
-import {attachToRead, shardFiles, shardName} from './search-shards.ts'
+import {archiveFile} from './database/archive-file.ts'
+import type {Database, SqlValue} from './database/driver.ts'
+import {errorKind} from './database/error-kind.ts'
+import {openToRead} from './database/open-database.ts'
+import {attachToRead, shardFiles, shardName} from './search/shards.ts'
 
-/** What only reads; others could write a file beside the archive. */
+/** What only reads; others could write a file next to the archive. */
 const reading = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select|with|values|explain|pragma)\b/i
 
-/** The rows of one statement, in a connection of its own that can only read. */
+/** The rows of one statement, in a separate read-only connection. */
 export async function* runSql(folder: string, statement: string): AsyncGenerator<NamedValues> {
   if (!reading.test(statement))
     throw new ArchiveError(
-      'Cannot run the query: it may only read, so it begins with select, with, values, explain or pragma.',
+      'Cannot run the query: it must be read-only. Start it with select, with, values, explain or pragma.',
     )
   if (!isOneStatement(statement))
     throw new ArchiveError(
-      'Cannot run the query: it is more than one statement; run "recount sql" once for each.',
+      'Cannot run the query: it has more than one statement. Run "recount sql" once for each.',
     )
   const database = await openToRead(archiveFile(folder))
   try {
@@ -31,7 +31,7 @@ export async function* runSql(folder: string, statement: string): AsyncGenerator
   }
 }
 
-/** Whatever may hold a semicolon that ends nothing, a semicolon that does, and whatever else is said. */
+/** Strings and comments, which can contain semicolons; semicolons; everything else. */
 const words = /'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;|[^\s;]/g
 
 /** Whether a query is one statement, perhaps with a semicolon behind it. SQLite itself takes the first and leaves the rest. */
@@ -66,7 +66,7 @@ function showEntries(database: Database, paths: readonly string[]): void {
   try {
     attachToRead(database, paths)
   } catch (error) {
-    // An index that cannot be used does not keep a query from anything else.
+    // Without a usable index, queries on other tables still work.
     if (error instanceof ArchiveError || errorKind(error) === 'damaged') return
     throw error
   }

@@ -1,28 +1,27 @@
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {Archive, SearchOptions} from '../archive.ts'
 import {ArchiveError} from '../archive-error.ts'
-import {follow} from '../ingest/follow.ts'
+import {followFolders} from '../ingest/follow-folders.ts'
 import {ingest} from '../ingest/ingest.ts'
 import type {Query} from '../query/index.ts'
 import {findDamage} from '../repair/find-damage.ts'
 import type {Repair} from '../repair/repair-archive.ts'
 import {emptyDamagedShards, emptyShards} from '../repair/replace-database.ts'
-import type {Found} from '../search/hit.ts'
-import {archiveFile, archiveIdentity, fileIdentity} from './archive-file.ts'
-import type {Database} from './driver.ts'
-import {errorKind, mayBeDamage} from './error-kind.ts'
-import {bytesOf, keptFiles, knownRoots} from './file-rows.ts'
-import {listSessions} from './list-sessions.ts'
-import {openDatabase, openToRead} from './open-database.ts'
-import {repairBlocks} from './read-block.ts'
+import type {SearchResult} from '../search/search-result.ts'
+import {archiveFile, archiveIdentity, fileIdentity} from './database/archive-file.ts'
+import type {Database} from './database/driver.ts'
+import {errorKind, mayBeDamage} from './database/error-kind.ts'
+import {openDatabase, openToRead} from './database/open-database.ts'
+import {listArchivedFiles, listRoots, readFileBytes} from './files/file-rows.ts'
+import {repairBlocks} from './files/read-block.ts'
 import {runSql} from './run-sql.ts'
-import {searchEntries} from './search-entries.ts'
-import {indexEntries, pendingBytes, unindexedNote} from './search-index.ts'
-import {attachShards, attachToRead, openShard, shardCount, shardFiles, shardSchema} from './search-shards.ts'
-import {indexOnThreads} from './search-workers.ts'
-import {sessionCosts} from './session-costs.ts'
-import {queryStatus} from './status-query.ts'
-import {queryUsage} from './usage-query.ts'
+import {indexEntries, pendingBytes, unindexedNote} from './search/index-entries.ts'
+import {indexOnThreads} from './search/index-on-threads.ts'
+import {searchEntries} from './search/search-entries.ts'
+import {attachShards, attachToRead, openShard, shardCount, shardFiles, shardSchema} from './search/shards.ts'
+import {querySessions} from './sessions/query-sessions.ts'
+import {queryStatus} from './usage/query-status.ts'
+import {queryUsage, sessionCosts} from './usage/query-usage.ts'
 
 /** So many new bytes are worth the start of other threads. */
 const many = 6 * 1024 * 1024
@@ -36,10 +35,11 @@ export function sqliteArchive(
   const paths = shardFiles(folder)
   let searching: Promise<void> | undefined
   let searched: Database | undefined
+  let isClosed = false
   const identity = archiveIdentity(folder)
   /** Of the index, as long as it is open. */
   let indexIdentity: string | undefined
-  /** A connection of its own sees the index beside the archive, so that it can be closed if the index must be made again. */
+  /** A separate connection for the search index, so that it can be closed when the index is rebuilt. */
   const openSearch = async (): Promise<void> => {
     if (readOnly) {
       indexIdentity = identityOf(paths)
@@ -60,14 +60,16 @@ export function sqliteArchive(
   }
   let opening: Promise<Database> | undefined
   let reading = readOnly ? database : undefined
-  /** Files are read in a connection of its own: who reads may wait between two blocks, and must not keep this one from writing meanwhile. */
+  /** A separate connection for reading files: a reader can pause between blocks and must not block writes meanwhile. */
   const openReading = async (): Promise<Database> => {
+    if (isClosed) throw new ArchiveError('Cannot read a file: the archive is closed.')
     if (reading) return reading
     opening ??= openToRead(archiveFile(folder))
     reading = await opening
     return reading
   }
-  const searchOnce = async (query: Query, {overrides, ...options}: SearchOptions): Promise<Found> => {
+  const searchOnce = async (query: Query, {overrides, ...options}: SearchOptions): Promise<SearchResult> => {
+    if (isClosed) throw closedToSearch()
     searching ??= openSearch()
     try {
       await searching
@@ -76,8 +78,10 @@ export function sqliteArchive(
       closeSearch()
       throw error
     }
-    if (!searched) throw new ArchiveError('Cannot search: the archive was closed.')
-    const costOf = costFinder(searched, overrides)
+    // It may have been closed while the index was opened.
+    if (isClosed) closeSearch()
+    if (!searched) throw closedToSearch()
+    const costOf = lazyCosts(searched, overrides)
     const found = searchEntries(searched, query, {...options, shards: shardCount, costOf})
     const damaged = readOnly ? [] : repairBlocks(searched)
     const note = damaged.some(({bytes}) => !bytes) ? damagedNote : undefined
@@ -107,18 +111,18 @@ export function sqliteArchive(
     readOnly,
     repaired,
     async ingest(roots, watcher) {
-      const report = await ingest(database, roots, watcher, {archive: archiveFile(folder)})
+      const report = await ingest(database, roots, watcher, archiveFile(folder))
       repairBlocks(database)
       return report
     },
-    follow: (roots, watcher, stopped, onReport) => follow(database, roots, watcher, stopped, onReport),
-    roots: async () => knownRoots(database),
+    follow: (roots, watcher, stopped, onReport) => followFolders(database, roots, watcher, stopped, onReport),
+    roots: async () => listRoots(database),
     index: (advance) =>
       withIndex(
         () => makeSearchable(folder, database, advance),
         async () => {},
       ),
-    sessions: async (query) => listSessions(database, query),
+    sessions: async (query) => querySessions(database, query),
     version: async () => Number(database.prepare('pragma data_version').get()?.['data_version']),
     isReplaced: async () =>
       archiveIdentity(folder) !== identity ||
@@ -142,31 +146,34 @@ export function sqliteArchive(
           generation: Number(generation),
           bytes: Number(bytes),
         })),
-    files: async (session) => keptFiles(database, session),
+    files: async (session) => listArchivedFiles(database, session),
     async *bytes({id}) {
-      yield* bytesOf(await openReading(), id, () => {})
+      yield* readFileBytes(await openReading(), id, () => {})
     },
     sql: (statement) => runSql(folder, statement),
     checkpoint: async () => database.exec('pragma wal_checkpoint(passive)'),
     close() {
+      isClosed = true
       closeSearch()
       for (const connection of [reading, database]) if (connection?.isOpen) connection.close()
     },
   }
 }
 
+const closedToSearch = (): ArchiveError => new ArchiveError('Cannot search: the archive is closed.')
+
 const identityOf = (paths: readonly string[]): string => paths.map(fileIdentity).join(' ')
 
 /** What a session cost, in dollars. All costs are added up when the first is needed: most searches need none. */
-function costFinder(
+function lazyCosts(
   database: Database,
   overrides: PriceOverrides | undefined,
 ): (session: string) => number | undefined {
   let costs: ReturnType<typeof sessionCosts> | undefined
   return (session) => {
-    costs ??= sessionCosts(database, {overrides})
-    const {cost} = costs(session)
-    return cost === undefined ? undefined : cost / 1_000_000
+    costs ??= sessionCosts(database, overrides)
+    const {costMicros} = costs(session)
+    return costMicros === undefined ? undefined : costMicros / 1_000_000
   }
 }
 
@@ -181,15 +188,14 @@ async function emptyIfArchiveIsHealthy(folder: string, error: unknown): Promise<
   await emptyShards(shardFiles(folder))
 }
 
-const damagedNote =
-  'Some of what was kept is damaged and could not be searched. Run "recount doctor" to see what.'
+const damagedNote = 'A part of the archive is damaged and was not searched. Run "recount doctor" for details.'
 
 const unusableIndex = (folder: string): ArchiveError =>
   new ArchiveError(
-    `Cannot search: the index in ${folder} is damaged. Run "recount index" as a user who may write to it.`,
+    `Cannot search: the index in ${folder} is damaged. Run "recount index" as a user who can write to it.`,
   )
 
-/** A little is indexed at once, much on all cores. */
+/** Small amounts are indexed in this thread, large ones on all cores. */
 async function makeSearchable(
   folder: string,
   database: Database,
@@ -199,11 +205,11 @@ async function makeSearchable(
   const shards: Database[] = []
   let pending = 0
   let done = 0
-  let told = Promise.resolve()
+  let advanced = Promise.resolve()
   const read = (bytes: number): void => {
     done += bytes
     const reached = Math.min(done, pending)
-    told = told.then(() => advance(reached, pending))
+    advanced = advanced.then(() => advance(reached, pending))
   }
   try {
     for (const path of paths) shards.push(await openShard(path))
@@ -215,5 +221,5 @@ async function makeSearchable(
     for (const shard of shards) shard.close()
   }
   if (pending >= many) await indexOnThreads(archiveFile(folder), paths, read)
-  await told
+  await advanced
 }

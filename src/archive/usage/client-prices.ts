@@ -1,10 +1,10 @@
-import {newLedger} from '../../conversation/ledger.ts'
+import {newLedger} from '../../conversation/costs/ledger.ts'
 import {bareModel} from '../../model/billing.ts'
-import type {ModelTotal, Usage} from '../../model/index.ts'
-import {addUsage, noUsage} from '../../model/index.ts'
+import {addUsage, type ModelTotal, noUsage, type Usage} from '../../model/index.ts'
+import {addToList} from '../../model/maps.ts'
 import {findPrice} from '../../prices/index.ts'
-import {noteReport} from './book-rows.ts'
-import type {ReportRow} from './rows.ts'
+import {addReport} from './build-ledger.ts'
+import type {ReportRow} from './usage-rows.ts'
 
 /** A model for which the client computed with another price, though it counted the same tokens. */
 export interface ClientPrice {
@@ -27,48 +27,48 @@ export interface ComputedPart {
   readonly cost: number
 }
 
-/** A web search costs so many dollars with every client. */
+/** The price of a web search in all clients, in dollars. */
 const searchUsd = 0.01
 
 /**
- * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals tell of the
- * same money: of both, the one is compared that has the tokens.
+ * Finds the models of a session whose tokens are the client's, but not their price. Results and running totals report the
+ * same money: the one with the same tokens is compared.
  */
 export function clientPrices(
   computed: ReadonlyMap<string, ComputedPart>,
   reports: readonly ReportRow[],
 ): readonly ClientPrice[] {
-  const told = reportedTotals(reports)
+  const reported = reportedTotals(reports)
   return [...computed].flatMap(([model, ours]) => {
-    const theirs = told.get(model)?.find(({usage}) => haveSameTokens(usage, ours.usage))
+    const theirs = reported.get(model)?.find(({usage}) => haveSameTokens(usage, ours.usage))
     if (!theirs || theirs.costUsd === undefined) return []
     const difference = ours.cost - theirs.costUsd * 1_000_000
     if (Math.abs(difference) <= Math.max(1, ours.cost / 1000)) return []
     const tokensUsd = theirs.costUsd - theirs.webSearches * searchUsd
-    // Where the report does not tell one-hour cache writes apart, the client may or may not have done so.
+    // If the report does not list one-hour cache writes separately, the client may or may not have priced them separately.
     const rates = findPrice(ours.usage, tokensUsd) ?? findPrice(theirs.usage, tokensUsd)
     return [{model, client: rates && {input: rates.input, output: rates.output}, difference}]
   })
 }
 
-type Told = Pick<ModelTotal, 'usage' | 'webSearches' | 'costUsd'>
+type ReportedTotal = Pick<ModelTotal, 'usage' | 'webSearches' | 'costUsd'>
 
 /** For each model the sum over all results, and the last running total. */
-function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, readonly Told[]> {
+function reportedTotals(reports: readonly ReportRow[]): ReadonlyMap<string, readonly ReportedTotal[]> {
   const ledger = newLedger()
-  for (const report of reports) noteReport(ledger, report)
+  for (const report of reports) addReport(ledger, report)
   const results = [...ledger.streams.values()].flatMap(({parts}) => parts.map(({report}) => report.totals))
   const states = [...ledger.reported.values()].flatMap(({states}) => states.at(-1)?.totals ?? [])
-  const told = new Map<string, Told[]>()
+  const found = new Map<string, ReportedTotal[]>()
   for (const totals of [sumByModel(results.flat()), sumByModel(states)]) {
-    for (const [model, total] of totals) told.set(model, [...(told.get(model) ?? []), total])
+    for (const [model, total] of totals) addToList(found, model, total)
   }
-  return told
+  return found
 }
 
 /** A model with and without its `[1m]` is one. */
-function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, Told> {
-  const models = new Map<string, Told>()
+function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, ReportedTotal> {
+  const models = new Map<string, ReportedTotal>()
   for (const total of totals) {
     const model = bareModel(total.model)
     models.set(model, plus(models.get(model) ?? nothing, total))
@@ -76,15 +76,15 @@ function sumByModel(totals: readonly ModelTotal[]): ReadonlyMap<string, Told> {
   return models
 }
 
-const nothing: Told = {usage: noUsage, webSearches: 0, costUsd: 0}
+const nothing: ReportedTotal = {usage: noUsage, webSearches: 0, costUsd: 0}
 
-const plus = (a: Told, b: Told): Told => ({
+const plus = (a: ReportedTotal, b: ReportedTotal): ReportedTotal => ({
   usage: addUsage(a.usage, b.usage),
   webSearches: a.webSearches + b.webSearches,
   costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
 })
 
-/** Reports before 2.1.325 do not tell one-hour cache writes apart. */
+/** Reports before 2.1.325 do not list one-hour cache writes separately. */
 const haveSameTokens = (a: Usage, b: Usage): boolean =>
   a.input === b.input &&
   a.output === b.output &&

@@ -1,18 +1,26 @@
-import {chargesOf} from '../../conversation/charges.ts'
-import type {Answer} from '../../conversation/ledger.ts'
-import {noteCall} from '../../conversation/ledger.ts'
-import type {AgentCall} from '../../conversation/settle-sessions.ts'
-import {settleSessions} from '../../conversation/settle-sessions.ts'
+import {listCharges} from '../../conversation/costs/charges.ts'
+import {noteCompletedCall, type Response} from '../../conversation/costs/ledger.ts'
+import {type AgentCall, settleSessions} from '../../conversation/costs/settle-sessions.ts'
 import {agentTools} from '../../model/agents.ts'
-import {bookRows} from './book-rows.ts'
+import {addUsage, noUsage} from '../../model/index.ts'
+import {buildLedger} from './build-ledger.ts'
 import {reportedRows, reportTimes} from './reported-rows.ts'
-import type {AnswerRow, CallRow, MomentOf, ReportedRow, ReportRow, SpentRow, UsedRow} from './rows.ts'
-import {quarterOf} from './rows.ts'
-import {newSpentRows} from './spent-rows.ts'
-import {callsOnce, toolsOf, untoldTool} from './tools-of.ts'
+import {mergeCallCopies, readToolUse, unknownTool} from './tool-use.ts'
+import {
+  type Amount,
+  type CallRow,
+  type EstimateTime,
+  quarterOf,
+  type ReportedRow,
+  type ReportRow,
+  type ResponseRow,
+  type SpendingTerms,
+  type SpentRow,
+  type UsedRow,
+} from './usage-rows.ts'
 
 /** What sessions spent, by the quarter of an hour. */
-export interface Counted {
+export interface CountedSessions {
   readonly spent: readonly SpentRow[]
   readonly used: readonly UsedRow[]
   readonly reported: readonly ReportedRow[]
@@ -25,49 +33,94 @@ export interface Counted {
  * with them: each response and each call counts once, and what the client reported beyond the responses is added.
  */
 export function countSessions(
-  answers: readonly AnswerRow[],
+  responses: readonly ResponseRow[],
   reports: readonly ReportRow[],
   calls: readonly CallRow[],
-  momentOf: MomentOf,
-): Counted {
-  const books = bookRows(answers, reports)
-  const {ledger, places, relatives} = books
-  const once = callsOnce(calls)
-  for (const call of once) if (!call.failed && !call.denied && call.characters > 0) noteCall(ledger, call)
-  const relativesOf = (session: string): Iterable<string> => relatives.get(session) ?? []
-  const settlement = settleSessions(ledger, relativesOf, agentCallsIn(once, ledger.answers))
-  const timeOfReport = reportTimes(reports.length === 0 ? [] : answers, momentOf)
-  const ofResponse = (id: string, {time, session}: Answer): number => {
+  estimateTime: EstimateTime,
+): CountedSessions {
+  const built = buildLedger(responses, reports)
+  const {ledger, places, lineage} = built
+  const once = mergeCallCopies(calls)
+  for (const call of once)
+    if (!call.failed && !call.denied && call.characters > 0) noteCompletedCall(ledger, call)
+  const lineageOf = (session: string): Iterable<string> => lineage.get(session) ?? []
+  const settlement = settleSessions(ledger, lineageOf, agentCallsIn(once, ledger.responses))
+  const timeOfReport = reportTimes(reports.length === 0 ? [] : responses, estimateTime)
+  const responseTime = (id: string, {time, session}: Response): number => {
     const {file = 0, line} = places.get(id) ?? {}
-    return time ?? momentOf(session, file, line)
+    return time ?? estimateTime(session, file, line)
   }
-  const ofReports = (session: string): number =>
+  const reportTime = (session: string): number =>
     Math.max(0, ...reports.filter((report) => report.session === session).map(timeOfReport))
-  const tools = toolsOf(once, ledger.answers, momentOf)
-  const spent = newSpentRows()
-  for (const charge of chargesOf(ledger, settlement, {ofResponse, ofReports})) {
+  const tools = readToolUse(once, ledger.responses, estimateTime)
+  const spent = new Map<string, SpentRow>()
+  for (const charge of listCharges(ledger, settlement, {responseTime, reportTime})) {
     const {session, response, model, modes, band, usage, webSearches, complete, unreported} = charge
     const quarter = quarterOf(charge.time)
     const agent = charge.agent !== undefined
-    const tool = response === undefined ? untoldTool : tools.of(response)
-    const count = response === undefined ? 0 : 1
+    const tool = response === undefined ? unknownTool : tools.of(response)
     const terms = {session, quarter, model, modes, band, agent, final: complete, unreported}
-    spent.add(terms, tool, usage, {answers: count, webSearches})
+    addSpent(spent, terms, tool, {...usage, answers: response === undefined ? 0 : 1, webSearches})
   }
   return {
-    spent: spent.rows(),
+    spent: [...spent.values()],
     used: tools.used,
-    reported: reportedRows(books, reports, settlement.sessions, timeOfReport, ofResponse),
-    ownerOf: (message) => ledger.answers.get(message)?.session,
+    reported: reportedRows(built, reports, settlement.sessions, timeOfReport, responseTime),
+    ownerOf: (message) => ledger.responses.get(message)?.session,
   }
 }
 
 /** The calls that started agents, with the session that their response belongs to. */
 const agentCallsIn = (
   calls: readonly CallRow[],
-  answers: ReadonlyMap<string, Answer>,
+  responses: ReadonlyMap<string, Response>,
 ): readonly AgentCall[] =>
   calls.flatMap(({tool = '', message = '', failed, denied}) => {
-    const session = answers.get(message)?.session
+    const session = responses.get(message)?.session
     return session !== undefined && agentTools.has(tool) && !failed && !denied ? [{session, message}] : []
   })
+
+/** Adds an amount to the row of its terms. */
+function addSpent(rows: Map<string, SpentRow>, terms: SpendingTerms, tool: string, amount: Amount): void {
+  const {session, quarter, model, modes, band, agent, final, unreported} = terms
+  const key = `${quarter} ${modes} ${band} ${agent} ${final} ${unreported} ${session} ${model}`
+  const row = rows.get(key) ?? {terms, byTool: new Map()}
+  rows.set(key, row)
+  const known = row.byTool.get(tool)
+  row.byTool.set(tool, known ? addAmounts(known, amount) : amount)
+}
+
+const addAmounts = (a: Amount, b: Amount): Amount => ({
+  ...addUsage(a, b),
+  answers: a.answers + b.answers,
+  webSearches: a.webSearches + b.webSearches,
+})
+
+/** What was spent on all tools together. */
+export const totalAmount = ({byTool}: SpentRow): Amount =>
+  [...byTool.values()].reduce(addAmounts, {...noUsage, answers: 0, webSearches: 0})
+
+/** How many calls a session has made, however many files have each. */
+export interface CallCounts {
+  readonly tools: number
+  readonly errors: number
+  /** Of agents that did start. */
+  readonly agents: number
+  /** The tools that were called, the most called first. */
+  readonly called: readonly string[]
+}
+
+/** Counts the calls of one session. One that was denied is not an error, whichever of its files knows that it was. */
+export function countCalls(rows: readonly CallRow[]): CallCounts {
+  const counts = new Map<string, number>()
+  let [tools, errors, agents] = [0, 0, 0]
+  for (const {tool, failed, denied} of mergeCallCopies(rows)) {
+    errors += Number(failed && !denied)
+    if (tool === undefined) continue
+    tools += 1
+    agents += Number(agentTools.has(tool) && !failed && !denied)
+    counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  }
+  const called = [...counts].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1))
+  return {tools, errors, agents, called: called.map(([tool]) => tool)}
+}

@@ -1,5 +1,5 @@
 import {offsetAt} from '../query/zone-time.ts'
-import {quarterHour} from './rows.ts'
+import {quarterHour} from './usage-rows.ts'
 
 const quartersADay = 96
 
@@ -25,7 +25,7 @@ export function zoneSteps(timeZone: string, days: Iterable<number>): readonly Zo
   return [...steps, {until: Number.POSITIVE_INFINITY, ahead: ahead ?? 0}]
 }
 
-/** The first quarter at which a clock shows something else than at the beginning. */
+/** The first quarter of an hour at which the clock differs from the start. */
 function changeBetween(first: number, last: number, aheadAt: (quarter: number) => number): number {
   const ahead = aheadAt(first)
   let [low, high] = [first, last]

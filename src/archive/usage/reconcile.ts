@@ -14,23 +14,23 @@ export const differences = [
 
 export type Difference = (typeof differences)[number]
 
-/** A session's computed cost beside its reported one, in micro-dollars. */
+/** A session's computed cost next to its reported one, in micro-dollars. */
 export interface Reconciliation {
-  readonly session: string
-  readonly name: string | undefined
-  readonly computed: number | undefined
-  readonly reported: number | undefined
+  readonly sessionId: string
+  readonly title: string | undefined
+  readonly costMicros: number | undefined
+  readonly reportedCostMicros: number | undefined
   /** Computed less reported. */
-  readonly difference: number | undefined
+  readonly differenceMicros: number | undefined
   readonly reason: Difference
   /** The prices that the client used instead of those in the price list. */
   readonly clientPrices: readonly ClientPrice[]
 }
 
-/** What people are told about a difference. */
+/** A difference in words. */
 export const differenceTexts: Readonly<Record<Difference, string>> = {
-  same: 'they agree',
-  'not-reported': 'the client told no cost: only newer clients and streams do',
+  same: 'match',
+  'not-reported': 'no cost reported (older clients do not record it)',
   'unknown-model': 'a model has no known price',
   'other-price': 'the client counted the same tokens and used another price',
   'lower-bound': 'some usage is in no file',
@@ -38,40 +38,51 @@ export const differenceTexts: Readonly<Record<Difference, string>> = {
   'hidden-calls': 'calls that no line shows: helpers, compactions, retries',
 }
 
-/** Sets each session's computed cost beside its reported one, the largest difference first. */
+/** Sets each session's computed cost next to its reported one, the largest difference first. */
 export function reconcile(report: UsageReport): readonly Reconciliation[] {
-  return report.rows.map(compare).sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0))
+  return report.rows
+    .map(compare)
+    .sort((a, b) => Math.abs(b.differenceMicros ?? 0) - Math.abs(a.differenceMicros ?? 0))
 }
 
 function compare(row: UsageRow): Reconciliation {
-  const {key: session, name, cost: computed, reported, clientPrices = []} = row
-  const difference = computed === undefined || reported === undefined ? undefined : computed - reported
-  return {session, name, computed, reported, difference, reason: reasonOf(row, difference), clientPrices}
+  const {key: session, name, costMicros: computed, reportedCostMicros, clientPrices = []} = row
+  const difference =
+    computed === undefined || reportedCostMicros === undefined ? undefined : computed - reportedCostMicros
+  return {
+    sessionId: session,
+    title: name,
+    costMicros: computed,
+    reportedCostMicros,
+    differenceMicros: difference,
+    reason: findReason(row, difference),
+    clientPrices,
+  }
 }
 
-/** Rounding in many answers makes no difference worth telling. */
+/** Rounding in many responses is not a difference. */
 export const isSameCost = (difference: number, reported: number): boolean =>
   Math.abs(difference) <= Math.max(100, Math.abs(reported) / 1000)
 
-function reasonOf(row: UsageRow, difference: number | undefined): Difference {
-  if (row.reported === undefined) return 'not-reported'
-  if (row.unknownTokens > 0 || difference === undefined) return 'unknown-model'
-  if (isSameCost(difference, row.reported)) return 'same'
+function findReason(row: UsageRow, difference: number | undefined): Difference {
+  if (row.reportedCostMicros === undefined) return 'not-reported'
+  if (row.unpricedTokens > 0 || difference === undefined) return 'unknown-model'
+  if (isSameCost(difference, row.reportedCostMicros)) return 'same'
   const byPrice = (row.clientPrices ?? []).reduce((sum, price) => sum + price.difference, 0)
-  if (isSameCost(difference - byPrice, row.reported)) return 'other-price'
+  if (isSameCost(difference - byPrice, row.reportedCostMicros)) return 'other-price'
   if (difference > byPrice) return 'more-than-reported'
-  return row.complete ? 'hidden-calls' : 'lower-bound'
+  return row.isComplete ? 'hidden-calls' : 'lower-bound'
 }
 
 /** Says which prices the client used, each model once: `claude-sonnet-4-5 at $5/$25 per million tokens`. */
 export function clientPriceTexts(sessions: readonly Reconciliation[]): readonly string[] {
   const texts = sessions.flatMap(({reason, clientPrices}) =>
-    reason === 'other-price' ? clientPrices.map(textOfPrice) : [],
+    reason === 'other-price' ? clientPrices.map(describePrice) : [],
   )
   return [...new Set(texts)].sort()
 }
 
-const textOfPrice = ({model, client}: ClientPrice): string =>
+const describePrice = ({model, client}: ClientPrice): string =>
   client
     ? `${model} at $${client.input}/$${client.output} per million tokens`
     : `${model} at an unknown price`

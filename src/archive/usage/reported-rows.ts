@@ -1,8 +1,9 @@
-import type {Answer} from '../../conversation/ledger.ts'
-import type {SessionSpending} from '../../conversation/settle-sessions.ts'
-import type {Books} from './book-rows.ts'
-import type {AnswerRow, MomentOf, ReportedRow, ReportRow} from './rows.ts'
-import {quarterOf} from './rows.ts'
+import type {Response} from '../../conversation/costs/ledger.ts'
+import type {SessionSpending} from '../../conversation/costs/settle-sessions.ts'
+import {addToList} from '../../model/maps.ts'
+import type {BuiltLedger} from './build-ledger.ts'
+import type {EstimateTime, ReportedRow, ReportRow, ResponseRow} from './usage-rows.ts'
+import {quarterOf} from './usage-rows.ts'
 
 /** Money at a moment. */
 interface Paid {
@@ -12,38 +13,39 @@ interface Paid {
 
 /**
  * Spreads what each session is reported to have cost over the times at which it was reported. Lines, results and
- * running totals tell of the same money, so only the ones that tell the most count.
+ * running totals report the same money, so only the largest of them counts.
  */
 export function reportedRows(
-  books: Books,
+  books: BuiltLedger,
   reports: readonly ReportRow[],
   sessions: ReadonlyMap<string, SessionSpending>,
   timeOf: (report: ReportRow) => number,
-  timeOfResponse: (id: string, answer: Answer) => number,
+  timeOfResponse: (id: string, answer: Response) => number,
 ): readonly ReportedRow[] {
   const lines = new Map<string, Paid[]>()
   const results = new Map<string, Paid[]>()
   const states = new Map<string, Paid[]>()
-  for (const [id, answer] of books.ledger.answers) {
+  for (const [id, answer] of books.ledger.responses) {
     const {session, costUsd} = answer
-    if (costUsd !== undefined) append(lines, session, {time: timeOfResponse(id, answer), costUsd})
+    if (costUsd !== undefined) addToList(lines, session, {time: timeOfResponse(id, answer), costUsd})
   }
-  for (const {session, row, costUsd} of books.payments) append(results, session, {time: timeOf(row), costUsd})
+  for (const {session, row, costUsd} of books.payments)
+    addToList(results, session, {time: timeOf(row), costUsd})
   for (const report of reports) {
     const {kind, session, costUsd} = report
     if (kind === 'cost-state' && costUsd !== undefined)
-      append(states, session, {time: timeOf(report), costUsd})
+      addToList(states, session, {time: timeOf(report), costUsd})
   }
   return [...sessions].flatMap(([session, {reportedCostUsd}]) => {
     if (reportedCostUsd === undefined) return []
-    const told = [lines.get(session), results.get(session)].find(
-      (paid) => paid && Math.abs(sumOf(paid) - reportedCostUsd) < 1e-9,
+    const paid = [lines.get(session), results.get(session)].find(
+      (some) => some && Math.abs(sumOf(some) - reportedCostUsd) < 1e-9,
     )
-    return rowsOf(session, told ?? stepsOf(states.get(session) ?? [], reportedCostUsd))
+    return rowsOf(session, paid ?? stepsOf(states.get(session) ?? [], reportedCostUsd))
   })
 }
 
-/** Running totals as single steps. A fork's begin with what its parent had spent, which is not part of the whole. */
+/** Running totals as single steps. A fork's totals start with those of its parent, which do not count. */
 function stepsOf(states: readonly Paid[], whole: number): readonly Paid[] {
   const last = states.at(-1)?.costUsd ?? 0
   return states.map(({time, costUsd}, at) => {
@@ -56,11 +58,11 @@ function stepsOf(states: readonly Paid[], whole: number): readonly Paid[] {
 function rowsOf(session: string, paid: readonly Paid[]): readonly ReportedRow[] {
   const quarters = new Map<number, number>()
   let exact = 0
-  let told = 0
+  let booked = 0
   for (const {time, costUsd} of paid) {
     exact += costUsd
-    const cost = Math.round(exact * 1_000_000) - told
-    told += cost
+    const cost = Math.round(exact * 1_000_000) - booked
+    booked += cost
     quarters.set(quarterOf(time), (quarters.get(quarterOf(time)) ?? 0) + cost)
   }
   return [...quarters].map(([quarter, cost]) => ({session, quarter, cost}))
@@ -68,19 +70,13 @@ function rowsOf(session: string, paid: readonly Paid[]): readonly ReportedRow[] 
 
 const sumOf = (paid: readonly Paid[]): number => paid.reduce((sum, {costUsd}) => sum + costUsd, 0)
 
-function append(lists: Map<string, Paid[]>, session: string, paid: Paid): void {
-  const known = lists.get(session)
-  if (known) known.push(paid)
-  else lists.set(session, [paid])
-}
-
 /**
- * Finds when a report was made. Reports carry no time of their own: it is that of the answer before them in the file, by
+ * Finds the time of a report. Reports have no timestamp, so it is that of the response before them in the file, by
  * whichever file has it, or any time that is known of the file.
  */
 export function reportTimes(
-  answers: readonly AnswerRow[],
-  momentOf: MomentOf,
+  answers: readonly ResponseRow[],
+  momentOf: EstimateTime,
 ): (report: ReportRow) => number {
   const files = new Map<number, {readonly line: number; readonly time: number}[]>()
   const times = new Map<string, number>()
@@ -88,12 +84,9 @@ export function reportTimes(
     if (time !== undefined) times.set(message, Math.min(time, times.get(message) ?? time))
   for (const row of answers) {
     const {file, line} = row
-    // A stream may have no times where the transcript of the same session has them.
+    // A stream can lack times that the transcript of the same session has.
     const time = row.time ?? times.get(row.message)
-    if (time === undefined) continue
-    const known = files.get(file)
-    if (known) known.push({line, time})
-    else files.set(file, [{line, time}])
+    if (time !== undefined) addToList(files, file, {line, time})
   }
   for (const known of files.values()) known.sort((a, b) => a.line - b.line)
   return ({file, line, time, session}) =>

@@ -1,8 +1,8 @@
 import type {PriceOverrides} from '../../prices/index.ts'
 import type {ClientPrice} from './client-prices.ts'
 import {dayNumber, mondayOf} from './days.ts'
-import type {Cell, Summing, UsageSum} from './usage-sum.ts'
-import {newSumming, priceOfCell} from './usage-sum.ts'
+import type {ReportedRow} from './usage-rows.ts'
+import {newUsageTotal, priceCell, type UsageCell, type UsageSum, type UsageTotal} from './usage-sum.ts'
 
 /** The ways usage can be grouped. */
 export const usageGroups = [
@@ -22,7 +22,7 @@ export type UsageGroup = (typeof usageGroups)[number]
 export interface UsageRow extends UsageSum {
   /** A day, a Monday, a month, a session's id, a project, a model, a tool, or the beginning of a block. */
   readonly key: string
-  /** What people call it, where that is not its key. */
+  /** Its name, if that is not its key. */
   readonly name: string | undefined
   /** Only by tools. */
   readonly calls?: CallSum | undefined
@@ -32,19 +32,21 @@ export interface UsageRow extends UsageSum {
 
 /** Calls of a tool, each counted once. */
 export interface CallSum {
+  /** Calls. */
   readonly calls: number
+  /** Calls that failed. */
   readonly failed: number
-  /** Calls of which both times are known. What a person was asked meanwhile is part of the time. */
+  /** Calls of which both times are known. The time of a permission question is included. */
   readonly timed: number
-  /** How long those took, added up, in milliseconds. */
-  readonly duration: number
-  /** Of text that came back. */
+  /** How long those took together, in milliseconds. */
+  readonly durationMs: number
+  /** Characters of text in the results. */
   readonly characters: number
 }
 
 /** Usage in rows and in all. */
 export interface UsageReport {
-  readonly group: UsageGroup
+  readonly groupBy: UsageGroup
   readonly rows: readonly UsageRow[]
   readonly total: UsageSum
   /** Of all tools; only by tools. */
@@ -54,16 +56,14 @@ export interface UsageReport {
 }
 
 /** What the client reported under one name at a time, in micro-dollars. */
-export interface ReportedCell {
+export interface ReportedCell extends Omit<ReportedRow, 'session'> {
   readonly key: string
-  readonly quarter: number
-  readonly cost: number
 }
 
 /** What a report is made of. */
-interface UsageCells {
-  readonly cells: Iterable<Cell>
-  readonly reported: Iterable<ReportedCell>
+export interface UsageCells {
+  readonly cells: readonly UsageCell[]
+  readonly reported: readonly ReportedCell[]
 }
 
 /** Names a cell's row. */
@@ -91,26 +91,26 @@ export function reportUsage(
   keyOf: KeyOf,
   {overrides, nameOf}: {readonly overrides?: PriceOverrides | undefined; readonly nameOf?: NameOf} = {},
 ): UsageReport {
-  const rows = new Map<string, Summing>()
-  const total = newSumming()
-  const rowOf = (key: string): Summing => {
-    const row = rows.get(key) ?? newSumming()
+  const rows = new Map<string, UsageTotal>()
+  const total = newUsageTotal()
+  const rowOf = (key: string): UsageTotal => {
+    const row = rows.get(key) ?? newUsageTotal()
     rows.set(key, row)
     return row
   }
   for (const cell of cells) {
-    const price = priceOfCell(cell, overrides)
+    const price = priceCell(cell, overrides)
     rowOf(keyOf(cell)).add(cell, price)
     total.add(cell, price)
   }
   for (const cell of reported) {
-    // What is reported is not told by models and tools.
+    // Reports do not say what a model or a tool cost.
     if (group !== 'model' && group !== 'tool') rowOf(keyOf(cell)).report(cell.cost)
     total.report(cell.cost)
   }
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    group,
+    groupBy: group,
     rows: sorted.map(([key, row]) => ({key, name: nameOf?.(key), ...row.sum()})),
     total: total.sum(),
   }
@@ -121,18 +121,19 @@ type NameOf = (key: string) => string | undefined
 /** Sorts rows by what they cost, the dearest first. */
 export const byCost = (report: UsageReport): UsageReport => ({
   ...report,
-  rows: [...report.rows].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0)),
+  rows: [...report.rows].sort((a, b) => (b.costMicros ?? 0) - (a.costMicros ?? 0)),
 })
 
-const noCalls: CallSum = {calls: 0, failed: 0, timed: 0, duration: 0, characters: 0}
+const noCalls: CallSum = {calls: 0, failed: 0, timed: 0, durationMs: 0, characters: 0}
 
-/** Puts calls beside what their answers spent; a tool that was only called beside others gets a row of its own. */
+/** Adds calls to the usage of their responses; a tool that was only called together with others gets its own row. */
 export function withCalls(report: UsageReport, calls: ReadonlyMap<string, CallSum>): UsageReport {
   const known = new Set(report.rows.map(({key}) => key))
   const others = [...calls.keys()].filter((tool) => !known.has(tool))
-  const rows = [...report.rows, ...others.map((key) => ({key, name: undefined, ...newSumming().sum()}))].map(
-    (row) => ({...row, calls: calls.get(row.key) ?? noCalls}),
-  )
+  const rows = [
+    ...report.rows,
+    ...others.map((key) => ({key, name: undefined, ...newUsageTotal().sum()})),
+  ].map((row) => ({...row, calls: calls.get(row.key) ?? noCalls}))
   return {...report, rows, calls: rows.map((row) => row.calls).reduce(addCalls, noCalls)}
 }
 
@@ -140,6 +141,6 @@ const addCalls = (a: CallSum, b: CallSum): CallSum => ({
   calls: a.calls + b.calls,
   failed: a.failed + b.failed,
   timed: a.timed + b.timed,
-  duration: a.duration + b.duration,
+  durationMs: a.durationMs + b.durationMs,
   characters: a.characters + b.characters,
 })

@@ -1,21 +1,12 @@
-import {tokensIn} from '../../model/billing.ts'
-import type {Usage} from '../../model/index.ts'
-import {addUsage, noUsage} from '../../model/index.ts'
+import {sumTokens} from '../../model/billing.ts'
+import {addUsage, noUsage, type Usage} from '../../model/index.ts'
 import type {PriceOverrides, PriceSum} from '../../prices/index.ts'
-import {addPrice, costIn, nanoPriceOf, newPriceSum} from '../../prices/index.ts'
-import {quarterHour} from './rows.ts'
+import {addPrice, costOfSum, nanoPriceOf, newPriceSum} from '../../prices/index.ts'
+import {quarterHour, type SpendingTerms} from './usage-rows.ts'
 
 /** What was spent on the same terms, under one name. */
-export interface Cell {
+export interface UsageCell extends Omit<SpendingTerms, 'session' | 'agent'> {
   readonly key: string
-  readonly quarter: number
-  readonly model: string
-  /** How it was served, as bits: see `modes`. */
-  readonly modes: number
-  readonly band: number
-  readonly final: boolean
-  /** It came after the last report of its stream. */
-  readonly unreported: boolean
   readonly answers: number
   readonly usage: Usage
   readonly webSearches: number
@@ -23,21 +14,21 @@ export interface Cell {
 
 /** What something cost. */
 export interface CostSum {
-  /** Computed, in micro-dollars; `undefined` where nothing of it has a known price. */
-  readonly cost: number | undefined
+  /** Computed, in micro-dollars; `undefined` if no price is known. */
+  readonly costMicros: number | undefined
   /** Tokens of models whose price is unknown; the cost is without them. */
-  readonly unknownTokens: number
-  /** As the client said, in micro-dollars; `undefined` where it said nothing. */
-  readonly reported: number | undefined
-  /** The part of the computed cost that came after the last report of its stream, in micro-dollars. */
-  readonly unreported: number
+  readonly unpricedTokens: number
+  /** Reported by the client, in micro-dollars; `undefined` if it reported none. */
+  readonly reportedCostMicros: number | undefined
+  /** The part of the computed cost after the last report of its stream, in micro-dollars. */
+  readonly unreportedCostMicros: number
   /** False where output is a lower bound, and so is the cost. */
-  readonly complete: boolean
+  readonly isComplete: boolean
 }
 
 /** What was used and what it cost. */
 export interface UsageSum extends CostSum {
-  readonly answers: number
+  readonly responses: number
   readonly usage: Usage
   readonly webSearches: number
   /** The models that were used, the most expensive first. */
@@ -45,14 +36,14 @@ export interface UsageSum extends CostSum {
 }
 
 /** Adds up what something cost. */
-export interface Costing extends PriceSum {
+export interface CostTotal extends PriceSum {
   reported: number | undefined
   readonly unreported: PriceSum
   complete: boolean
 }
 
 /** Nothing was spent. */
-export const newCosting = (): Costing => ({
+export const newCostTotal = (): CostTotal => ({
   ...newPriceSum(),
   reported: undefined,
   unreported: newPriceSum(),
@@ -60,61 +51,57 @@ export const newCosting = (): Costing => ({
 })
 
 /** What something cost, of which everything was added. */
-export const costSumOf = (costing: Costing): CostSum => ({
-  cost: costIn(costing),
-  unknownTokens: costing.unknownTokens,
-  reported: costing.reported,
-  unreported: costIn(costing.unreported) ?? 0,
-  complete: costing.complete,
+export const sumCost = (costing: CostTotal): CostSum => ({
+  costMicros: costOfSum(costing),
+  unpricedTokens: costing.unknownTokens,
+  reportedCostMicros: costing.reported,
+  unreportedCostMicros: costOfSum(costing.unreported) ?? 0,
+  isComplete: costing.complete,
 })
 
 /** Adds a cell with its price in nano-dollars. */
-export function addCell(costing: Costing, cell: Cell, price: number | undefined): void {
-  addPrice(costing, tokensIn(cell.usage), price)
-  if (cell.unreported) addPrice(costing.unreported, tokensIn(cell.usage), price)
+export function addCell(costing: CostTotal, cell: UsageCell, price: number | undefined): void {
+  addPrice(costing, sumTokens(cell.usage), price)
+  if (cell.unreported) addPrice(costing.unreported, sumTokens(cell.usage), price)
   costing.complete &&= cell.final
 }
 
 /** Adds micro-dollars that were reported. */
-export function addReported(costing: Costing, micro: number): void {
+export function addReported(costing: CostTotal, micro: number): void {
   costing.reported = (costing.reported ?? 0) + micro
 }
 
 /** Adds up what was used. */
-export interface Summing {
-  /** Adds a cell with its price in nano-dollars. */
-  add(cell: Cell, price: number | undefined): void
-  /** Adds micro-dollars that were reported. */
-  report(micro: number): void
-  sum(): UsageSum
-}
+export type UsageTotal = ReturnType<typeof newUsageTotal>
 
 /** The price of a cell in nano-dollars. */
-export const priceOfCell = (cell: Cell, overrides?: PriceOverrides): number | undefined =>
+export const priceCell = (cell: UsageCell, overrides?: PriceOverrides): number | undefined =>
   nanoPriceOf({...cell, time: cell.quarter * quarterHour}, overrides)
 
 /** A sum of nothing. */
-export function newSumming(): Summing {
+export function newUsageTotal() {
   let answers = 0
   let usage = noUsage
   let webSearches = 0
-  const costing = newCosting()
+  const costing = newCostTotal()
   const models = new Map<string, number>()
   return {
-    add(cell, price) {
+    /** Adds a cell with its price in nano-dollars. */
+    add(cell: UsageCell, price: number | undefined): void {
       answers += cell.answers
       usage = addUsage(usage, cell.usage)
       webSearches += cell.webSearches
       addCell(costing, cell, price)
-      if (cell.model !== '' && tokensIn(cell.usage) > 0)
+      if (cell.model !== '' && sumTokens(cell.usage) > 0)
         models.set(cell.model, (models.get(cell.model) ?? 0) + (price ?? 0))
     },
-    report: (micro) => addReported(costing, micro),
-    sum: () => ({
-      answers,
+    /** Adds micro-dollars that were reported. */
+    report: (micro: number): void => addReported(costing, micro),
+    sum: (): UsageSum => ({
+      responses: answers,
       usage,
       webSearches,
-      ...costSumOf(costing),
+      ...sumCost(costing),
       models: [...models].sort((a, b) => b[1] - a[1]).map(([model]) => model),
     }),
   }

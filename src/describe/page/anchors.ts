@@ -1,12 +1,12 @@
 import type {Item} from '../../conversation/index.ts'
 
-/** Longer ids come only from hostile files. */
+/** Only hostile files have longer ids. */
 const maxLength = 100
 
 /**
  * Names the entries of one session for links. A name is made from the id of the call or record, else from the line, so
- * that it is the same whenever the page is made again; several entries of one record are numbered in their order. What
- * was named once keeps its name.
+ * it stays the same when the page is made again; several entries of one record are numbered in their order. Names never
+ * change.
  */
 export class Anchors {
   /** How often a name was wanted, if more than once. */
@@ -23,10 +23,11 @@ export class Anchors {
     const known = this.#names[item.key]
     // A text that is being written has the id of its first line; the complete one has that of its record.
     const isSame = known !== undefined && this.#items.get(known)?.id === item.id
-    const name = isSame ? known : this.#numbered(safe(wantedName(item)))
+    const wanted = safe(wantedName(item))
+    const name = isSame ? known : this.#numbered(wanted)
     this.#names[item.key] = name
     this.#items.set(name, item)
-    if (item.kind === 'tool' && name !== safe(item.callId)) this.#calls.set(item.callId, name)
+    if (item.kind === 'tool' && name !== wanted) this.#calls.set(item.callId, name)
     return name
   }
 
@@ -47,7 +48,7 @@ export class Anchors {
     return this.#items.get(name)
   }
 
-  /** What was cut must not be cut again with its number, or it would never differ. */
+  /** A name that was cut is not cut again with its number, or it would never differ. */
   #numbered(name: string): string {
     if (!this.#items.has(name)) {
       this.#items.set(name, undefined)

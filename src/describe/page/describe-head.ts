@@ -1,9 +1,6 @@
-import type {Branch, Conversation, Costs, Item, Session, Spending} from '../../conversation/index.ts'
+import type {Branch, Conversation, Costs, Session, Spending} from '../../conversation/index.ts'
 import {completeCost} from '../../conversation/index.ts'
-import {responseOf} from '../../conversation/slices.ts'
-import {promptOf} from '../../model/billing.ts'
-import {errorText} from '../../model/fields.ts'
-
+import {responseOf} from '../../conversation/slices/slices.ts'
 import type {
   Cost,
   PageAgent,
@@ -16,8 +13,8 @@ import type {
   TouchedFile,
 } from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
-import {isApiFailure, reasonWords} from '../reason-words.ts'
-import {totalTokens} from '../summarizer.ts'
+import {contextAt, durationOfTurn, summarize} from '../summarize.ts'
+import {addTouches} from './touched-files.ts'
 
 /** What the head of a session is made from. */
 export interface HeadParts {
@@ -29,9 +26,9 @@ export interface HeadParts {
   readonly slices: readonly SliceFacts[]
   /** The turns, with their entries or without what is in those. */
   readonly turns: readonly PageTurn[]
-  /** What it cost by an archive, which also knows the sessions that it shares history with, and a beginning that is not here. */
+  /** Its cost according to an archive, which also has the sessions that share its history, and a missing beginning. */
   readonly archived: Cost | undefined
-  /** The beginning of the session is not here. */
+  /** The beginning of the session is missing. */
   readonly isCut: boolean
 }
 
@@ -45,12 +42,12 @@ export interface SliceFacts {
 export function describeHead(parts: HeadParts): SessionPage {
   const {conversation, session, costs, branches, slices, turns} = parts
   return {
-    id: session.id,
+    sessionId: session.id,
     title: session.title,
     firstPrompt: session.firstPrompt ?? firstCommand(session),
-    folder: session.cwd,
+    cwd: session.cwd,
     gitBranch: session.gitBranch,
-    version: session.version,
+    clientVersion: session.version,
     models: [...session.models],
     startedAt: session.startedAt,
     endedAt: session.endedAt,
@@ -59,10 +56,7 @@ export function describeHead(parts: HeadParts): SessionPage {
     cost: costOf(parts),
     context: contextOf(conversation, session),
     files: mergeFiles(slices),
-    agents: inOrder(
-      session,
-      slices.flatMap(({agents}) => agents),
-    ),
+    agents: slices.flatMap(({agents}) => agents).sort((a, b) => orderOf(session, a) - orderOf(session, b)),
     branches: describeBranches(branches, turns),
     continues: session.copiedFrom,
     continuedBy: [],
@@ -70,14 +64,14 @@ export function describeHead(parts: HeadParts): SessionPage {
   }
 }
 
-/** What the client reported, or else a computed cost. One that lacks a model's price would look complete, so there is none then. */
+/** The reported cost, or else the computed one. Without a model's price it would look complete, so there is none then. */
 function costOf({costs, archived, isCut}: HeadParts): Cost | undefined {
   const known = costs && completeCost(costs)
   if (known?.from === 'reported') return known
   return archived ?? (isCut ? undefined : known)
 }
 
-/** The first command or shell line, which is all a session without a prompt is about. */
+/** The first command or shell line, for a session without a prompt. */
 function firstCommand({turns}: Session): string | undefined {
   for (const {items} of turns) {
     for (const item of items) {
@@ -92,11 +86,9 @@ function firstCommand({turns}: Session): string | undefined {
 function contextOf({responses}: Conversation, {turns, totals}: Session): Spent['context'] {
   for (const {items} of [...turns].reverse()) {
     for (const item of [...items].reverse()) {
-      const usage = responses.get(responseOf(item) ?? '')?.usage
-      const tokens = usage && promptOf(usage)
-      // Helpers have windows of their own, and smaller ones.
-      const windows = totals?.models.map(({contextWindow}) => contextWindow ?? 0) ?? []
-      if (tokens) return {tokens, window: Math.max(0, ...windows) || undefined}
+      const response = responses.get(responseOf(item) ?? '')
+      const context = response && contextAt(response.usage, response.model, totals?.models ?? [])
+      if (context) return context
     }
   }
   return undefined
@@ -108,28 +100,14 @@ function mergeFiles(slices: readonly SliceFacts[]): readonly TouchedFile[] {
   for (const slice of slices) {
     for (const file of slice.files) {
       const before = files.get(file.path)
-      files.set(
-        file.path,
-        before
-          ? {
-              ...file,
-              reads: before.reads + file.reads,
-              changes: before.changes + file.changes,
-              linesAdded: before.linesAdded + file.linesAdded,
-              linesRemoved: before.linesRemoved + file.linesRemoved,
-            }
-          : file,
-      )
+      files.set(file.path, before ? addTouches(before, file) : file)
     }
   }
   return [...files.values()]
 }
 
-/** Agents in the order they came. */
-function inOrder({agentsByKey}: Session, agents: readonly PageAgent[]): readonly PageAgent[] {
-  const placeOf = ({key}: PageAgent): number => agentsByKey.get(key)?.place ?? 0
-  return [...agents].sort((a, b) => placeOf(a) - placeOf(b))
-}
+/** Agents are listed in the order in which they began. */
+const orderOf = ({agentsByKey}: Session, {key}: PageAgent): number => agentsByKey.get(key)?.place ?? 0
 
 /** What a page says of abandoned branches, wherever they are in its turns. */
 function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[]): readonly PageBranch[] {
@@ -139,8 +117,8 @@ function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[
   const last = new Map<string, string>()
   for (const {entries} of turns) {
     for (const entry of walkEntries(entries)) {
-      const {branch, record, anchor} = entry
-      if (record !== undefined) last.set(record, anchor)
+      const {branch, messageId, anchor} = entry
+      if (messageId !== undefined) last.set(messageId, anchor)
       if (branch === undefined) continue
       if (!first.has(branch)) first.set(branch, entry)
       if (entry.kind === 'prompt' && !asked.has(branch)) asked.set(branch, entry)
@@ -158,27 +136,15 @@ function describeBranches(branches: readonly Branch[], turns: readonly PageTurn[
 /** One session in one line. */
 function summarizeSession(session: Session, spending: Spending | undefined): Summary {
   const {outcome, turns, runCounts} = session
-  const items = turns.flatMap((turn) => turn.items)
-  const took = turns.reduce((sum, {durationMs = 0, spanMs = 0}) => sum + Math.max(durationMs, spanMs), 0)
-  return {
-    state: outcome.state,
-    reason: outcome.reason === undefined ? undefined : reasonOf(outcome.reason, items),
-    durationMs: took || undefined,
-    turns: turns.length,
-    tools: Object.values(runCounts).reduce((sum, count) => sum + count, 0),
-    failedTools: runCounts.failed,
-    deniedTools: runCounts.denied,
-    tokens: spending && totalTokens(spending.usage),
-    costUsd: spending?.reportedCostUsd,
-    unknown: items.filter((item) => item.kind === 'line' && item.line.kind === 'unknown').length,
+  let [durationMs, unknownRecords] = [0, 0]
+  let apiError: string | undefined
+  for (const turn of turns) {
+    durationMs += durationOfTurn(turn)
+    for (const item of turn.items) {
+      if (item.kind === 'line' && item.line.kind === 'unknown') unknownRecords += 1
+      if (item.kind === 'text' && item.error !== undefined) apiError = item.text
+      if (item.kind === 'result' && item.message.failed && item.message.text) apiError = item.message.text
+    }
   }
-}
-
-/** The API has said itself why it failed. */
-function reasonOf(name: string, items: readonly Item[]): string {
-  const last = isApiFailure(name)
-    ? items.findLast((item) => item.kind === 'text' && item.error !== undefined)
-    : undefined
-  const said = last?.kind === 'text' ? errorText(last.text).trim().split('\n', 1)[0] : undefined
-  return said || reasonWords(name)
+  return summarize({outcome, apiError, turns: turns.length, durationMs, runCounts, spending, unknownRecords})
 }

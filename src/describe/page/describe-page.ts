@@ -1,18 +1,22 @@
-import {branchesByRecord} from '../../conversation/find-branches.ts'
+import {branchesByRecord} from '../../conversation/graph/find-branches.ts'
 import type {Conversation, Costs, Session} from '../../conversation/index.ts'
 import type {Line} from '../../model/index.ts'
+import {groupBy} from '../../model/maps.ts'
 import type {Page, PageAgent, PageEntry, PageTurn, SessionPage} from '../../page/index.ts'
 import {walkEntries} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
-import type {DescribeOptions} from '../describe-entry.ts'
+import type {DescribeOptions} from '../entries/describe-entry.ts'
+import {describeLine} from '../entries/describe-item.ts'
+import {describeMetadata} from '../entries/describe-message.ts'
+import {makeEntry} from '../entries/make-entry.ts'
 import {Anchors} from './anchors.ts'
-import {arrange} from './arrange.ts'
+import {arrangeEntries} from './arrange-entries.ts'
 import {describeHead} from './describe-head.ts'
 import {describeSlice} from './describe-slice.ts'
 import {describeTurn} from './describe-turn.ts'
 import {TouchedFiles} from './touched-files.ts'
 
-/** Everything that was said and done so far, as pages show it. The conversation must keep everything (`keep: 'all'`). */
+/** A conversation as pages show it. The conversation must keep everything (`keep: 'all'`). */
 export function describePage(
   conversation: Conversation,
   options: DescribeOptions,
@@ -20,14 +24,14 @@ export function describePage(
 ): Page {
   const sessions = conversation.substantialSessions()
   const costs = conversation.costs(overrides).sessions
-  const continuations = continuationsIn(sessions)
+  const copies = groupBy(sessions, ({copiedFrom}) => copiedFrom)
   return {
     format: 'recount-page',
     version: 1,
     depth: options.depth,
     sessions: sessions.map((session) => ({
       ...describeSessionPage(conversation, session, costs.get(session.id), options),
-      continuedBy: continuations.get(session.id) ?? [],
+      continuedBy: (copies.get(session.id) ?? []).map(({id}) => id),
     })),
     strays: options.depth === 'all' ? describeStrays(conversation.strays()) : [],
   }
@@ -46,16 +50,16 @@ function describeSessionPage(
   const agents: PageAgent[] = []
   const turns = (slices?.turns() ?? []).flatMap((index): readonly PageTurn[] => {
     // The file of an agent alone has no turn that it could be in.
-    const isBeside = index === -1
-    const number = isBeside ? session.turns.length + 1 : index + 1
+    const isOutside = index === -1
+    const number = isOutside ? session.turns.length + 1 : index + 1
     const described = (slices?.of(index) ?? []).map((slice) => describeSlice(view, slice, number, options))
     for (const slice of described) for (const agent of slice.agents) agents.push(agent)
     const entries = [
-      ...arrange(described.flatMap(({thread}) => thread)),
+      ...arrangeEntries(described.flatMap(({thread}) => thread)),
       ...described.flatMap(({others}) => others),
     ]
-    for (const entry of walkEntries(entries)) files.note(entry)
-    const turn = isBeside ? {startedAt: session.startedAt, durationMs: 0, spanMs: 0} : session.turns[index]
+    for (const entry of walkEntries(entries)) files.add(entry)
+    const turn = isOutside ? {startedAt: session.startedAt, durationMs: 0, spanMs: 0} : session.turns[index]
     const used = described.map(({usage}) => usage)
     return entries.length === 0 ? [] : [describeTurn(turn, {number, slice: 0}, used, entries)]
   })
@@ -71,47 +75,11 @@ function describeSessionPage(
   })
 }
 
-/** The sessions that continue each session. */
-function continuationsIn(sessions: readonly Session[]): ReadonlyMap<string, readonly string[]> {
-  const continuations = new Map<string, string[]>()
-  for (const {id, copiedFrom} of sessions) {
-    if (copiedFrom === undefined) continue
-    const known = continuations.get(copiedFrom)
-    if (known) known.push(id)
-    else continuations.set(copiedFrom, [id])
-  }
-  return continuations
-}
-
-/** Tells lines that belong to no session, so that none is missing. */
+/** Describes lines that belong to no session. */
 const describeStrays = (lines: readonly Line[]): readonly PageEntry[] =>
-  lines.map((line, place) => ({
-    key: `stray-${place + 1}`,
-    kind: line.kind === 'unreadable' ? 'unreadable' : line.kind === 'unknown' ? 'unknown' : 'metadata',
-    depth: 'all',
-    session: '',
-    record: undefined,
-    answer: undefined,
-    turn: undefined,
-    lane: undefined,
-    tool: undefined,
-    title: line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.reason,
-    subject: undefined,
-    outcome: undefined,
-    state: undefined,
-    failed: false,
-    time: undefined,
-    durationMs: undefined,
-    asked: [
-      line.kind === 'unreadable'
-        ? {kind: 'text', text: line.text, tone: 'plain'}
-        : {kind: 'raw', value: line.kind === 'unknown' ? line.value : line.message.record},
-    ],
-    answered: [],
-    tells: undefined,
-    anchor: `stray-${place + 1}`,
-    branch: undefined,
-    usage: undefined,
-    refersTo: undefined,
-    below: [],
-  }))
+  lines.map((line, place) => {
+    const key = `stray-${place + 1}`
+    const content = line.kind === 'message' ? describeMetadata(line.message) : describeLine(line)
+    const entry = makeEntry({session: {id: ''}, key}, content)
+    return {...entry, anchor: key, branch: undefined, usage: undefined, refersTo: undefined, below: []}
+  })

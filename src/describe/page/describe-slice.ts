@@ -1,19 +1,19 @@
 import type {Agent, Conversation, Item, Session, Slice} from '../../conversation/index.ts'
-import {responseOf} from '../../conversation/slices.ts'
+import {responseOf} from '../../conversation/slices/slices.ts'
 import {agentTools} from '../../model/agents.ts'
 import type {ToolRun, Usage} from '../../model/index.ts'
-import {addUsage} from '../../model/index.ts'
+import {addToList} from '../../model/maps.ts'
 import type {Entry, Node, PageAgent, PageEntry} from '../../page/index.ts'
-import {mostAbove, note, shows} from '../../page/index.ts'
-import {describeAgent} from '../describe-agent.ts'
-import type {DescribeOptions, ItemPlace} from '../describe-entry.ts'
-import {describeEntry, isShown, minDepthOf, placeOfAgent} from '../describe-entry.ts'
-import {describeItem} from '../describe-item.ts'
-import {taskEndWords} from '../describe-task.ts'
-import {agentName} from '../lane-of.ts'
+import {depthIncludes, maxAgentDepth, note} from '../../page/index.ts'
+import {agentName, describeAgent} from '../entries/describe-agent.ts'
+import type {DescribeOptions, EntryPlace} from '../entries/describe-entry.ts'
+import {agentMinDepth, agentPlace, describeEntry, isShown} from '../entries/describe-entry.ts'
+import {describeItem} from '../entries/describe-item.ts'
+import {formatTaskEnd} from '../entries/describe-task.ts'
 import type {Anchors} from './anchors.ts'
-import {arrange} from './arrange.ts'
-import {leftUnsaidOfItem, leftUnsaidOfRun} from './left-unsaid.ts'
+import {arrangeEntries} from './arrange-entries.ts'
+import {sumUsage} from './describe-turn.ts'
+import {undescribedInItem, undescribedInRun} from './undescribed-content.ts'
 
 /** One session, ready to be described slice by slice. */
 export interface SessionView {
@@ -78,10 +78,12 @@ class SliceDescription {
     this.#agents = [...slice.agents]
       .flatMap((key) => agentsByKey.get(key) ?? [])
       .sort((a, b) => a.place - b.place)
-    this.#unplaced = new Set(this.#agents.filter((agent) => shows(options.depth, minDepthOf(agent))))
+    this.#unplaced = new Set(
+      this.#agents.filter((agent) => depthIncludes(options.depth, agentMinDepth(agent))),
+    )
     for (const agent of this.#agents) {
-      if (agent.callId !== undefined) append(this.#byCall, agent.callId, agent)
-      else if (agent.parent !== undefined) append(this.#byParent, agent.parent, agent)
+      if (agent.callId !== undefined) addToList(this.#byCall, agent.callId, agent)
+      else if (agent.parent !== undefined) addToList(this.#byParent, agent.parent, agent)
     }
   }
 
@@ -98,12 +100,12 @@ class SliceDescription {
       others,
       agents: this.#agents.map((agent) => this.#listed.get(agent) ?? listingOf(agent, 0, undefined)),
       responses: this.#responses,
-      usage: this.#sumUsage(),
+      usage: sumUsage([...this.#responses].map((id) => this.#usageOfResponse(id))),
     }
   }
 
   /** The entries of a thread that are shown. */
-  #describeThread(items: readonly Item[], place: ItemPlace): readonly GrowingEntry[] {
+  #describeThread(items: readonly Item[], place: EntryPlace): readonly GrowingEntry[] {
     return items.flatMap((item) => {
       const anchor = this.#view.anchors.ofItem(item)
       this.#noteResponse(item)
@@ -112,33 +114,50 @@ class SliceDescription {
     })
   }
 
-  #entryOf(item: Item, place: ItemPlace): Entry | undefined {
+  #entryOf(item: Item, place: EntryPlace): Entry | undefined {
     const entry = describeEntry(item, place)
     if (!entry) return undefined
     const isComplete = this.#options.depth === 'all'
     if (item.kind !== 'tool') {
-      const unsaid = isComplete ? leftUnsaidOfItem(item, entry) : []
+      const unsaid = isComplete ? undescribedInItem(item, entry) : []
       return unsaid.length === 0 ? entry : {...entry, asked: [...entry.asked, ...unsaid]}
     }
     const run = place.session.runs.get(item.callId)
     if (!run) return entry
-    const unsaid = isComplete ? leftUnsaidOfRun(run, entry) : []
+    const unsaid = isComplete ? undescribedInRun(run, entry) : []
     const reports = place.session.reportsOfCall.get(item.callId) ?? []
-    const reported = reports.flatMap((report) => this.#answeredIn(report, place.session))
-    return {...entry, answered: [...entry.answered, ...laterEnd(run), ...unsaid, ...reported]}
-  }
-
-  #answeredIn(report: Item, session: Session): readonly Node[] {
-    return report.kind === 'tool' ? [] : (describeItem(report, session).answered ?? [])
+    const reported = reports.flatMap((report) =>
+      report.kind === 'tool' ? [] : (describeItem(report, place.session).answered ?? []),
+    )
+    const more = [...laterEnd(run), ...unsaid, ...reported]
+    return more.length === 0 ? entry : {...entry, answered: [...entry.answered, ...more]}
   }
 
   #grow(entry: Entry, anchor: string, item?: Item): GrowingEntry {
     const refersTo = item && this.#callOfReport(item)
+    // Written out: to copy an entry and add fields to the copy takes ten times as long, and a page has thousands.
     return {
-      ...entry,
-      ...(refersTo !== undefined && {answered: []}),
+      key: entry.key,
+      kind: entry.kind,
+      depth: entry.depth,
+      sessionId: entry.sessionId,
+      messageId: entry.messageId,
+      responseId: entry.responseId,
+      turn: entry.turn,
+      lane: entry.lane,
+      tool: entry.tool,
+      title: entry.title,
+      subject: entry.subject,
+      outcome: entry.outcome,
+      state: entry.state,
+      isError: entry.isError,
+      at: entry.at,
+      durationMs: entry.durationMs,
+      asked: entry.asked,
+      answered: refersTo === undefined ? entry.answered : [],
+      prominent: entry.prominent,
       anchor,
-      branch: this.#view.branchOf.get(entry.record ?? ''),
+      branch: this.#view.branchOf.get(entry.messageId ?? ''),
       usage: item && this.#usageOf(item),
       refersTo,
       below: [],
@@ -152,7 +171,7 @@ class SliceDescription {
     const {runs, callOfTask} = this.#view.session
     const id = callId ?? callOfTask.get(taskId ?? '') ?? ''
     const run = taskId === undefined ? undefined : runs.get(id)
-    const isCallShown = run && shows(this.#options.depth, agentTools.has(run.name) ? 'agent' : 'tool')
+    const isCallShown = run && depthIncludes(this.#options.depth, agentTools.has(run.name) ? 'agent' : 'tool')
     return isCallShown ? this.#view.anchors.ofCall(id) : undefined
   }
 
@@ -173,21 +192,16 @@ class SliceDescription {
     const id = responseOf(item)
     if (id === undefined || this.#counted.has(id) || !this.#responses.has(id)) return undefined
     this.#counted.add(id)
-    return this.#view.conversation.responses.get(id)?.usage
+    return this.#usageOfResponse(id)
   }
 
-  #sumUsage(): Usage | undefined {
-    let sum: Usage | undefined
-    for (const id of this.#responses) {
-      const usage = this.#view.conversation.responses.get(id)?.usage
-      if (usage) sum = sum ? addUsage(sum, usage) : usage
-    }
-    return sum
+  #usageOfResponse(id: string): Usage | undefined {
+    return this.#view.conversation.responses.get(id)?.usage
   }
 
   /** Puts the threads of agents below the calls that started them, to any depth. */
   #placeBelow(calls: readonly GrowingEntry[], level: number): void {
-    if (level > mostAbove) return
+    if (level > maxAgentDepth) return
     for (const call of calls) {
       for (const agent of this.#byCall.get(call.key) ?? []) {
         if (!this.#unplaced.has(agent)) continue
@@ -201,17 +215,15 @@ class SliceDescription {
 
   #headOf(agent: Agent, level: number, call?: GrowingEntry): GrowingEntry {
     this.#unplaced.delete(agent)
-    const place = placeOfAgent(this.#view.session, agent, this.#turn)
-    const {session, turn, lane, minDepth} = place
-    const scene = {session, turn, lane, minDepth, key: `agent-${agent.key}`, time: agent.startedAt}
-    const entry = describeAgent(scene, agent)
+    const place = agentPlace(this.#view.session, agent, this.#turn)
+    const entry = describeAgent({...place, key: `agent-${agent.key}`, time: agent.startedAt}, agent)
     const anchor = this.#view.anchors.ofAgent(agent.id ?? agent.key)
     const head = this.#grow(call ? {...entry, asked: entry.asked.filter(isNotPrompt)} : entry, anchor)
     const thread = this.#describeThread(agent.items, place)
     if (call) referToReport(thread, call)
     this.#placeBelow(thread, level + 1)
-    for (const below of arrange(thread)) head.below.push(below)
-    if (agent.items.length === 0 && level < mostAbove)
+    for (const below of arrangeEntries(thread)) head.below.push(below)
+    if (agent.items.length === 0 && level < maxAgentDepth)
       for (const other of this.#byParent.get(agent.key) ?? [])
         if (this.#unplaced.has(other)) head.below.push(this.#headOf(other, level + 1))
     const calls = thread.filter(({kind}) => kind === 'tool').length
@@ -220,13 +232,7 @@ class SliceDescription {
   }
 }
 
-function append(lists: Map<string, Agent[]>, key: string, agent: Agent): void {
-  const list = lists.get(key)
-  if (list) list.push(agent)
-  else lists.set(key, [agent])
-}
-
-/** An agent without a line of its own is shown by its call: what it was asked and what it answered. */
+/** An agent without lines is shown by its call: its prompt and its report. */
 const isShownByCall = ({items, background}: Agent): boolean => items.length === 0 && !background
 
 const listingOf = (agent: Agent, calls: number, anchor: string | undefined): PageAgent => ({
@@ -234,19 +240,19 @@ const listingOf = (agent: Agent, calls: number, anchor: string | undefined): Pag
   name: agentName(agent),
   type: agent.type,
   state: agent.state,
-  calls,
+  toolCalls: calls,
   anchor,
 })
 
-/** What an agent was asked is shown in the call above it. */
+/** An agent's prompt is shown in the call above it. */
 const isNotPrompt = (node: Node): boolean => node.kind !== 'group' || node.title !== 'Prompt'
 
-/** An agent's last words are its report, which is shown at the call that it answers. */
+/** An agent's last text is its report, which is shown at its call. */
 function referToReport(thread: readonly GrowingEntry[], call: GrowingEntry): void {
   const last = thread.findLast(({kind}) => kind === 'answer')
-  const said = last?.asked.map((node) => (node.kind === 'prose' ? node.markdown.trim() : '')).join('\n')
-  if (!last || !said) return
-  const repeated = call.answered.some((node) => node.kind === 'prose' && node.markdown.trim().includes(said))
+  const words = last?.asked.map((node) => (node.kind === 'prose' ? node.markdown.trim() : '')).join('\n')
+  if (!last || !words) return
+  const repeated = call.answered.some((node) => node.kind === 'prose' && node.markdown.trim().includes(words))
   if (!repeated) return
   last.asked = []
   last.refersTo = call.anchor
@@ -258,5 +264,5 @@ function laterEnd(run: ToolRun): readonly Node[] {
   if (!background || background.state === 'running') return []
   const {state} = background
   const level = state === 'completed' ? 'success' : state === 'failed' ? 'error' : 'warning'
-  return [note(level, taskEndWords(run, background))]
+  return [note(level, formatTaskEnd(run, background))]
 }

@@ -1,7 +1,7 @@
 import type {Turn} from '../../conversation/index.ts'
-import type {Usage} from '../../model/index.ts'
-import {addUsage} from '../../model/index.ts'
+import {addUsage, type Usage} from '../../model/index.ts'
 import type {PageEntry, PageTurn} from '../../page/index.ts'
+import {durationOfTurn} from '../summarize.ts'
 
 /** Which part of a turn is described: all of it, or one of several slices. */
 export interface TurnPart {
@@ -22,21 +22,21 @@ export function describeTurn(
   const branch = entries.every((entry) => entry.branch === first?.branch) ? first?.branch : undefined
   if (slice > 0) {
     const anchor = `turn-${number}-${slice}`
-    return {number, anchor, startedAt: first?.time, durationMs: undefined, usage: undefined, branch, entries}
+    return {number, anchor, startedAt: first?.at, durationMs: undefined, usage: undefined, branch, entries}
   }
-  const {startedAt, durationMs = 0, spanMs = 0} = turn ?? {startedAt: undefined}
   return {
     number,
     anchor: `turn-${first?.anchor ?? number}`,
-    startedAt,
-    durationMs: Math.max(durationMs, spanMs) || undefined,
+    startedAt: turn?.startedAt,
+    durationMs: (turn && durationOfTurn(turn)) || undefined,
     usage: sumUsage(used),
     branch,
     entries,
   }
 }
 
-function sumUsage(used: readonly (Usage | undefined)[]): Usage | undefined {
+/** The sum of the usages that are known. */
+export function sumUsage(used: readonly (Usage | undefined)[]): Usage | undefined {
   let sum: Usage | undefined
   for (const usage of used) if (usage) sum = sum ? addUsage(sum, usage) : usage
   return sum

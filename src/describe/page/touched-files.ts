@@ -13,7 +13,7 @@ const touches: ReadonlyMap<string, 'reads' | 'changes'> = new Map([
   ['NotebookEdit', 'changes'],
 ])
 
-/** Notes the files that calls touched, in the order in which they were first. */
+/** The files that calls touched, in the order in which they were first touched. */
 export class TouchedFiles {
   readonly #session: Session
   readonly #files = new Map<string, TouchedFile>()
@@ -22,26 +22,21 @@ export class TouchedFiles {
     this.#session = session
   }
 
-  note(entry: PageEntry): void {
+  add(entry: PageEntry): void {
     const touch = entry.state === 'completed' && entry.tool !== undefined && touches.get(entry.tool)
     const path = touch && this.#pathOf(entry.key)
-    if (touch && path) this.#add(path, touch, entry)
+    if (touch && path) this.#addTouch(path, touch, entry)
   }
 
   list(): readonly TouchedFile[] {
     return [...this.#files.values()]
   }
 
-  #add(path: string, touch: 'reads' | 'changes', {anchor, asked, answered}: PageEntry): void {
-    const before = this.#files.get(path) ?? {path, reads: 0, changes: 0, linesAdded: 0, linesRemoved: 0}
+  #addTouch(path: string, touch: 'reads' | 'changes', {anchor, asked, answered}: PageEntry): void {
+    const before = this.#files.get(path)
     const [linesAdded, linesRemoved] = changedLines([...asked, ...answered])
-    this.#files.set(path, {
-      ...before,
-      [touch]: before[touch] + 1,
-      linesAdded: before.linesAdded + linesAdded,
-      linesRemoved: before.linesRemoved + linesRemoved,
-      anchor,
-    })
+    const touched = {path, reads: 0, changes: 0, linesAdded, linesRemoved, anchor, [touch]: 1}
+    this.#files.set(path, before ? addTouches(before, touched) : touched)
   }
 
   #pathOf(callId: string): string | undefined {
@@ -50,6 +45,15 @@ export class TouchedFiles {
     return input && (text(input, 'file_path') ?? text(input, 'notebook_path'))
   }
 }
+
+/** Two sets of touches of the same file as one; its anchor is that of the later one. */
+export const addTouches = (before: TouchedFile, after: TouchedFile): TouchedFile => ({
+  ...after,
+  reads: before.reads + after.reads,
+  changes: before.changes + after.changes,
+  linesAdded: before.linesAdded + after.linesAdded,
+  linesRemoved: before.linesRemoved + after.linesRemoved,
+})
 
 function changedLines(nodes: readonly Node[]): readonly [added: number, removed: number] {
   let [added, removed] = [0, 0]

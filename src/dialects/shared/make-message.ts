@@ -1,18 +1,31 @@
-import type {Message, MessageBase, MessageKind, MessageMap, MessageOf} from '../../model/index.ts'
+import {noBilling} from '../../model/billing.ts'
+import type {
+  Message,
+  MessageBase,
+  MessageKind,
+  MessageMap,
+  MessageOf,
+  ToolResultBlock,
+} from '../../model/index.ts'
 
-/** The fields of one kind together with its name: what a reader of texts or subtypes gives back. */
-export type Reading = {[Kind in MessageKind]: {readonly kind: Kind} & MessageMap[Kind]}[MessageKind]
+/** The fields of a message of one kind, without its envelope: the result of a reader. */
+export type MessageContent = {[Kind in MessageKind]: {readonly kind: Kind} & MessageMap[Kind]}[MessageKind]
 
 /**
- * Puts the envelope and the reading of a record together. The envelope itself becomes the message: spreading
- * both into a third object costs V8 more than all the rest of reading a record.
+ * Joins the envelope and the content of a message. The envelope becomes the message: spreading both into a third object
+ * takes V8 longer than everything else that reads a record.
  */
-export function makeMessage(base: MessageBase, reading: Reading): Message {
-  return reading.kind === 'assistant' ? makeAnswer(base, reading) : (Object.assign(base, reading) as Message)
+export function makeMessage(base: MessageBase, reading: MessageContent): Message {
+  return reading.kind === 'assistant'
+    ? makeAssistantMessage(base, reading)
+    : (Object.assign(base, reading) as Message)
 }
 
-/** Answers are the most frequent kind, and have the most fields to add to a finished object: a literal takes a tenth. */
-function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): MessageOf<'assistant'> {
+/** Responses are the most frequent and have the most fields to add: an object literal takes a tenth of the time. */
+function makeAssistantMessage(
+  base: MessageBase,
+  reading: MessageContent & {kind: 'assistant'},
+): MessageOf<'assistant'> {
   return {
     kind: reading.kind,
     dialect: base.dialect,
@@ -30,7 +43,7 @@ function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): 
     gitBranch: base.gitBranch,
     entrypoint: base.entrypoint,
     record: base.record,
-    messageId: reading.messageId,
+    responseId: reading.responseId,
     model: reading.model,
     blocks: reading.blocks,
     usage: reading.usage,
@@ -47,16 +60,52 @@ function makeAnswer(base: MessageBase, reading: Reading & {kind: 'assistant'}): 
   }
 }
 
-/** What the client remarks in its own words. */
+/** A response about which its record says nothing. */
+export const bareResponse = {
+  kind: 'assistant',
+  responseId: undefined,
+  model: undefined,
+  blocks: [],
+  ...noBilling,
+  usageFinal: false,
+  stopReason: undefined,
+  requestId: undefined,
+  synthetic: false,
+  error: undefined,
+  aborted: false,
+  costUsd: undefined,
+  agentType: undefined,
+} as const satisfies MessageContent
+
+/** The result of one call, without what only the client writes. */
+export const makeToolResult = (
+  result: Pick<ToolResultBlock, 'callId' | 'content' | 'isError'> & Partial<ToolResultBlock>,
+): MessageContent => ({
+  kind: 'tool-result',
+  results: [
+    {
+      type: 'tool-result',
+      server: false,
+      structured: undefined,
+      denial: undefined,
+      decision: undefined,
+      ...result,
+    },
+  ],
+  blocks: [],
+  endsTurn: false,
+})
+
+/** A text that the client shows to the user. */
 export const makeNotice = (
   name: string,
   level: MessageMap['notice']['level'],
   text: string,
   callId?: string,
-): Reading => ({kind: 'notice', name, level, text, callId})
+): MessageContent => ({kind: 'notice', name, level, text, callId})
 
-/** The reader of a type that says nothing of the conversation. */
-export const asMetadata = (name: string): readonly [string, () => Reading] => [
+/** The reader of a type that is not about the conversation. */
+export const asMetadata = (name: string): readonly [string, () => MessageContent] => [
   name,
   () => ({kind: 'metadata', name}),
 ]

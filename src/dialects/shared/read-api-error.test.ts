@@ -14,18 +14,18 @@ test.each([
   ],
   [
     {error: {cause: {code: 'FailedToOpenSocket'}}, retryInMs: 529.87, retryAttempt: 1, maxRetries: 10},
-    'API not reached (FailedToOpenSocket), retry 1 of 10 in 0.5s',
+    'API unreachable (FailedToOpenSocket), retry 1 of 10 in 0.5s',
   ],
   [{error: {cause: {}}, retryAttempt: 3}, 'API request failed, retry 3'],
   [{error: {message: overloaded}, retryAttempt: 1}, 'API request failed: 529 Overloaded, retry 1'],
   [{attempt: 1, error_status: 599, error: 'server_error'}, 'API request failed: server error, retry 1'],
-])('%j is told as: %s', (record, text) => {
+])('%j is shown as: %s', (record, text) => {
   expect(readApiError(record)).toMatchObject({kind: 'notice', level: 'warning', text})
 })
 
 test('what is not tried again is an error', () => {
   expect(readApiError({error: {status: 400}, retryAttempt: 0, maxRetries: 0})).toMatchObject({
     level: 'error',
-    text: 'API request refused (400)',
+    text: 'API request rejected (400)',
   })
 })

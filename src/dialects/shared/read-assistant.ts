@@ -1,32 +1,31 @@
-import {notBilled} from '../../model/billing.ts'
+import {noBilling} from '../../model/billing.ts'
 import {asDollars, asFlag, asObject, asText} from '../../model/fields.ts'
 import type {JsonValue} from '../../model/index.ts'
-import type {Fields} from './fields-of.ts'
-import {contentOf} from './fields-of.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readBilling} from './read-usage.ts'
+import {type RecordFields, readContent} from './record-fields.ts'
 
-/** The model name of messages the client made up itself. */
+/** The model name of messages that the client wrote. */
 const syntheticModel = '<synthetic>'
 
 /**
- * Reads an `assistant` record of a stream or a transcript. `usageFinal` is the dialect's word on whether the
- * usage of a finished answer can be trusted.
+ * Reads an `assistant` record of a stream or a transcript. `usageFinal` says whether the usage of a finished response
+ * is its final one in this dialect.
  */
 export function readAssistant(
-  record: Fields,
+  record: RecordFields,
   usageFinal: (stopReason: JsonValue | undefined) => boolean,
-): Reading {
-  const message = answerOf(record.message)
+): MessageContent {
+  const message = readApiMessage(record.message)
   const model = asText(message.model)
   const synthetic = model === syntheticModel
-  const {usage, webSearches, modes} = synthetic ? notBilled : readBilling(asObject(message.usage))
+  const {usage, webSearches, modes} = synthetic ? noBilling : readBilling(asObject(message.usage))
   return {
     kind: 'assistant',
-    messageId: asText(message.id),
+    responseId: asText(message.id),
     model,
-    blocks: readBlocks(contentOf(record, message.content)),
+    blocks: readBlocks(readContent(record, message.content)),
     usage,
     webSearches,
     modes,
@@ -41,8 +40,8 @@ export function readAssistant(
   }
 }
 
-/** What the API answered with. */
-interface Answer {
+/** The fields of the API's message. */
+interface ApiMessage {
   id?: JsonValue | undefined
   model?: JsonValue | undefined
   content?: JsonValue | undefined
@@ -50,9 +49,9 @@ interface Answer {
   stop_reason?: JsonValue | undefined
 }
 
-/** An answer's fields in one pass, for the reason that `fieldsOf` has. */
-function answerOf(message: JsonValue | undefined): Answer {
-  const answer: Answer = {
+/** Reads the fields in one pass, for the same reason as `readRecordFields`. */
+function readApiMessage(message: JsonValue | undefined): ApiMessage {
+  const apiMessage: ApiMessage = {
     id: undefined,
     model: undefined,
     content: undefined,
@@ -62,16 +61,16 @@ function answerOf(message: JsonValue | undefined): Answer {
   const fields = asObject(message)
   for (const key in fields) {
     const value = fields[key]
-    if (key === 'id') answer.id = value
-    else if (key === 'model') answer.model = value
-    else if (key === 'content') answer.content = value
-    else if (key === 'usage') answer.usage = value
-    else if (key === 'stop_reason') answer.stop_reason = value
+    if (key === 'id') apiMessage.id = value
+    else if (key === 'model') apiMessage.model = value
+    else if (key === 'content') apiMessage.content = value
+    else if (key === 'usage') apiMessage.usage = value
+    else if (key === 'stop_reason') apiMessage.stop_reason = value
   }
-  return answer
+  return apiMessage
 }
 
-function readError(record: Fields): string | undefined {
+function readError(record: RecordFields): string | undefined {
   const marked = record.isApiErrorMessage === true || record.is_api_error_message === true
   return asText(record.error) ?? (marked ? 'api_error' : undefined)
 }

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import type {JsonValue} from '../../model/index.ts'
-import {readBlocks, textOf} from './read-blocks.ts'
+import {joinText, readBlocks} from './read-blocks.ts'
 
 describe('every type of block', () => {
   test.each<[JsonValue, object]>([
@@ -153,7 +153,7 @@ describe('every type of block', () => {
     expect(readBlocks([block])).toMatchObject([wanted])
   })
 
-  test('may come without what it cannot do without', () => {
+  test('may be without its mandatory fields', () => {
     expect(readBlocks([{type: 'text'}, {type: 'tool_use'}, {type: 'tool_result'}])).toMatchObject([
       {type: 'text', text: ''},
       {type: 'tool-call', id: '', name: '', input: {}},
@@ -161,7 +161,7 @@ describe('every type of block', () => {
     ])
   })
 
-  test('keeps an input that is no object', () => {
+  test('keeps an input that is not an object', () => {
     expect(readBlocks([{type: 'tool_use', id: 'x', name: 'X', input: 'raw'}])).toMatchObject([{input: 'raw'}])
   })
 })
@@ -175,7 +175,7 @@ describe('content', () => {
   })
 
   test('has the text of its text blocks', () => {
-    expect(textOf(readBlocks(['one', {type: 'image'}, {type: 'text', text: 'two'}]))).toBe('one\ntwo')
+    expect(joinText(readBlocks(['one', {type: 'image'}, {type: 'text', text: 'two'}]))).toBe('one\ntwo')
   })
 
   test('inside content inside content does not exhaust the stack', () => {

@@ -4,8 +4,8 @@ import {isJsonObject} from '../../model/index.ts'
 
 type ReadBlock = (fields: BlockFields, block: JsonObject, depth: number) => Block
 
-/** Content inside content inside content: what lies deeper is not unfolded, or a hostile file would exhaust the stack. */
-const deepest = 16
+/** Content nested deeper than this is not read: a hostile file would overflow the stack. */
+const maxNesting = 16
 
 const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['text', (fields) => ({type: 'text', text: asText(fields.text) ?? ''})],
@@ -28,19 +28,19 @@ const readers: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ],
 ])
 
-/** Reads a message's content: a string, a list of blocks, or one block. What is none is kept as an unknown one. */
+/** Reads a message's content: a string, a list of blocks, or one block. Anything else is kept as an unknown block. */
 export function readBlocks(content: JsonValue | undefined): readonly Block[] {
   return readNested(content, 0)
 }
 
 function readNested(content: JsonValue | undefined, depth: number): readonly Block[] {
   if (content === undefined || content === null || content === '') return []
-  if (depth > deepest) return [unknownBlock(content)]
+  if (depth > maxNesting) return [unknownBlock(content)]
   return isList(content) ? content.map((block) => readBlock(block, depth)) : [readBlock(content, depth)]
 }
 
-/** The text of a content, blocks that are not text left out. */
-export function textOf(blocks: readonly Block[]): string {
+/** The text of all text blocks. */
+export function joinText(blocks: readonly Block[]): string {
   const [only] = blocks
   if (blocks.length === 1 && only?.type === 'text') return only.text
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
@@ -49,11 +49,11 @@ export function textOf(blocks: readonly Block[]): string {
 function readBlock(block: JsonValue, depth: number): Block {
   if (typeof block === 'string') return {type: 'text', text: block}
   if (!isJsonObject(block)) return unknownBlock(block)
-  const fields = blockFieldsOf(block)
+  const fields = readBlockFields(block)
   const type = asText(fields.type) ?? ''
   const read = readers.get(type)
   if (read) return read(fields, block, depth)
-  // web_search_tool_result, mcp_tool_result, code_execution_tool_result … and those still to come.
+  // web_search_tool_result, mcp_tool_result, code_execution_tool_result and future ones.
   if (type.endsWith('_tool_result') && typeof fields.tool_use_id === 'string')
     return readToolResult(fields, true, depth)
   return unknownBlock(block)
@@ -117,7 +117,7 @@ const unknownBlock = (value: JsonValue): Block => ({
   value,
 })
 
-/** The fields of a block that the frequent types have, each `undefined` where the block has none. */
+/** The fields of the frequent block types; `undefined` if a block does not have them. */
 type BlockFields = {readonly [Name in keyof ReturnType<typeof noFields>]: JsonValue | undefined}
 
 const noFields = () => ({
@@ -133,8 +133,8 @@ const noFields = () => ({
   is_error: undefined,
 })
 
-/** Takes a block's fields in one pass, for the reason that `fieldsOf` has. */
-function blockFieldsOf(block: JsonObject): BlockFields {
+/** Reads the fields in one pass, for the same reason as `readRecordFields`. */
+function readBlockFields(block: JsonObject): BlockFields {
   const fields: {-readonly [Name in keyof BlockFields]: BlockFields[Name]} = noFields()
   for (const key in block) {
     const value = block[key]

@@ -13,7 +13,7 @@ describe('a hook', () => {
       'no rm',
     ],
     [{stdout: '{"continue":false,"stopReason":"enough"}'}, 'enough'],
-  ])('that says %j stands in the way, and why', (fields, reason) => {
+  ])('that says %j blocks, and why', (fields, reason) => {
     expect(finished(fields)).toMatchObject({outcome: 'blocked', reason})
   })
 

@@ -1,16 +1,16 @@
-import {list, nothing, number, object, objects, parseObject, text, texts} from '../../model/fields.ts'
+import {emptyObject, list, number, object, objects, parseObject, text, texts} from '../../model/fields.ts'
 import type {JsonObject, MessageMap} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 
 type Outcome = NonNullable<MessageMap['hook']['outcome']>
 
-/** Reads a step of a hook, as streams tell it. Clients count a hook that says no as a success, or as an error. */
-export function readHook(record: JsonObject, phase: 'started' | 'progress' | 'finished'): Reading {
+/** Reads a hook message of a stream. Clients report a hook that blocks as a success or as an error. */
+export function readHook(record: JsonObject, phase: 'started' | 'progress' | 'finished'): MessageContent {
   const exitCode = number(record, 'exit_code')
   const stdout = text(record, 'stdout') ?? ''
   const stderr = text(record, 'stderr') ?? ''
-  const refusal = phase === 'finished' ? refusalOf(exitCode, stdout, stderr) : undefined
-  const told = outcomes.get(text(record, 'outcome') ?? '') ?? (exitCode ? 'error' : 'success')
+  const refusal = phase === 'finished' ? readRefusal(exitCode, stdout, stderr) : undefined
+  const reported = outcomes.get(text(record, 'outcome') ?? '') ?? (exitCode ? 'error' : 'success')
   return {
     kind: 'hook',
     phase,
@@ -21,13 +21,13 @@ export function readHook(record: JsonObject, phase: 'started' | 'progress' | 'fi
     stdout,
     stderr,
     exitCode,
-    outcome: phase === 'finished' ? (refusal ? 'blocked' : told) : undefined,
+    outcome: phase === 'finished' ? (refusal ? 'blocked' : reported) : undefined,
     reason: refusal?.reason,
   }
 }
 
-/** Reads what a transcript says about all hooks of a stop together. */
-export function readHookSummary(record: JsonObject): Reading {
+/** Reads a transcript's summary of all hooks of a stop. */
+export function readHookSummary(record: JsonObject): MessageContent {
   const failed = list(record, 'hookErrors').length > 0
   const commands = objects(record, 'hookInfos').map((info) => text(info, 'command') ?? '')
   return {
@@ -51,18 +51,18 @@ const outcomes: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['cancelled', 'cancelled'],
 ])
 
-/** The exit code with which a hook says no. */
-const refused = 2
+/** The exit code of a hook that blocks. */
+const refusalExitCode = 2
 
-/** The ways of a hook to stand in the way: an exit code with words, or words in JSON. */
-function refusalOf(
+/** A hook blocks with an exit code and a text, or with JSON. */
+function readRefusal(
   exitCode: number | undefined,
   stdout: string,
   stderr: string,
 ): {readonly reason: string | undefined} | undefined {
-  if (exitCode === refused) return {reason: stderr.trim() || undefined}
-  const said = parseObject(stdout) ?? nothing
-  const specific = object(said, 'hookSpecificOutput') ?? nothing
+  if (exitCode === refusalExitCode) return {reason: stderr.trim() || undefined}
+  const said = parseObject(stdout) ?? emptyObject
+  const specific = object(said, 'hookSpecificOutput') ?? emptyObject
   if (text(specific, 'permissionDecision') === 'deny')
     return {reason: text(specific, 'permissionDecisionReason') ?? text(said, 'reason')}
   if (text(said, 'decision') === 'block') return {reason: text(said, 'reason')}

@@ -1,10 +1,10 @@
-import {dollars, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import {dollars, emptyObject, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
+import type {MessageContent} from './make-message.ts'
 import {readModelTotals, readUsage} from './read-usage.ts'
 
 /** Reads a `result` of any subtype. Failure is `is_error` or any subtype but `success`: neither alone is enough. */
-export function readResult(record: JsonObject): Reading {
+export function readResult(record: JsonObject): MessageContent {
   const subtype = text(record, 'subtype') ?? 'success'
   const sinceLast = object(record, 'model_usage_since_last_result')
   const error = text(record, 'error')
@@ -23,7 +23,7 @@ export function readResult(record: JsonObject): Reading {
     sinceLast: sinceLast && readModelTotals(sinceLast),
     usage: readUsage(object(record, 'usage')),
     denials: objects(record, 'permission_denials').flatMap((denial) => text(denial, 'tool_use_id') ?? []),
-    origin: text(object(record, 'origin') ?? nothing, 'kind'),
+    origin: text(object(record, 'origin') ?? emptyObject, 'kind'),
     stopReason: text(record, 'stop_reason'),
     made: record['synthesized'] === true,
   }

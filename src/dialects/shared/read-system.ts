@@ -1,17 +1,16 @@
 import {readTaskStatus} from '../../model/agents.ts'
-import {flag, nothing, number, object, objects, text, texts} from '../../model/fields.ts'
+import {emptyObject, flag, number, object, objects, text, texts} from '../../model/fields.ts'
 import type {JsonObject, TaskUsage} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
-import {asMetadata, makeNotice} from './make-message.ts'
+import {asMetadata, type MessageContent, makeNotice} from './make-message.ts'
 import {readApiError} from './read-api-error.ts'
 import {readHook, readHookSummary} from './read-hook.ts'
 import {readTime} from './read-time.ts'
-import {plainText, readUserText} from './read-user-text.ts'
+import {noFlags, readUserText} from './read-user-text.ts'
 
-type ReadSystem = (record: JsonObject) => Reading
+type ReadSystem = (record: JsonObject) => MessageContent
 
 /** Every `system` subtype of stream and transcript. Streams write snake case, transcripts camel case. */
-const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
+export const systemReaders: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['init', readInit],
   ['compact_boundary', readCompaction],
   ['microcompact_boundary', readMicrocompaction],
@@ -42,33 +41,25 @@ const readers: ReadonlyMap<string, ReadSystem> = new Map<string, ReadSystem>([
   ['model_fallback', (record) => readNotice(record, 'warning')],
   ['model_refusal_fallback', (record) => readNotice(record, 'warning')],
   ['model_refusal_no_fallback', (record) => readNotice(record, 'warning')],
-  ...['informational', 'notification', 'plugin_install', 'memory_recall', 'elicitation_complete'].map(
-    asNotice,
-  ),
-  ...[
-    'post_turn_summary',
-    'memory_saved',
-    'agents_killed',
-    'scheduled_task_fire',
-    'permission_retry',
-    'task_summary',
-  ].map(asNotice),
+  ...['informational', 'notification', 'plugin_install', 'memory_recall'].map(asNotice),
+  ...['elicitation_complete', 'post_turn_summary', 'memory_saved', 'agents_killed'].map(asNotice),
+  ...['scheduled_task_fire', 'permission_retry', 'task_summary'].map(asNotice),
   ...['thinking_tokens', 'background_tasks_changed', 'commands_changed', 'files_persisted'].map(asMetadata),
   ...['control_request_progress', 'file_snapshot', 'bridge_status'].map(asMetadata),
 ])
 
-/** Reads a `system` record; nothing where its subtype is new. Old transcripts have no subtype at all. */
-export function readSystem(record: JsonObject): Reading | undefined {
+/** Reads a `system` record; `undefined` if its subtype is unknown. Old transcripts have no subtype. */
+export function readSystem(record: JsonObject): MessageContent | undefined {
   const subtype = text(record, 'subtype')
   if (subtype === undefined) return readNotice(record, 'info')
-  return readers.get(subtype)?.(record)
+  return systemReaders.get(subtype)?.(record)
 }
 
 function asNotice(name: string): readonly [string, ReadSystem] {
   return [name, (record) => readNotice(record, 'info')]
 }
 
-function readInit(record: JsonObject): Reading {
+function readInit(record: JsonObject): MessageContent {
   return {
     kind: 'init',
     model: text(record, 'model'),
@@ -78,8 +69,8 @@ function readInit(record: JsonObject): Reading {
   }
 }
 
-function readCompaction(record: JsonObject): Reading {
-  const metadata = object(record, 'compact_metadata') ?? object(record, 'compactMetadata') ?? nothing
+function readCompaction(record: JsonObject): MessageContent {
+  const metadata = object(record, 'compact_metadata') ?? object(record, 'compactMetadata') ?? emptyObject
   return {
     kind: 'compaction',
     trigger: text(metadata, 'trigger'),
@@ -89,15 +80,18 @@ function readCompaction(record: JsonObject): Reading {
   }
 }
 
-/** Older tool results were taken out of the context, and nothing else: the conversation continues as it was. */
-function readMicrocompaction(record: JsonObject): Reading {
-  const saved = number(object(record, 'microcompactMetadata') ?? nothing, 'tokensSaved')
+/** Only older tool results were removed from the context: the conversation continues unchanged. */
+function readMicrocompaction(record: JsonObject): MessageContent {
+  const saved = number(object(record, 'microcompactMetadata') ?? emptyObject, 'tokensSaved')
   const words = text(record, 'content') || 'Context microcompacted'
-  const told = saved === undefined ? words : `${words}: ${saved} tokens saved`
-  return makeNotice('microcompact_boundary', 'info', told)
+  const notice = saved === undefined ? words : `${words}: ${saved} tokens saved`
+  return makeNotice('microcompact_boundary', 'info', notice)
 }
 
-function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' | 'finished'): Reading {
+function readTask(
+  record: JsonObject,
+  phase: 'started' | 'progress' | 'updated' | 'finished',
+): MessageContent {
   const patch = object(record, 'patch') ?? record
   return {
     kind: 'task',
@@ -113,7 +107,7 @@ function readTask(record: JsonObject, phase: 'started' | 'progress' | 'updated' 
     background: flag(patch, 'is_backgrounded'),
     summary: text(record, 'summary') ?? text(patch, 'error'),
     endedAt: readTime(patch['end_time']),
-    usage: readTaskUsage(object(record, 'usage') ?? nothing),
+    usage: readTaskUsage(object(record, 'usage') ?? emptyObject),
   }
 }
 
@@ -123,7 +117,7 @@ const readTaskUsage = (usage: JsonObject): TaskUsage => ({
   durationMs: number(usage, 'duration_ms'),
 })
 
-function readDenial(record: JsonObject): Reading {
+function readDenial(record: JsonObject): MessageContent {
   return {
     kind: 'permission',
     phase: 'denied',
@@ -134,9 +128,9 @@ function readDenial(record: JsonObject): Reading {
 }
 
 /** A local command's call or output, which transcripts from 2.1.112 on write as `system`. */
-function readLocalCommand(record: JsonObject): Reading {
+function readLocalCommand(record: JsonObject): MessageContent {
   const content = text(record, 'content') ?? ''
-  const reading = readUserText([{type: 'text', text: content}], plainText)
+  const reading = readUserText([{type: 'text', text: content}], noFlags)
   if (reading.kind !== 'prompt') return reading
   const [, name, args] = /^(\/\S+)\s*(.*)$/s.exec(content) ?? []
   return name === undefined
@@ -144,44 +138,32 @@ function readLocalCommand(record: JsonObject): Reading {
     : {kind: 'slash-command', name, args: args ?? '', contents: ''}
 }
 
-function readStatus(record: JsonObject, field: string, detail: string | undefined): Reading {
+function readStatus(record: JsonObject, field: string, detail: string | undefined): MessageContent {
   return {kind: 'status', name: text(record, 'subtype') ?? '', state: text(record, field), detail}
 }
 
-/** A compaction that came to nothing is worth a word; whatever else the client is about, it says again. */
-function readClientStatus(record: JsonObject): Reading {
-  if (text(record, 'compact_result') !== 'failed') return readStatus(record, 'status', detailOf(record))
+/** Only a failed compaction is shown; every other status repeats what other records say. */
+function readClientStatus(record: JsonObject): MessageContent {
+  const outcome = text(record, 'compact_result')
+  if (outcome !== 'failed') return readStatus(record, 'status', outcome ?? text(record, 'content'))
   return makeNotice('compact_failed', 'warning', text(record, 'compact_error') ?? '')
 }
 
-/** What a compaction came to, or what a backend says in its own words. */
-const detailOf = (record: JsonObject): string | undefined =>
-  text(record, 'compact_result') ?? text(record, 'content')
-
-function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): Reading {
+function readNotice(record: JsonObject, level: 'info' | 'warning' | 'error'): MessageContent {
   const callId = text(record, 'tool_use_id') ?? text(record, 'toolUseID')
-  const told = readLevel(text(record, 'level')) ?? level
-  return makeNotice(text(record, 'subtype') ?? 'system', told, noticeText(record), callId)
+  const ownLevel = readLevel(text(record, 'level')) ?? level
+  return makeNotice(text(record, 'subtype') ?? 'system', ownLevel, noticeText(record), callId)
 }
 
-/** Where notices keep their words, the best first. */
-const noticeFields = [
-  'content',
-  'text',
-  'message',
-  'error',
-  'error_code',
-  'status_detail',
-  'name',
-  'mcp_server_name',
-]
+/** The fields with the text of a notice, the best first. */
+const noticeFields = 'content text message error error_code status_detail name mcp_server_name'.split(' ')
 
 function noticeText(record: JsonObject): string {
   const [words] = noticeFields.flatMap((field) => text(record, field) ?? [])
-  return words ?? text(object(record, 'error') ?? nothing, 'message') ?? memoryPaths(record)
+  return words ?? text(object(record, 'error') ?? emptyObject, 'message') ?? memoryPaths(record)
 }
 
-/** What was remembered is told by where it stands. */
+/** A recalled memory is named by its path. */
 const memoryPaths = (record: JsonObject): string =>
   objects(record, 'memories')
     .flatMap((memory) => text(memory, 'path') ?? [])
@@ -192,5 +174,5 @@ function readLevel(level: string | undefined): 'info' | 'warning' | 'error' | un
   return level === undefined ? undefined : 'info'
 }
 
-/** The client's hint to its own settings is no part of the recap. */
+/** The client's hint to its settings is not part of the recap. */
 const withoutHint = (recap: string): string => recap.replace(/ \(disable recaps in \/config\)$/, '')

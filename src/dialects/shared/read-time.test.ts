@@ -2,7 +2,7 @@ import {expect, test, vi} from 'vitest'
 import {readTime} from './read-time.ts'
 
 test.each([
-  // Both forms of seed 004, to the millisecond.
+  // Both forms of the ccWebUI backend, to the millisecond.
   ['2025-10-21T18:59:02.228585+00:00', 1761073142228],
   [1761073198.2721586, 1761073198272],
   [1761073198.3302684, 1761073198330],
@@ -57,6 +57,6 @@ test.each([
   {},
   ['2025-01-15T10:30:00.000Z'],
   undefined,
-])('%j is no time at all', (value) => {
+])('%j is not a time', (value) => {
   expect(readTime(value)).toBeUndefined()
 })

@@ -4,10 +4,10 @@ import {possibleInstant} from '../../model/instant.ts'
 /** Seconds of any date up to the year 5138 are below it, milliseconds of any date after 1973 above. */
 const millisecondsFrom = 1e11
 
-/** `Date.parse` sees a date in "attempt 12" as well, so a text must look like one first. */
+/** `Date.parse` finds a date in "attempt 12", so the form is checked first. */
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Reads ISO 8601 text, or a number of seconds or milliseconds. What cannot be a time is no time, never "now". */
+/** Reads ISO 8601 text, or a number of seconds or milliseconds. Anything else is `undefined`, never "now". */
 export function readTime(value: JsonValue | undefined): Instant | undefined {
   if (typeof value === 'string') return readDate(value)
   if (typeof value === 'number')
@@ -15,7 +15,7 @@ export function readTime(value: JsonValue | undefined): Instant | undefined {
   return undefined
 }
 
-/** A time of day without a zone counts as UTC, so that a file says the same on every machine. */
+/** A time without a zone counts as UTC, so a file means the same on every machine. */
 function readDate(value: string): Instant | undefined {
   const written = clientTime(value)
   if (!Number.isNaN(written)) return possibleInstant(written)
@@ -26,8 +26,8 @@ function readDate(value: string): Instant | undefined {
 }
 
 /**
- * The one form the client itself writes, `2026-01-02T03:04:05.678Z`, read digit by digit: every record has one,
- * and `Date.parse` takes ten times as long. Not a number for every other form.
+ * Reads the form that clients write, `2026-01-02T03:04:05.678Z`, digit by digit: every record has one, and `Date.parse`
+ * takes ten times as long. `NaN` for every other form.
  */
 function clientTime(value: string): number {
   if (value.length !== 24 || value[10] !== 'T' || value[23] !== 'Z') return Number.NaN
@@ -39,7 +39,7 @@ function clientTime(value: string): number {
   return seconds * 1000 + digits(value, 20, 23)
 }
 
-/** Days from 1970 to a date. Years are counted from March, so that the leap day is the last of its year. */
+/** Days from 1970 to a date. Years begin in March here, so the leap day is the last day of a year. */
 function daysUntil(year: number, month: number, day: number): number {
   const march = month < 3 ? year - 1 : year
   const leapDays = Math.floor(march / 4) - Math.floor(march / 100) + Math.floor(march / 400)
@@ -47,7 +47,7 @@ function daysUntil(year: number, month: number, day: number): number {
   return march * 365 + leapDays + daysOfMonths + day - 719469
 }
 
-/** The number between two places; not a number where anything there is no digit. */
+/** The number between two places; `NaN` if anything there is not a digit. */
 function digits(value: string, start: number, end: number): number {
   let sum = 0
   for (let at = start; at < end; at++) {

@@ -47,13 +47,13 @@ test.each([
   expect(readBilling({input_tokens: 1, ...usage}).modes).toBe(served)
 })
 
-test('searches on the server are read beside the tokens, and without them', () => {
+test('searches on the server are read with and without tokens', () => {
   const searched = {server_tool_use: {web_search_requests: 3, web_fetch_requests: 1}}
   expect(readBilling({input_tokens: 1, ...searched})).toMatchObject({webSearches: 3, usage: {input: 1}})
   expect(readBilling(searched)).toEqual({usage: undefined, webSearches: 3, modes: 0})
 })
 
-test('a sum that nobody can have paid is unknown', () => {
+test('an impossible sum is unknown', () => {
   for (const costUSD of [-1, 1e300]) expect(readModelTotals({opus: {costUSD}})[0]?.costUsd).toBeUndefined()
   expect(readModelTotals({opus: {costUSD: 0}})[0]?.costUsd).toBe(0)
 })

@@ -1,12 +1,12 @@
-import {notBilled} from '../../model/billing.ts'
-import {asCount, asNumber, asObject, count, dollars, nothing, number} from '../../model/fields.ts'
+import {noBilling} from '../../model/billing.ts'
+import {asCount, asNumber, asObject, count, dollars, emptyObject, number} from '../../model/fields.ts'
 import type {Billing, JsonObject, JsonValue, ModelTotal, Usage} from '../../model/index.ts'
 import {isJsonObject, modes} from '../../model/index.ts'
 
 /**
- * Reads the API's `usage`, and how the request was served; one that counts no tokens says nothing of them. Cache writes
- * without a breakdown count as five-minute ones, which is the default. Every response has one, in many shapes: one pass
- * takes half as long as asking for each field.
+ * Reads the API's `usage`, and how the request was served. Without any token count, `usage` is undefined. Cache writes
+ * without a breakdown count as five-minute ones, the default. It runs for every response: one pass takes half as long
+ * as reading each field by name.
  */
 export function readBilling(usage: JsonObject | undefined): Billing {
   let input: JsonValue | undefined
@@ -29,10 +29,10 @@ export function readBilling(usage: JsonObject | undefined): Billing {
     else if (key === 'inference_geo') served |= value === 'us' ? modes.usOnly : 0
     else if (key === 'service_tier') served |= value === 'batch' ? modes.batch : 0
   }
-  const webSearches = count(asObject(serverTools) ?? nothing, 'web_search_requests')
+  const webSearches = count(asObject(serverTools) ?? emptyObject, 'web_search_requests')
   if (!(isNumber(input) || isNumber(output) || isNumber(cacheRead) || isNumber(cacheWrite)))
-    return webSearches === 0 && served === 0 ? notBilled : {usage: undefined, webSearches, modes: served}
-  const written = asObject(breakdown) ?? nothing
+    return webSearches === 0 && served === 0 ? noBilling : {usage: undefined, webSearches, modes: served}
+  const written = asObject(breakdown) ?? emptyObject
   const oneHour = count(written, 'ephemeral_1h_input_tokens')
   return {
     usage: {
@@ -47,12 +47,12 @@ export function readBilling(usage: JsonObject | undefined): Billing {
   }
 }
 
-/** Reads the tokens of the API's `usage` alone. */
+/** Reads only the tokens of the API's `usage`. */
 export const readUsage = (usage: JsonObject | undefined): Usage | undefined => readBilling(usage).usage
 
 const isNumber = (value: JsonValue | undefined): boolean => asNumber(value) !== undefined
 
-/** Reads `modelUsage`: camel case, one entry a model, with the client's own cost. */
+/** Reads `modelUsage`: camel case, one entry a model, with the cost according to the client. */
 export function readModelTotals(byModel: JsonObject | undefined): readonly ModelTotal[] {
   const totals: ModelTotal[] = []
   for (const model in byModel) {

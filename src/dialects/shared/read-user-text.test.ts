@@ -1,10 +1,9 @@
 import {describe, expect, test} from 'vitest'
 import {readBlocks} from './read-blocks.ts'
-import type {UserTextFlags} from './read-user-text.ts'
-import {plainText, readUserText} from './read-user-text.ts'
+import {noFlags, readUserText, type UserTextFlags} from './read-user-text.ts'
 
 const read = (text: string, flags: Partial<UserTextFlags> = {}) =>
-  readUserText(readBlocks(text), {...plainText, ...flags})
+  readUserText(readBlocks(text), {...noFlags, ...flags})
 
 describe('a prompt', () => {
   test('is what nothing else is', () => {
@@ -33,13 +32,13 @@ describe('a prompt', () => {
     expect(read(text)).toMatchObject({kind: 'prompt', text})
   })
 
-  test('says where it came from', () => {
+  test('has its origin', () => {
     expect(read('Go on', {replay: true, origin: 'channel'})).toMatchObject({replay: true, origin: 'channel'})
   })
 
-  test('keeps its pictures beside its words', () => {
+  test('keeps its images with its text', () => {
     const image = {type: 'image', source: {type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo...'}}
-    expect(readUserText(readBlocks([{type: 'text', text: 'See'}, image]), plainText)).toMatchObject({
+    expect(readUserText(readBlocks([{type: 'text', text: 'See'}, image]), noFlags)).toMatchObject({
       kind: 'prompt',
       text: 'See',
       blocks: [{type: 'text'}, {type: 'image'}],
@@ -48,7 +47,7 @@ describe('a prompt', () => {
 })
 
 describe('a slash command', () => {
-  test('is told by its tags, in any order', () => {
+  test('is shown by its tags, in any order', () => {
     const text =
       '<command-message>shout is running…</command-message>\n<command-name>/shout</command-name>\n<command-args>hello there</command-args>'
     expect(read(text)).toEqual({
@@ -59,13 +58,13 @@ describe('a slash command', () => {
     })
   })
 
-  test('has contents of its own in older clients', () => {
+  test('has separate contents in older clients', () => {
     const text =
       '<command-name>/model</command-name>\n            <command-message>model</command-message>\n            <command-args></command-args>\n<command-contents>{"a":1}</command-contents>'
     expect(read(text)).toEqual({kind: 'slash-command', name: '/model', args: '', contents: '{"a":1}'})
   })
 
-  test('gives the model instructions that nobody typed', () => {
+  test('gives the model instructions that were not typed', () => {
     expect(read('Shout this loudly: hello there\n', {meta: true})).toEqual({
       kind: 'instruction',
       source: 'command',
@@ -93,7 +92,7 @@ describe('what the client says in a person’s place', () => {
     ['Continue from where you left off.', {meta: true}, 'client'],
     ['[Image: source: /tmp/1.png]', {meta: true}, 'client'],
     ['Some words', {meta: true, replay: true}, 'client'],
-  ] as const)('%j %j comes from the %s', (text, flags, source) => {
+  ] as const)('%j %j is from the %s', (text, flags, source) => {
     expect(read(text, flags)).toMatchObject({kind: 'instruction', source, text})
   })
 
@@ -101,7 +100,7 @@ describe('what the client says in a person’s place', () => {
     expect(read('Tidy the code', {meta: true, sourceCall: 'toolu_1'})).toMatchObject({callId: 'toolu_1'})
   })
 
-  test('does not hide the words of a person behind it', () => {
+  test('does not hide the prompt after it', () => {
     expect(read('<system-reminder>context</system-reminder>\n\nFix the bug')).toMatchObject({
       kind: 'prompt',
       text: 'Fix the bug',
@@ -144,7 +143,7 @@ describe('what was printed', () => {
 })
 
 describe('a summary of what was compacted', () => {
-  test('is told by its record', () => {
+  test('is shown by its record', () => {
     expect(read('Earlier we fixed a bug.', {compactSummary: true})).toEqual({
       kind: 'compact-summary',
       text: 'Earlier we fixed a bug.',
@@ -154,13 +153,13 @@ describe('a summary of what was compacted', () => {
   test.each([
     'This session is being continued from a previous conversation that ran out of context.',
     '(compacted conversation) We fixed a bug.',
-  ])('is told by its first words: %s', (text) => {
+  ])('is shown by its first words: %s', (text) => {
     expect(read(text)).toEqual({kind: 'compact-summary', text})
   })
 })
 
 test('a person who speaks of feedback is not a hook that gives some', () => {
-  const kindOf = (said: string) => readUserText([{type: 'text', text: said}], plainText).kind
+  const kindOf = (said: string) => readUserText([{type: 'text', text: said}], noFlags).kind
   expect(kindOf('Stop hook feedback:\n- please double check')).toBe('instruction')
   expect(kindOf('Stop hook feedback: what is that?')).toBe('prompt')
 })
@@ -173,7 +172,7 @@ test('what a person wants to be remembered is a memory', () => {
 })
 
 describe('what the editor notes', () => {
-  test('is kept apart from the words behind it', () => {
+  test('is separated from the prompt after it', () => {
     const text = [
       '<ide_opened_file>The user opened the file /home/ada/shop/cart.ts in the IDE.</ide_opened_file>',
       '<ide_selection>The user selected the lines 1 to 2 from /home/ada/shop/cart.ts:\nconst a = 1</ide_selection>',
@@ -194,7 +193,7 @@ describe('what the editor notes', () => {
     })
   })
 
-  test('may come in the words of a hook', () => {
+  test('may be inside the tag of a hook', () => {
     const text =
       '<post-tool-use-hook><ide_diagnostics>[{"severity":"error"}]</ide_diagnostics></post-tool-use-hook>And this?'
     expect(read(text)).toMatchObject({
@@ -212,27 +211,27 @@ describe('what the editor notes', () => {
     ['alone, more than once', `${hook}\n${hook}`, {}],
     ['alone, in a record of the client', hook, {meta: true}],
     ['with more to say', hook.replace('</post', 'Run the linter.</post'), {}],
-  ] as const)('is what the hook says where that stands %s', (_how, text, flags) => {
+  ] as const)('is the text of the hook if it is %s', (_how, text, flags) => {
     expect(read(text, flags)).toEqual({kind: 'instruction', source: 'hook', text, callId: undefined})
   })
 
-  test('may stand in a block of its own', () => {
+  test('may be in a separate block', () => {
     const blocks = readBlocks(['<ide_opened_file>The user opened a.ts</ide_opened_file>', 'Explain it'])
-    expect(readUserText(blocks, plainText)).toMatchObject({
+    expect(readUserText(blocks, noFlags)).toMatchObject({
       text: 'Explain it',
       ide: [{kind: 'opened-file', text: 'The user opened a.ts'}],
     })
   })
 
-  test('is no prompt where it is all there is', () => {
+  test('is not a prompt if there is nothing else', () => {
     const notes = '<ide_opened_file>a.ts</ide_opened_file><ide_selection>b.ts</ide_selection>'
     expect(read(notes)).toMatchObject({kind: 'instruction', source: 'editor', text: 'a.ts\n\nb.ts'})
     const picture = {type: 'image', source: {type: 'url', url: 'https://example.com/a.png'}}
     const shown = readBlocks([{type: 'text', text: notes}, picture])
-    expect(readUserText(shown, plainText)).toMatchObject({kind: 'prompt', text: '', ide: [{}, {}]})
+    expect(readUserText(shown, noFlags)).toMatchObject({kind: 'prompt', text: '', ide: [{}, {}]})
   })
 
-  test('is kept where the client says nothing else', () => {
+  test('is kept if the client writes nothing else', () => {
     expect(read('<ide_opened_file>a.ts</ide_opened_file>', {meta: true})).toMatchObject({
       kind: 'instruction',
       source: 'editor',
@@ -240,12 +239,12 @@ describe('what the editor notes', () => {
     })
   })
 
-  test('is none where its tag is written wrongly, whatever comes later', () => {
+  test('is none if its tag is malformed, whatever follows', () => {
     const text = '<ide_selection was empty> and then <ide_selection>a.ts</ide_selection> came. Why?'
     expect(read(text)).toMatchObject({kind: 'prompt', text, ide: []})
   })
 
-  test('does not hide a command behind it', () => {
+  test('does not hide a command after it', () => {
     expect(read('<ide_opened_file>a.ts</ide_opened_file>\n<bash-input>ls</bash-input>')).toEqual({
       kind: 'bash-input',
       command: 'ls',
@@ -257,7 +256,7 @@ describe('the notification of a background task', () => {
   const notification = (...inside: readonly string[]) =>
     read(['<task-notification>', ...inside, '</task-notification>'].join('\n'))
 
-  test('tells everything about the task', () => {
+  test('has everything about the task', () => {
     expect(
       notification(
         '<task-id>a0215b1105cdb2be6</task-id>',
@@ -283,7 +282,7 @@ describe('the notification of a background task', () => {
   test.each([
     'total_tokens: 4711\ntool_uses: 2\nduration_ms: 1500',
     'subagent_tokens: 4711\ntool_uses: 2\nduration_ms: 1500',
-  ])('tells its usage as older clients wrote it: %j', (usage) => {
+  ])('has its usage as older clients wrote it: %j', (usage) => {
     expect(notification('<task-id>b1c2d3e</task-id>', `<usage>${usage}</usage>`)).toMatchObject({
       usage: {tokens: 4711, toolUses: 2, durationMs: 1500},
     })
@@ -299,7 +298,7 @@ describe('the notification of a background task', () => {
     expect(notification(`<status>${status}</status>`)).toMatchObject({status: wanted})
   })
 
-  test('believes an agent’s answer only as an answer', () => {
+  test('does not read tags in an agent’s report', () => {
     const answer = 'The log says <total_tokens>1</total_tokens> and </result> and <status>failed</status>.'
     expect(
       notification(`<result>${answer}</result>`, '<usage><total_tokens>9</total_tokens></usage>'),
@@ -321,7 +320,7 @@ describe('the notification of a background task', () => {
 })
 
 describe('what a teammate says', () => {
-  test('comes with its name', () => {
+  test('has its name', () => {
     const text =
       '<teammate-message teammate_id="alice" color="blue" summary="cart done">\nThe cart has **12** tests now.\n</teammate-message>'
     expect(read(text)).toEqual({
@@ -363,7 +362,7 @@ describe('what the client says of a command that it has not', () => {
       expect(read(text)).toMatchObject({kind: 'notice', name: 'unknown_command', level: 'warning', text})
     },
   )
-  test('is a prompt where somebody asks about it', () => {
+  test('is a prompt if the user asks about it', () => {
     expect(read('Unknown command: /nosuch is what it says. Why?')).toMatchObject({kind: 'prompt'})
   })
 })
@@ -373,14 +372,14 @@ describe('an interruption', () => {
     ['[Request interrupted by user]', false],
     ['[Request interrupted by user for tool use]', true],
   ])('%s is for a tool: %s', (text, forTool) => {
-    expect(read(text)).toEqual({kind: 'interruption', forTool, messageId: undefined})
+    expect(read(text)).toEqual({kind: 'interruption', forTool, responseId: undefined})
   })
 
-  test('names the answer it cut', () => {
+  test('names the response that it cut', () => {
     expect(
       read('[Request interrupted by user]', {interruptedMessage: 'msg_017Kz7JwqGckeVwjiLnVDMR5'}),
     ).toMatchObject({
-      messageId: 'msg_017Kz7JwqGckeVwjiLnVDMR5',
+      responseId: 'msg_017Kz7JwqGckeVwjiLnVDMR5',
     })
   })
 })

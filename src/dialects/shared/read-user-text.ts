@@ -1,14 +1,12 @@
 import {readTaskStatus} from '../../model/agents.ts'
 import type {Block, IdeNote, InstructionSource, TaskUsage} from '../../model/index.ts'
-import type {Reading} from './make-message.ts'
-import {makeNotice} from './make-message.ts'
-import {textOf} from './read-blocks.ts'
-import type {Tag} from './tags.ts'
-import {attributeOf, findOutput, findTag, firstTag, tagText} from './tags.ts'
+import {type MessageContent, makeNotice} from './make-message.ts'
+import {joinText} from './read-blocks.ts'
+import {attributeOf, findOutput, findTag, firstTag, type Tag, tagText} from './tags.ts'
 
-/** What a `user` record says about a text besides the text. */
+/** The fields of a `user` record that say what its text is. */
 export interface UserTextFlags {
-  /** Put in by the client, not typed (`isMeta` on disk, `isSynthetic` in a stream). */
+  /** Written by the client, not typed (`isMeta` on disk, `isSynthetic` in a stream). */
   readonly meta: boolean
   readonly compactSummary: boolean
   readonly replay: boolean
@@ -16,12 +14,12 @@ export interface UserTextFlags {
   /** The call whose skill or command this text belongs to. */
   readonly sourceCall: string | undefined
   readonly interruptedMessage: string | undefined
-  /** It came while Claude was working. */
+  /** It arrived while Claude was working. */
   readonly queued: boolean
 }
 
-/** A text about which its record says nothing. */
-export const plainText: UserTextFlags = {
+/** The flags of a record that has none. */
+export const noFlags: UserTextFlags = {
   meta: false,
   compactSummary: false,
   replay: false,
@@ -31,7 +29,7 @@ export const plainText: UserTextFlags = {
   queued: false,
 }
 
-type ReadTagged = (text: string, flags: UserTextFlags) => Reading
+type ReadTagged = (text: string, flags: UserTextFlags) => MessageContent
 
 const instruction =
   (source: InstructionSource): ReadTagged =>
@@ -44,7 +42,7 @@ const readSlashCommand: ReadTagged = (text) => ({
   contents: commandContents(text),
 })
 
-/** What a command is about. Older clients told what it does besides what it says to the model. */
+/** What a command does. Older clients wrote this and the text for the model separately. */
 function commandContents(text: string): string {
   const message = tagText(text, 'command-message')
   const contents = tagText(text, 'command-contents')
@@ -61,7 +59,7 @@ const readOutput =
     return {kind, stdout: stdout?.text ?? '', stderr: stderr?.text ?? ''}
   }
 
-/** The result is an agent's own words, in which no tag means anything. */
+/** The result is an agent's text, in which tags have no meaning. */
 const readTaskNotification: ReadTagged = (text, {queued}) => {
   const result = findOutput(text, 'result')
   const head = text.slice(0, result?.start)
@@ -77,7 +75,7 @@ const readTaskNotification: ReadTagged = (text, {queued}) => {
   }
 }
 
-/** One record may bring what several teammates said. */
+/** One record may have messages of several teammates. */
 const readTeammateMessages =
   (name: string, sender: string): ReadTagged =>
   (text, {queued}) => {
@@ -122,38 +120,38 @@ const ideTags: ReadonlyMap<string, IdeNote['kind']> = new Map([
 
 const noteTags: ReadonlySet<string> = new Set([...ideTags.keys(), 'system-reminder', 'post-tool-use-hook'])
 
-/** Tells what a text in a person's place really is: a prompt, a command, an output, a notification … */
-export function readUserText(blocks: readonly Block[], flags: UserTextFlags): Reading {
-  const said = textOf(blocks)
+/** Finds out what the text of a `user` record is: a prompt, a command, an output, a notification … */
+export function readUserText(blocks: readonly Block[], flags: UserTextFlags): MessageContent {
+  const said = joinText(blocks)
   const {notes: ide, rest} = takeNotes(said)
   if (flags.compactSummary || isCompactSummary(rest)) return {kind: 'compact-summary', text: rest}
   if (rest === '' && ide.length > 0 && blocks.every(({type}) => type === 'text'))
     return instruction('editor')(ide.map(({text}) => text).join('\n\n'), flags)
   const tag = firstTag(rest) ?? ''
   const readTagged = tagged.get(tag)
-  // A tag that is never closed is somebody's words as well.
+  // A tag that is never closed is part of a prompt.
   if (readTagged && findTag(rest, tag)) return readTagged(rest, flags)
   const interruption = interruptions.exec(rest)
   if (interruption) {
     const forTool = interruption[1] !== undefined
-    return {kind: 'interruption', forTool, messageId: flags.interruptedMessage}
+    return {kind: 'interruption', forTool, responseId: flags.interruptedMessage}
   }
   if (hookFeedback.test(rest)) return instruction('hook')(rest, flags)
   if (unknownCommand.test(rest)) return makeNotice('unknown_command', 'warning', rest.trim())
-  // An instruction has no notes: where they are all there is, they are what it says.
+  // An instruction has no notes: if there is nothing else, they are its text.
   if (flags.meta) return instruction(sourceOfMeta(rest, flags))(rest || said, flags)
   return {kind: 'prompt', text: rest, blocks, ide, replay: flags.replay, origin: flags.origin}
 }
 
 const interruptions = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/
 
-/** What the client says, in the person's place, of a command that it has not. */
+/** The client's text, as a `user` record, for an unknown command. */
 const unknownCommand = /^\s*Unknown (?:slash command|command|skill): \S+\s*$/
 
-/** Clients before 2.0 did not mark it as theirs. */
+/** Clients before 2.0 did not mark it as `isMeta`. */
 const hookFeedback = /^(Stop|SubagentStop) hook feedback:\n/
 
-/** What the client says to the model on its own account. */
+/** Texts of the client for the model. */
 const clientWords =
   /^(Your response above|Output token limit|Continue from where you left off\.|\[Image: source: )/
 
@@ -163,12 +161,12 @@ function sourceOfMeta(text: string, flags: UserTextFlags): InstructionSource {
   return flags.replay || clientWords.test(text) ? 'client' : 'command'
 }
 
-/** The marker of seed 002 is older than any client that was recorded; the sentence is what they write. */
+/** The marker is of clients older than any recorded one; the recorded ones write the sentence. */
 const isCompactSummary = (text: string): boolean =>
   text.startsWith('This session is being continued from a previous conversation') ||
   text.startsWith('(compacted conversation)')
 
-/** Takes away what the editor and the client put in front of somebody's words. */
+/** Separates the notes that the editor and the client put in front of a prompt. */
 function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly rest: string} {
   const notes: IdeNote[] = []
   let fromEditor = false
@@ -176,7 +174,7 @@ function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly 
   for (;;) {
     const name = firstTag(rest) ?? ''
     const tag = noteTags.has(name) ? findTag(rest, name) : undefined
-    // One that is written wrongly is no tag, and a later one of its name is not what the text begins with.
+    // The opening may be malformed; a later tag of the same name is not at the beginning.
     if (!tag || rest.slice(0, tag.start).trim() !== '') break
     const note = noteIn(name, tag)
     if (!(note || name === 'system-reminder')) break
@@ -184,11 +182,11 @@ function takeNotes(text: string): {readonly notes: readonly IdeNote[]; readonly 
     fromEditor ||= ideTags.has(name)
     rest = rest.slice(tag.end).trimStart()
   }
-  // Reminders and hooks with nothing behind them stand for themselves: they are no prompt.
+  // Reminders and hooks with nothing after them are not notes of a prompt.
   return rest === '' && !fromEditor ? {notes: [], rest: text} : {notes, rest}
 }
 
-/** Diagnostics that a change brought about come as what a hook says; one that says more than them is no note. */
+/** Diagnostics after a change are inside a hook's tag; a hook with more text is not a note. */
 function noteIn(name: string, {text}: Tag): IdeNote | undefined {
   if (name === 'post-tool-use-hook') {
     const inner = firstTag(text) === 'ide_diagnostics' ? findTag(text, 'ide_diagnostics') : undefined
@@ -209,7 +207,7 @@ function allTags(text: string, name: string): readonly Tag[] {
   return tags
 }
 
-/** The numbers stand in tags of their own or, in older clients, as `name: number`. */
+/** The numbers are in tags or, in older clients, written as `name: number`. */
 function readNotedUsage(text: string): TaskUsage {
   const noted = (name: string): number | undefined => {
     const digits = new RegExp(`\\b${name}(?:>|: )\\s*(\\d+)`).exec(text)?.[1]

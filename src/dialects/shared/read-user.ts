@@ -1,15 +1,13 @@
-import {asObject, asText, isList, nothing, object, text} from '../../model/fields.ts'
-import type {JsonObject, JsonValue, ToolResultBlock} from '../../model/index.ts'
-import {isJsonObject} from '../../model/index.ts'
-import type {Fields} from './fields-of.ts'
-import {contentOf} from './fields-of.ts'
-import type {Reading} from './make-message.ts'
+import {asObject, asText, emptyObject, isList, object, text} from '../../model/fields.ts'
+import {isJsonObject, type JsonObject, type JsonValue, type ToolResultBlock} from '../../model/index.ts'
+import type {MessageContent} from './make-message.ts'
 import {readBlocks} from './read-blocks.ts'
 import {readUserText} from './read-user-text.ts'
+import {type RecordFields, readContent} from './record-fields.ts'
 
-/** Reads a `user` record of a stream or a transcript: tool results, or one of the many texts in a person's place. */
-export function readUser(record: Fields, queued = false): Reading {
-  const content = contentOf(record)
+/** Reads a `user` record of a stream or a transcript: tool results, a prompt, or a text of the client. */
+export function readUser(record: RecordFields, queued = false): MessageContent {
+  const content = readContent(record)
   const blocks = readBlocks(content)
   const results = blocks.filter((block) => block.type === 'tool-result')
   if (results.length > 0) {
@@ -21,7 +19,7 @@ export function readUser(record: Fields, queued = false): Reading {
     }
   }
   const meta = record.isMeta === true || record.isSynthetic === true
-  // The client puts in a PDF beside the result of the call that read it, without a word.
+  // The client adds a PDF after the result of the call that read it, without a text.
   const [first] = blocks
   if (meta && first && blocks.every((block) => block.type !== 'text'))
     return {kind: 'attachment', name: first.type, value: content ?? null}
@@ -29,15 +27,15 @@ export function readUser(record: Fields, queued = false): Reading {
     meta,
     compactSummary: record.isCompactSummary === true,
     replay: record.isReplay === true,
-    origin: text(asObject(record.origin) ?? nothing, 'kind'),
+    origin: text(asObject(record.origin) ?? emptyObject, 'kind'),
     sourceCall: asText(record.sourceToolUseID),
     interruptedMessage: asText(record.interruptedMessageId),
     queued,
   })
 }
 
-/** The structured output stands on the record, not on the block: it belongs to the block only if that is alone. */
-function withOutcome(result: ToolResultBlock, record: Fields, alone: boolean): ToolResultBlock {
+/** The structured output is on the record, so it belongs to a block only if that is the only one. */
+function withOutcome(result: ToolResultBlock, record: RecordFields, alone: boolean): ToolResultBlock {
   const meta = metaOf(result, record.tool_result_meta)
   const decided = asObject(record.permissionDecision) ?? (meta && object(meta, 'permission_decision'))
   return {
@@ -52,7 +50,7 @@ function withOutcome(result: ToolResultBlock, record: Fields, alone: boolean): T
   }
 }
 
-/** What a newer stream says about a result beside the result. */
+/** The metadata that newer streams have for a result. */
 function metaOf(result: ToolResultBlock, metas: JsonValue | undefined): JsonObject | undefined {
   if (!isList(metas)) return undefined
   return metas.filter(isJsonObject).find((entry) => entry['id'] === result.callId)

@@ -9,7 +9,7 @@ test('a text begins with a tag or does not', () => {
   expect(firstTag('<3')).toBeUndefined()
 })
 
-test('a tag is found by its whole name', () => {
+test('a tag is found by its complete name', () => {
   expect(tagText('<status-line>a</status-line><status>b</status>', 'status')).toBe('b')
   expect(tagText('<results>a</results>', 'result')).toBeUndefined()
 })

@@ -3,16 +3,16 @@ export interface Tag {
   readonly start: number
   readonly end: number
   readonly attributes: string
-  /** What stands inside, trimmed of nothing. */
+  /** The text inside, not trimmed. */
   readonly text: string
 }
 
-/** The first `<name …>…</name>`; nothing where there is none, or none that is closed. */
+/** The first `<name …>…</name>`; `undefined` if there is none that is closed. */
 export function findTag(source: string, name: string): Tag | undefined {
   return tagWith(source, name, (close, from) => source.indexOf(close, from))
 }
 
-/** As `findTag`, but up to the last `</name>`: what a program printed may hold the tag itself. */
+/** As `findTag`, but up to the last `</name>`: the output of a program may contain the tag. */
 export function findOutput(source: string, name: string): Tag | undefined {
   return tagWith(source, name, (close) => source.lastIndexOf(close))
 }
@@ -27,12 +27,12 @@ export function attributeOf(tag: Tag, name: string): string | undefined {
 
 const firstTagPattern = /^\s*<([a-z][a-z_-]*)[\s>]/
 
-/** The name of the tag a text begins with. Tags further inside are somebody's words. */
+/** The name of the tag at the beginning of a text. Other tags are part of the text. */
 export const firstTag = (source: string): string | undefined => firstTagPattern.exec(source)?.[1]
 
 const openings = new Map<string, RegExp>()
 
-/** The pattern of a tag's opening, made once for each of the names readers ask for: making it takes longer than its use. */
+/** The pattern of a tag's opening, cached by name: compiling it takes longer than matching. */
 function opening(name: string): RegExp {
   const made = openings.get(name) ?? new RegExp(`<${name}((?:\\s+[\\w-]+="[^"]*")*)\\s*>`)
   openings.set(name, made)

@@ -12,7 +12,7 @@ const stored = (claudeMessage: JsonObject, fields: JsonObject = {}): JsonObject 
   ...fields,
 })
 
-describe('the envelope of seed 001', () => {
+describe('the envelope of Chorus stores', () => {
   test.each<[string, JsonObject]>([
     [
       'init',
@@ -67,7 +67,7 @@ describe('the envelope of seed 001', () => {
     })
   })
 
-  test('keeps the message’s own id and time where it has them', () => {
+  test('keeps the message’s id and time if it has them', () => {
     const inner = {
       type: 'user',
       message: 'Hi',
@@ -82,7 +82,7 @@ describe('the envelope of seed 001', () => {
     })
   })
 
-  test('around a type nobody knows stays unknown, under that type’s name', () => {
+  test('around an unknown type stays unknown, under that type’s name', () => {
     const record = stored({type: 'system', subtype: 'released_tomorrow'})
     expect(readRecord(record)).toBeUndefined()
     expect(
@@ -153,13 +153,13 @@ describe('the rows Chorus really wrote', () => {
     expect(
       readRecord(row('tool_use', {content: 'Using tool: Read', toolName: 'Read', claudeMessage})),
     ).toMatchObject({
-      messageId: 'msg_1',
+      responseId: 'msg_1',
       model: 'opus',
       blocks: [{type: 'tool-call', id: 'toolu_1'}],
     })
   })
 
-  test('all words of a turn, though only its last answer was kept beside them', () => {
+  test('all text of a turn, though only its last response was stored', () => {
     const claudeMessage = {
       type: 'assistant',
       message: {
@@ -183,7 +183,7 @@ describe('the rows Chorus really wrote', () => {
     expect(readRecord(said)).toMatchObject({
       dialect: 'stored',
       kind: 'assistant',
-      messageId: 'msg_2',
+      responseId: 'msg_2',
       model: 'opus',
       session: 'abc',
       blocks: [
@@ -193,7 +193,7 @@ describe('the rows Chorus really wrote', () => {
     })
   })
 
-  test('an answer without the client’s message', () => {
+  test('a response without the client’s message', () => {
     expect(readRecord(row('assistant', {content: 'Hello', costUsd: 0.02}))).toMatchObject({
       kind: 'assistant',
       blocks: [{type: 'text', text: 'Hello'}],
@@ -244,7 +244,7 @@ describe('the rows Chorus really wrote', () => {
     })
   })
 
-  test('a type nobody knows is nobody’s message', () => {
+  test('an unknown type is not a message', () => {
     expect(readRecord(row('released_tomorrow', {content: 'x'}))).toBeUndefined()
   })
 })

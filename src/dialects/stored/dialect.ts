@@ -1,21 +1,19 @@
-import {notBilled} from '../../model/billing.ts'
 import {asObject, asText, dollars, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, Message, MessageBase} from '../../model/index.ts'
-import type {Dialect} from '../dialect.ts'
-import {shapeOf} from '../dialect.ts'
-import type {Reading} from '../shared/make-message.ts'
-import {makeMessage, makeNotice} from '../shared/make-message.ts'
+import {type Dialect, dialectByShape} from '../dialect.ts'
+import type {MessageContent} from '../shared/make-message.ts'
+import {bareResponse, makeMessage, makeNotice, makeToolResult} from '../shared/make-message.ts'
 import {readBlocks} from '../shared/read-blocks.ts'
 import {readTime} from '../shared/read-time.ts'
-import {plainText, readUserText} from '../shared/read-user-text.ts'
+import {noFlags, readUserText} from '../shared/read-user-text.ts'
 import {streamJson} from '../stream-json/dialect.ts'
 
-/** Conversation stores: seed 001's envelope around a stream message, and the rows Chorus really wrote. */
+/** Chorus stores: an envelope around a stream message, or rows without one. */
 export const stored: Dialect = {
   name: 'stored',
   recognizes(record) {
     if (asObject(record.claudeMessage)) return true
-    return rowReaders.has(asText(record.type) ?? '') && shapeOf(record) === 'stored'
+    return rowReaders.has(asText(record.type) ?? '') && dialectByShape(record) === 'stored'
   },
   read(record) {
     const kept = object(record, 'claudeMessage')
@@ -28,7 +26,7 @@ export const stored: Dialect = {
   },
 }
 
-/** Chorus wrote all words of a turn into one row, and kept of the turn's answers only the last beside them. */
+/** Chorus wrote the text of a turn into one row, but stored only the last of the turn's responses. */
 function withRowText(message: Message, row: JsonObject): Message {
   if (message.kind !== 'assistant' || row['type'] !== 'assistant') return message
   const others = message.blocks.filter((block) => block.type !== 'text')
@@ -39,7 +37,7 @@ function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): Mess
   return {
     dialect: 'stored',
     type: kept?.type ?? text(record, 'type') ?? '',
-    // A line that names none belongs to the session of the lines before it; `conversationOf` names those that have none.
+    // A line without one belongs to the session of the lines before it; if none has one, `conversationOf` is used.
     session: kept?.session ?? text(record, 'sessionId'),
     id: kept?.id ?? text(record, 'id') ?? text(record, 'uuid'),
     parent: undefined,
@@ -56,40 +54,16 @@ function storedEnvelope(record: JsonObject, kept: MessageBase | undefined): Mess
   }
 }
 
-type ReadRow = (row: JsonObject) => Reading
+type ReadRow = (row: JsonObject) => MessageContent
 
-/** The row types of Chorus's own store, for rows that did not keep the client's message. */
-const rowReaders: ReadonlyMap<string, ReadRow> = new Map<string, ReadRow>([
-  ['user', (row) => readUserText(readBlocks(row['content']), plainText)],
-  ['assistant', (row) => readAnswer(row, readBlocks(row['content']))],
-  ['tool_use', readCall],
-  ['tool_result', readResult],
-  ['system', (row) => readNote(row, 'info')],
-  ['error', (row) => readNote(row, 'error')],
-  ['research_progress', (row) => readNote(row, 'info')],
-  ['research_result', (row) => readAnswer(row, readBlocks(row['content']))],
-])
+const readAssistantRow = (row: JsonObject, blocks: readonly Block[]): MessageContent => ({
+  ...bareResponse,
+  blocks,
+  costUsd: dollars(row, 'costUsd'),
+})
 
-function readAnswer(row: JsonObject, blocks: readonly Block[]): Reading {
-  return {
-    kind: 'assistant',
-    messageId: undefined,
-    model: undefined,
-    blocks,
-    ...notBilled,
-    usageFinal: false,
-    stopReason: undefined,
-    requestId: undefined,
-    synthetic: false,
-    error: undefined,
-    aborted: false,
-    costUsd: dollars(row, 'costUsd'),
-    agentType: undefined,
-  }
-}
-
-function readCall(row: JsonObject): Reading {
-  return readAnswer(row, [
+function readToolUseRow(row: JsonObject): MessageContent {
+  return readAssistantRow(row, [
     {
       type: 'tool-call',
       id: text(row, 'toolUseId') ?? text(row, 'uuid') ?? '',
@@ -100,19 +74,24 @@ function readCall(row: JsonObject): Reading {
   ])
 }
 
-function readResult(row: JsonObject): Reading {
-  const result = {
-    type: 'tool-result',
+const readToolResultRow = (row: JsonObject): MessageContent =>
+  makeToolResult({
     callId: text(row, 'toolUseId') ?? '',
     content: readBlocks(row['content']),
     isError: row['isToolError'] === true,
-    server: false,
-    structured: undefined,
-    denial: undefined,
-    decision: undefined,
-  } as const
-  return {kind: 'tool-result', results: [result], blocks: [], endsTurn: false}
-}
+  })
 
-const readNote = (row: JsonObject, level: 'info' | 'error'): Reading =>
+const readNoticeRow = (row: JsonObject, level: 'info' | 'error'): MessageContent =>
   makeNotice(text(row, 'type') ?? '', level, text(row, 'content') ?? '')
+
+/** The row types of Chorus, for rows without the client's message. */
+const rowReaders: ReadonlyMap<string, ReadRow> = new Map<string, ReadRow>([
+  ['user', (row) => readUserText(readBlocks(row['content']), noFlags)],
+  ['assistant', (row) => readAssistantRow(row, readBlocks(row['content']))],
+  ['tool_use', readToolUseRow],
+  ['tool_result', readToolResultRow],
+  ['system', (row) => readNoticeRow(row, 'info')],
+  ['error', (row) => readNoticeRow(row, 'error')],
+  ['research_progress', (row) => readNoticeRow(row, 'info')],
+  ['research_result', (row) => readAssistantRow(row, readBlocks(row['content']))],
+])

@@ -64,7 +64,7 @@ const uuid = '6aa03e10-20bf-4163-8778-a8bccce7a3d7'
 
 function read(record: JsonObject): Message {
   const message = readRecord({uuid, session_id: session, ...record})
-  if (!message) throw new Error(`nobody reads ${JSON.stringify(record)}`)
+  if (!message) throw new Error(`not a message: ${JSON.stringify(record)}`)
   return message
 }
 
@@ -98,7 +98,7 @@ describe('every message the client can print', () => {
     {type: ['assistant']},
     {subtype: 'init'},
     {},
-  ])('%j is nobody else’s message either', (record) => {
+  ])('%j is not a message of another dialect either', (record) => {
     expect(readRecord({uuid, session_id: session, ...record})).toBeUndefined()
   })
 
@@ -116,7 +116,7 @@ describe('every message the client can print', () => {
     expect(read({type: 'control_response', response: {subtype: 'error'}}).type).toBe('control_response/error')
   })
 
-  test('tells its time where the client gives it, and none where it does not', () => {
+  test('has its time if the client gives one', () => {
     expect(read({type: 'user', timestamp: '2026-11-15T21:43:43.344Z'}).time).toBe(1794779023344)
     expect(read(system('init')).time).toBeUndefined()
   })
@@ -133,7 +133,7 @@ describe('every message the client can print', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const line = (fields: JsonObject, message: JsonObject = {}): JsonObject => ({
     type: 'assistant',
     message: {
@@ -157,7 +157,7 @@ describe('an answer', () => {
 
   test('says which one it is, by whom, and what it used so far', () => {
     expect(readAs('assistant', line({request_id: 'req_013S3pacLKGiGwortS6se1fA'}))).toMatchObject({
-      messageId: 'msg_01QgKSJr9jpjFfkJ6ufWQB1a',
+      responseId: 'msg_01QgKSJr9jpjFfkJ6ufWQB1a',
       model: 'claude-opus-5-5',
       blocks: [{type: 'text', text: 'Hello!'}],
       usage: {input: 5, output: 2, cacheRead: 9237, cacheWrite5m: 305, cacheWrite1h: 2000},
@@ -168,7 +168,7 @@ describe('an answer', () => {
     })
   })
 
-  test('has its final usage only where its stop reason is known', () => {
+  test('has its final usage only if its stop reason is known', () => {
     expect(readAs('assistant', line({})).usageFinal).toBe(false)
     expect(readAs('assistant', line({}, {stop_reason: 'end_turn'}))).toMatchObject({
       usageFinal: true,
@@ -176,7 +176,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of the client itself has no usage, and an error where it is about one', () => {
+  test('of the client has no usage, and an error if it reports one', () => {
     const message = readAs('assistant', line({error: 'rate_limit'}, {model: '<synthetic>', id: uuid}))
     expect(message).toMatchObject({synthetic: true, usage: undefined, error: 'rate_limit'})
     expect(readAs('assistant', line({is_api_error_message: true})).error).toBe('api_error')
@@ -200,7 +200,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('of seed 001 is read word for word', () => {
+  test('of Chorus is read word for word', () => {
     expect(
       readRecord({
         type: 'assistant',
@@ -256,7 +256,7 @@ describe('a tool result', () => {
   })
   const resultOf = (record: JsonObject) => readAs('tool-result', record).results[0]
 
-  test('answers its call', () => {
+  test('belongs to its call', () => {
     expect(resultOf(result({}, {is_error: false}))).toMatchObject({
       callId: 'toolu_01XYZ...',
       content: [{type: 'text', text: 'File contents here...'}],
@@ -267,7 +267,7 @@ describe('a tool result', () => {
     })
   })
 
-  test('is an error only where it says so', () => {
+  test('is an error only if it is marked as one', () => {
     expect(resultOf(result({}, {is_error: true}))?.isError).toBe(true)
     expect(resultOf(result({}, {is_error: null}))?.isError).toBe(false)
     expect(resultOf(result({}))?.isError).toBe(false)
@@ -277,7 +277,7 @@ describe('a tool result', () => {
     [{stdout: 'ok', stderr: '', interrupted: false}],
     ['Error: File does not exist.'],
     [[{type: 'text', text: 'from MCP'}]],
-  ])('has the tool’s own output beside it: %j', (structured) => {
+  ])('has the tool’s structured output: %j', (structured) => {
     expect(resultOf(result({tool_use_result: structured}))?.structured).toEqual(structured)
   })
 
@@ -297,7 +297,7 @@ describe('a tool result', () => {
     ])
   })
 
-  test('tells what the permission check decided', () => {
+  test('has what the permission check decided', () => {
     const meta = (fields: JsonObject) =>
       result({tool_result_meta: [{id: 'toolu_other'}, {id: 'toolu_01XYZ...', ...fields}]})
     expect(resultOf(meta({permission_decision: {decision: 'accept', source: 'config'}}))).toMatchObject({
@@ -314,7 +314,7 @@ describe('a tool result', () => {
     ).toMatchObject({decision: 'reject', denial: 'user-rejected'})
   })
 
-  test('keeps what stands beside it', () => {
+  test('keeps the other blocks', () => {
     const content = [
       {type: 'tool_result', tool_use_id: 'toolu_1', content: 'one'},
       {type: 'text', text: 'and more'},
@@ -329,7 +329,7 @@ describe('a user line', () => {
   const user = (content: unknown, fields: JsonObject = {}) =>
     ({type: 'user', message: {role: 'user', content}, ...fields}) as JsonObject
 
-  test('that is played back is a prompt that says so (seed 003)', () => {
+  test('that is played back is a prompt that says so', () => {
     expect(read(user('Hi', {isReplay: true}))).toMatchObject({
       kind: 'prompt',
       text: 'Hi',
@@ -345,12 +345,12 @@ describe('a user line', () => {
       kind: 'steering',
       text: 'Go on',
     })
-    const told = '<task-notification><task-id>b1</task-id></task-notification>'
-    expect(read(user(told, {isReplay: true, isQueued: true}))).toMatchObject({
+    const listed = '<task-notification><task-id>b1</task-id></task-notification>'
+    expect(read(user(listed, {isReplay: true, isQueued: true}))).toMatchObject({
       kind: 'task-notification',
       queued: true,
     })
-    expect(read(user(told, {}))).toMatchObject({kind: 'task-notification', queued: false})
+    expect(read(user(listed, {}))).toMatchObject({kind: 'task-notification', queued: false})
   })
 
   test('that the client made up is an instruction', () => {
@@ -395,7 +395,7 @@ describe('a user line', () => {
 describe('a result', () => {
   const result = (fields: JsonObject) => readAs('result', {type: 'result', ...fields})
 
-  test('of seed 001 is read word for word', () => {
+  test('of Chorus is read word for word', () => {
     expect(
       result({
         result: 'Successfully completed the task...',
@@ -435,7 +435,7 @@ describe('a result', () => {
     expect(result({subtype, is_error})).toMatchObject({subtype, failed})
   })
 
-  test('tells its errors', () => {
+  test('has its errors', () => {
     expect(result({subtype: 'error_during_execution', errors: ['No conversation found']}).errors).toEqual([
       'No conversation found',
     ])
@@ -453,7 +453,7 @@ describe('a result', () => {
     expect(result(fields).costUsd).toBe(costUsd)
   })
 
-  test('tells tokens and money by model, and what is new since the last result', () => {
+  test('has tokens and money by model, and what is new since the last result', () => {
     const haiku = {
       inputTokens: 1,
       outputTokens: 2,
@@ -487,7 +487,7 @@ describe('progress of a call', () => {
   const progress = (fields: JsonObject) =>
     readAs('progress', {type: 'tool_progress', tool_name: 'Bash', elapsed_time_seconds: 30.1, ...fields})
 
-  test('tells the call, the tool and the time it took so far (seed 003)', () => {
+  test('has the call, the tool and the time it took so far', () => {
     expect(progress({tool_use_id: 'toolu_1'})).toMatchObject({
       callId: 'toolu_1',
       toolName: 'Bash',
@@ -495,7 +495,7 @@ describe('progress of a call', () => {
     })
   })
 
-  test('belongs to the call itself, though a heartbeat has an id of its own and names the call as its parent', () => {
+  test('belongs to the call, though a heartbeat has another id and names the call as its parent', () => {
     const beat = progress({tool_use_id: 'toolu_1-heartbeat-12', parent_tool_use_id: 'toolu_1'})
     expect(beat).toMatchObject({callId: 'toolu_1', parentCall: undefined})
   })
@@ -505,13 +505,13 @@ describe('progress of a call', () => {
     expect(beat).toMatchObject({callId: 'toolu_1', parentCall: undefined})
   })
 
-  test('of a call inside a sub-agent names the call that started it (seed 003)', () => {
+  test('of a call inside a sub-agent names the call that started it', () => {
     const nested = progress({tool_use_id: 'toolu_2-heartbeat-0', parent_tool_use_id: 'toolu_1'})
     expect(nested).toMatchObject({callId: 'toolu_2', parentCall: 'toolu_1'})
   })
 })
 
-describe('signing in (seed 003)', () => {
+describe('signing in', () => {
   test.each([
     [
       {isAuthenticating: true, output: ['Opening the browser…']},
@@ -530,14 +530,14 @@ describe('signing in (seed 003)', () => {
   })
 })
 
-describe('a hook (seed 003)', () => {
+describe('a hook', () => {
   const hook = (subtype: string, fields: JsonObject = {}) =>
     readAs(
       'hook',
       system(subtype, {hook_id: 'h1', hook_name: 'PreToolUse:Bash', hook_event: 'PreToolUse', ...fields}),
     )
 
-  test('tells its name, its event and what it printed', () => {
+  test('has its name, its event and what it printed', () => {
     expect(
       hook('hook_response', {stdout: 'fine\n', stderr: '', exit_code: 0, outcome: 'success'}),
     ).toMatchObject({
@@ -574,7 +574,7 @@ describe('a hook (seed 003)', () => {
 })
 
 describe('a task', () => {
-  test('tells from its start what it is and for which call', () => {
+  test('has from its start what it is and for which call', () => {
     const started = system('task_started', {
       task_id: 'a27e970db4407382f',
       tool_use_id: 'toolu_014CYGEniatgLR8ZUGQrMYV9',
@@ -693,7 +693,7 @@ describe('what the client says about itself', () => {
     expect(read(system(name, fields))).toMatchObject({kind: 'status', name, ...wanted})
   })
 
-  test('that a compaction came to nothing', () => {
+  test('that a compaction failed', () => {
     const failed = {status: null, compact_result: 'failed', compact_error: 'Not enough messages to compact.'}
     expect(read(system('status', failed))).toMatchObject({
       kind: 'notice',
@@ -776,7 +776,7 @@ describe('what the client says about itself', () => {
     })
   })
 
-  test('what calls came to', () => {
+  test('the summary of calls', () => {
     expect(read({type: 'tool_use_summary', summary: 'Read 2 files'})).toMatchObject({
       kind: 'notice',
       name: 'tool_use_summary',

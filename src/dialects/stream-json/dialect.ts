@@ -1,34 +1,34 @@
 import {asText} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
-import type {Dialect} from '../dialect.ts'
-import {shapeOf, wireType} from '../dialect.ts'
-import type {Fields} from '../shared/fields-of.ts'
-import {fieldsOf} from '../shared/fields-of.ts'
+import {type Dialect, dialectByShape, wireType} from '../dialect.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
-import {callOf, ownReaders, sharedReaders} from './readers.ts'
+import {type RecordFields, readRecordFields} from '../shared/record-fields.ts'
+import {ownStreamReaders, readCallId, sharedStreamReaders} from './readers.ts'
 
-/** What `claude -p --output-format stream-json` prints, and the SDK's messages, which are the same. */
+/** The output of `claude -p --output-format stream-json`, and the SDK's messages, which are the same. */
 export const streamJson: Dialect = {
   name: 'stream-json',
   recognizes(record) {
     const type = asText(record.type) ?? ''
-    return sharedReaders.has(type) ? shapeOf(record) === 'stream-json' : ownReaders.has(type)
+    return sharedStreamReaders.has(type)
+      ? dialectByShape(record) === 'stream-json'
+      : ownStreamReaders.has(type)
   },
-  read(record, fields = fieldsOf(record)) {
+  read(record, fields = readRecordFields(record)) {
     const type = asText(fields.type) ?? ''
     const reading = isOfJournal(fields)
       ? ({kind: 'metadata', name: 'workflow-result'} as const)
-      : (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
+      : (sharedStreamReaders.get(type) ?? ownStreamReaders.get(type))?.(record, fields)
     return reading && makeMessage(streamEnvelope(record, fields), reading)
   },
 }
 
-/** The journal of a workflow has `result` records that are the result of an agent, and not the end of a turn. */
-const isOfJournal = ({type, agentId, session_id}: Fields): boolean =>
+/** The journal of a workflow has `result` records that are results of agents, not the end of a turn. */
+const isOfJournal = ({type, agentId, session_id}: RecordFields): boolean =>
   type === 'result' && agentId !== undefined && session_id === undefined
 
-function streamEnvelope(record: JsonObject, fields: Fields): MessageBase {
+function streamEnvelope(record: JsonObject, fields: RecordFields): MessageBase {
   return {
     dialect: 'stream-json',
     type: wireType(fields),
@@ -48,8 +48,10 @@ function streamEnvelope(record: JsonObject, fields: Fields): MessageBase {
   }
 }
 
-/** Progress names its own call as its parent; it is not inside a sub-agent because of that. */
-function parentCallOf(fields: Fields): string | undefined {
+/** Progress names its call as its parent, which does not mean that it is inside a sub-agent. */
+function parentCallOf(fields: RecordFields): string | undefined {
   const parent = asText(fields.parent_tool_use_id)
-  return parent === undefined || parent === callOf(asText(fields.tool_use_id), parent) ? undefined : parent
+  return parent === undefined || parent === readCallId(asText(fields.tool_use_id), parent)
+    ? undefined
+    : parent
 }

@@ -7,7 +7,7 @@ const eventOf = (event: JsonObject) => readPartial({type: 'stream_event', event}
 test.each([
   [
     {type: 'message_start', message: {id: 'msg_01', model: 'claude-opus-5-5'}},
-    {event: 'message-start', messageId: 'msg_01', model: 'claude-opus-5-5'},
+    {event: 'message-start', responseId: 'msg_01', model: 'claude-opus-5-5'},
   ],
   [
     {
@@ -64,20 +64,20 @@ test.each([
   [{type: 'message_stop'}, {event: 'message-end'}],
   [{type: 'released_tomorrow'}, {event: 'other', name: 'released_tomorrow'}],
   [{}, {event: 'other', name: ''}],
-])('%j is one step of an answer', (event, wanted) => {
+])('%j is one event of a response', (event, wanted) => {
   expect(eventOf(event)).toMatchObject({kind: 'partial', event: wanted})
 })
 
-test('the answer is named by each event of newer clients, by the first one of older', () => {
+test('the response is named by each event of newer clients, by the first one of older', () => {
   const event = {type: 'message_stop'}
   expect(readPartial({type: 'stream_event', event, api_message_id: 'msg_01'})).toMatchObject({
-    messageId: 'msg_01',
+    responseId: 'msg_01',
   })
-  expect(readPartial({type: 'stream_event', event})).toMatchObject({messageId: undefined})
-  expect(eventOf({type: 'message_start', message: {id: 'msg_01'}})).toMatchObject({messageId: 'msg_01'})
+  expect(readPartial({type: 'stream_event', event})).toMatchObject({responseId: undefined})
+  expect(eventOf({type: 'message_start', message: {id: 'msg_01'}})).toMatchObject({responseId: 'msg_01'})
 })
 
-test('a line without event is no failure', () => {
+test('a line without event is read', () => {
   expect(readPartial({type: 'stream_event', event: 'x'})).toMatchObject({
     kind: 'partial',
     event: {event: 'other', name: ''},

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {JsonObject, Message, MessageKind} from '../../model/index.ts'
 import {readRecord} from '../read-line.ts'
 
-/** What stands around every record of the graph. */
+/** What is around every record of the graph. */
 const envelope = {
   parentUuid: '139b6e17-1a7c-4eb5-bc3d-8897d4032a7a',
   isSidechain: false,
@@ -18,7 +18,7 @@ const envelope = {
 
 function read(record: JsonObject): Message {
   const message = readRecord({...envelope, ...record})
-  if (!message) throw new Error(`nobody reads ${JSON.stringify(record)}`)
+  if (!message) throw new Error(`not a message: ${JSON.stringify(record)}`)
   return message
 }
 
@@ -93,7 +93,7 @@ describe('every entry type the 2.1.325 client knows', () => {
 })
 
 describe('the envelope', () => {
-  test('is read whole', () => {
+  test('is read completely', () => {
     expect(read(user('Hi', {agentId: 'a1', logicalParentUuid: 'before'}))).toMatchObject({
       dialect: 'transcript',
       type: 'user',
@@ -112,16 +112,16 @@ describe('the envelope', () => {
     })
   })
 
-  test('tells a root from a record outside the graph', () => {
+  test('has a root from a record outside the graph', () => {
     expect(read(user('Hi', {parentUuid: null})).parent).toBeNull()
     expect(readRecord({type: 'summary', summary: 'x', leafUuid: 'y'})?.parent).toBeUndefined()
   })
 
-  test('tells a sub-agent', () => {
+  test('has a sub-agent', () => {
     expect(read(user('Hi', {isSidechain: true})).sidechain).toBe(true)
   })
 
-  test('of seed 002 may say no more than isSidechain', () => {
+  test('may say no more than isSidechain', () => {
     expect(
       readRecord({
         type: 'user',
@@ -131,7 +131,7 @@ describe('the envelope', () => {
     ).toMatchObject({dialect: 'transcript', kind: 'prompt', text: 'Help me fix this bug...'})
   })
 
-  test('of seed 001 has the cost of the line', () => {
+  test('of an old client has the cost of the line', () => {
     expect(
       readRecord({
         uuid: 'unique-message-uuid',
@@ -152,7 +152,7 @@ describe('the envelope', () => {
   })
 })
 
-describe('what stands in a person’s place (seed 002)', () => {
+describe('what is in a person’s place', () => {
   test.each([
     [
       'a command by its tags',
@@ -187,9 +187,9 @@ describe('what stands in a person’s place (seed 002)', () => {
       {kind: 'instruction', source: 'skill', callId: 'toolu_1'},
     ],
     [
-      'a cut answer',
+      'a cut response',
       user('[Request interrupted by user]', {interruptedMessageId: 'msg_1'}),
-      {kind: 'interruption', messageId: 'msg_1'},
+      {kind: 'interruption', responseId: 'msg_1'},
     ],
     [
       'a person’s own words',
@@ -229,7 +229,7 @@ describe('a prompt typed while Claude works', () => {
     expect(queue('dequeue')).toMatchObject({operation: 'dequeue', text: undefined})
   })
 
-  test('is steering where the model took it up', () => {
+  test('is steering if the model took it up', () => {
     expect(
       read(attachment('queued_command', {prompt: 'And then stop', source_uuid: 'u1', commandMode: 'prompt'})),
     ).toMatchObject({
@@ -248,7 +248,7 @@ describe('a prompt typed while Claude works', () => {
     })
   })
 
-  test('is none where a task reported in the meantime', () => {
+  test('is none if a task reported in the meantime', () => {
     const prompt = '<task-notification>\n<task-id>b1</task-id>\n<status>failed</status>\n</task-notification>'
     expect(read(attachment('queued_command', {prompt}))).toMatchObject({
       kind: 'task-notification',
@@ -258,7 +258,7 @@ describe('a prompt typed while Claude works', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const answer = (fields: JsonObject, message: JsonObject = {}) =>
     read({
       type: 'assistant',
@@ -286,7 +286,7 @@ describe('an answer', () => {
     expect(ended).toMatchObject({kind: 'assistant', usageFinal, usage: {output: 7}})
   })
 
-  test('tells request, error and cut', () => {
+  test('has request, error and cut', () => {
     expect(answer({requestId: 'req_1', isApiErrorMessage: true, isAbortedMidStream: true})).toMatchObject({
       requestId: 'req_1',
       error: 'api_error',
@@ -299,14 +299,14 @@ describe('a tool result', () => {
   const result = (fields: JsonObject) =>
     user([{type: 'tool_result', tool_use_id: 'toolu_xxx', is_error: false, content: '...'}], fields)
 
-  test('has the tool’s own output beside it', () => {
+  test('has the tool’s structured output', () => {
     expect(read(result({toolUseResult: {stdout: 'x'}}))).toMatchObject({
       kind: 'tool-result',
       results: [{callId: 'toolu_xxx', structured: {stdout: 'x'}}],
     })
   })
 
-  test('tells why the call was not run', () => {
+  test('has why the call was not run', () => {
     expect(
       read(result({toolDenialKind: 'user-rejected', permissionDecision: {decision: 'reject'}})),
     ).toMatchObject({
@@ -343,7 +343,7 @@ describe('system records', () => {
     })
   })
 
-  test('recap what happened while nobody was there, without the client’s advertisement at the end', () => {
+  test('recap what happened while the user was away, without the client’s hint at the end', () => {
     const recap = (content: string) => read(system('away_summary', {content}))
     expect(recap('We fixed the cart. (disable recaps in /config)')).toMatchObject({
       kind: 'recap',
@@ -416,7 +416,7 @@ describe('system records', () => {
     })
   })
 
-  test('tell how long a turn took, and what went wrong', () => {
+  test('say how long a turn took, and what failed', () => {
     expect(read(system('turn_duration', {durationMs: 61000}))).toMatchObject({
       kind: 'turn-duration',
       durationMs: 61000,
@@ -536,7 +536,7 @@ describe('records outside the graph', () => {
     expect(readRecord(record)).toMatchObject({kind: 'title', ...wanted})
   })
 
-  test('say which branch lives', () => {
+  test('say which branch is live', () => {
     expect(
       readRecord({type: 'last-prompt', lastPrompt: 'Go on', leafUuid: 'u9', sessionId: 's'}),
     ).toMatchObject({kind: 'leaf', leaf: 'u9', prompt: 'Go on'})
@@ -556,7 +556,7 @@ describe('records outside the graph', () => {
     })
   })
 
-  test('tell that a call lives', () => {
+  test('show that a call is running', () => {
     const progress = (data: JsonObject, fields: JsonObject = {}) =>
       read({type: 'progress', data, toolUseID: 'bash-progress-0', parentToolUseID: 'toolu_1', ...fields})
     expect(progress({type: 'bash_progress', elapsedTimeSeconds: 2.001})).toMatchObject({

@@ -1,28 +1,28 @@
 import {asText} from '../../model/fields.ts'
 import type {JsonObject, MessageBase} from '../../model/index.ts'
-import type {Dialect} from '../dialect.ts'
-import {shapeOf, wireType} from '../dialect.ts'
-import type {Fields} from '../shared/fields-of.ts'
-import {fieldsOf} from '../shared/fields-of.ts'
+import {type Dialect, dialectByShape, wireType} from '../dialect.ts'
 import {makeMessage} from '../shared/make-message.ts'
 import {readTime} from '../shared/read-time.ts'
-import {ownReaders, sharedReaders} from './readers.ts'
+import {type RecordFields, readRecordFields} from '../shared/record-fields.ts'
+import {ownTranscriptReaders, sharedTranscriptReaders} from './readers.ts'
 
-/** What Claude Code keeps under `~/.claude/projects`, from 0.2 to 2.1. */
+/** The files under `~/.claude/projects`, from 0.2 to 2.1. */
 export const transcript: Dialect = {
   name: 'transcript',
   recognizes(record) {
     const type = asText(record.type) ?? ''
-    return sharedReaders.has(type) ? shapeOf(record) === 'transcript' : ownReaders.has(type)
+    return sharedTranscriptReaders.has(type)
+      ? dialectByShape(record) === 'transcript'
+      : ownTranscriptReaders.has(type)
   },
-  read(record, fields = fieldsOf(record)) {
+  read(record, fields = readRecordFields(record)) {
     const type = asText(fields.type) ?? ''
-    const reading = (sharedReaders.get(type) ?? ownReaders.get(type))?.(record, fields)
+    const reading = (sharedTranscriptReaders.get(type) ?? ownTranscriptReaders.get(type))?.(record, fields)
     return reading && makeMessage(transcriptEnvelope(record, fields), reading)
   },
 }
 
-function transcriptEnvelope(record: JsonObject, fields: Fields): MessageBase {
+function transcriptEnvelope(record: JsonObject, fields: RecordFields): MessageBase {
   return {
     dialect: 'transcript',
     type: wireType(fields),

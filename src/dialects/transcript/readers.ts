@@ -1,19 +1,18 @@
-import {asText, dollars, milliseconds, nothing, number, object, text} from '../../model/fields.ts'
+import {asText, dollars, emptyObject, milliseconds, number, object, text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import type {Fields} from '../shared/fields-of.ts'
-import type {Reading} from '../shared/make-message.ts'
-import {asMetadata} from '../shared/make-message.ts'
+import {asMetadata, type MessageContent} from '../shared/make-message.ts'
 import {readAssistant} from '../shared/read-assistant.ts'
-import {readBlocks, textOf} from '../shared/read-blocks.ts'
+import {joinText, readBlocks} from '../shared/read-blocks.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readModelTotals} from '../shared/read-usage.ts'
 import {readUser} from '../shared/read-user.ts'
-import {plainText, readUserText} from '../shared/read-user-text.ts'
+import {noFlags, readUserText} from '../shared/read-user-text.ts'
+import type {RecordFields} from '../shared/record-fields.ts'
 
-type ReadRecord = (record: JsonObject, fields: Fields) => Reading | undefined
+type ReadRecord = (record: JsonObject, fields: RecordFields) => MessageContent | undefined
 
-/** Types that stand in streams as well; only the fields around them tell a transcript. */
-export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+/** Types that streams have too; other fields show that a record is from a transcript. */
+export const sharedTranscriptReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   [
     'assistant',
     (_, fields) => readAssistant(fields, (stopReason) => usageIsFinal(asText(fields.version), stopReason)),
@@ -22,8 +21,18 @@ export const sharedReaders: ReadonlyMap<string, ReadRecord> = new Map<string, Re
   ['system', readSystem],
 ])
 
-/** Types that only transcripts have, as the 2.1.325 client itself lists them. */
-export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+/** Types that are not about the conversation. */
+const metadataTypes = `
+  continued-in resume-head-vouch content-replacement data-flow-records data-flow-incomplete
+  fork-context-ref frame-link artifact-comment-monitor memory-mode tag relocated ended-by-model
+  agent-color agent-setting pr-link derived-from artifact-autoreact-ledger bridge-session
+  history-suppression attribution-snapshot mode permission-mode isolation-latch session-owner dev-mods
+  atis-latch tools-used worktree-state observer-ref repl-mode`
+  .trim()
+  .split(/\s+/)
+
+/** Types that only transcripts have, as the 2.1.325 client lists them. */
+export const ownTranscriptReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['attachment', readAttachment],
   ['progress', readProgress],
   ['queue-operation', readQueue],
@@ -39,22 +48,7 @@ export const ownReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadR
   ['file-history-snapshot', (record) => ({kind: 'snapshot', messageId: text(record, 'messageId')})],
   ['file-history-delta', (record) => ({kind: 'snapshot', messageId: text(record, 'messageId')})],
   ...['api-request', 'api-request-blob', 'api-request-shape'].map(asApiLog),
-  ...['continued-in', 'resume-head-vouch', 'content-replacement', 'data-flow-records'].map(asMetadata),
-  ...['data-flow-incomplete', 'fork-context-ref', 'frame-link', 'artifact-comment-monitor'].map(asMetadata),
-  ...['memory-mode', 'tag', 'relocated', 'ended-by-model', 'agent-color', 'agent-setting'].map(asMetadata),
-  ...['pr-link', 'derived-from', 'artifact-autoreact-ledger', 'bridge-session'].map(asMetadata),
-  ...['history-suppression', 'attribution-snapshot', 'mode', 'permission-mode', 'isolation-latch'].map(
-    asMetadata,
-  ),
-  ...[
-    'session-owner',
-    'dev-mods',
-    'atis-latch',
-    'tools-used',
-    'worktree-state',
-    'observer-ref',
-    'repl-mode',
-  ].map(asMetadata),
+  ...metadataTypes.map(asMetadata),
 ])
 
 function asApiLog(name: string): readonly [string, ReadRecord] {
@@ -65,14 +59,14 @@ function readTitle(
   record: JsonObject,
   field: string,
   source: 'custom' | 'ai' | 'summary' | 'agent',
-): Reading {
+): MessageContent {
   const title = text(record, field) ?? text(record, 'title') ?? ''
   return {kind: 'title', title, source, leaf: text(record, 'leafUuid')}
 }
 
-/** Progress of a running call (2.1.37): its parent call is the one that lives; hooks report here too. */
-function readProgress(record: JsonObject): Reading {
-  const data = object(record, 'data') ?? nothing
+/** Progress of a running call (2.1.37), which is its parent call; hooks report here too. */
+function readProgress(record: JsonObject): MessageContent {
+  const data = object(record, 'data') ?? emptyObject
   return {
     kind: 'progress',
     callId: text(record, 'parentToolUseID') ?? text(record, 'toolUseID'),
@@ -83,13 +77,13 @@ function readProgress(record: JsonObject): Reading {
   }
 }
 
-/** What is queued is a text or, with images or from an editor, a list of blocks. */
-function readQueue(record: JsonObject): Reading {
-  const queued = 'content' in record ? textOf(readBlocks(record['content'])) : undefined
+/** Queued is a text or, with images or from an editor, a list of blocks. */
+function readQueue(record: JsonObject): MessageContent {
+  const queued = 'content' in record ? joinText(readBlocks(record['content'])) : undefined
   return {kind: 'queue', operation: text(record, 'operation') ?? '', text: queued}
 }
 
-function readCostState(record: JsonObject): Reading {
+function readCostState(record: JsonObject): MessageContent {
   return {
     kind: 'cost-state',
     costUsd: dollars(record, 'totalCostUSD'),
@@ -107,9 +101,9 @@ const hookOutcomes: ReadonlyMap<string, 'success' | 'error' | 'blocked' | 'cance
   ['hook_cancelled', 'cancelled'],
 ])
 
-/** Reads an `attachment`: what the client put into the context besides what was said. */
-function readAttachment(record: JsonObject): Reading {
-  const attachment = object(record, 'attachment') ?? nothing
+/** Reads an `attachment`: something that the client added to the context. */
+function readAttachment(record: JsonObject): MessageContent {
+  const attachment = object(record, 'attachment') ?? emptyObject
   const name = text(attachment, 'type') ?? 'unknown'
   if (name === 'queued_command') return readQueued(attachment)
   const outcome = hookOutcomes.get(name)
@@ -118,14 +112,17 @@ function readAttachment(record: JsonObject): Reading {
 }
 
 /** A prompt typed while Claude worked, or a task's notification that arrived then. */
-function readQueued(attachment: JsonObject): Reading {
+function readQueued(attachment: JsonObject): MessageContent {
   const blocks = readBlocks(attachment['prompt'])
-  const reading = readUserText(blocks, {...plainText, queued: true})
+  const reading = readUserText(blocks, {...noFlags, queued: true})
   if (reading.kind !== 'prompt') return reading
-  return {kind: 'steering', text: textOf(blocks), blocks, sourceId: text(attachment, 'source_uuid')}
+  return {kind: 'steering', text: joinText(blocks), blocks, sourceId: text(attachment, 'source_uuid')}
 }
 
-function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocked' | 'cancelled'): Reading {
+function readHook(
+  attachment: JsonObject,
+  outcome: 'success' | 'error' | 'blocked' | 'cancelled',
+): MessageContent {
   const blocking = object(attachment, 'blockingError')
   return {
     kind: 'hook',
@@ -134,7 +131,7 @@ function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocke
     name: text(attachment, 'hookName') ?? '',
     event: text(attachment, 'hookEvent'),
     callId: text(attachment, 'toolUseID'),
-    stdout: text(attachment, 'stdout') ?? textOf(readBlocks(attachment['content'])),
+    stdout: text(attachment, 'stdout') ?? joinText(readBlocks(attachment['content'])),
     stderr: text(attachment, 'stderr') ?? (blocking ? (text(blocking, 'blockingError') ?? '') : ''),
     exitCode: number(attachment, 'exitCode'),
     outcome,
@@ -145,22 +142,22 @@ function readHook(attachment: JsonObject, outcome: 'success' | 'error' | 'blocke
 const numbers = /^(\d+)\.(\d+)\.(\d+)/
 
 /**
- * Tells whether a transcript's usage is an answer's final one. In 0.2.x it is; up to 2.1.111 the files keep the numbers
- * of the answer's beginning, but for some lines by chance. Since then the lines that were written after the answer had
- * ended have it, and say why it ended: one that broke off, and lines that were written before, do not.
+ * Whether a transcript's usage is the final one of a response. In 0.2.x it is; up to 2.1.111 nearly all lines have the
+ * numbers of the response's beginning. Since then the lines that were written after the response ended have it, and
+ * have a stop reason; lines that were written before, and those of a response that broke off, do not.
  */
 export function usageIsFinal(version: string | undefined, stopReason: unknown): boolean {
   if (version !== last.version) last = {version, writesFinal: writesFinal(version)}
   return last.writesFinal ?? typeof stopReason === 'string'
 }
 
-/** A file's lines nearly all name the version of the line before, and to take it apart anew costs more than their usage. */
+/** Nearly all lines have the version of the line before, and parsing it again takes longer than reading their usage. */
 let last: {readonly version: string | undefined; readonly writesFinal: boolean | undefined} = {
   version: undefined,
   writesFinal: undefined,
 }
 
-/** What a version does with all lines; nothing where the line tells, or where the version has no numbers. */
+/** Whether all lines of a version are final; `undefined` if that depends on the line, or the version is unknown. */
 function writesFinal(version = ''): boolean | undefined {
   const found = numbers.exec(version)
   if (!found) return undefined

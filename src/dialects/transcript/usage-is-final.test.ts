@@ -16,7 +16,7 @@ test.each([
 test.each([
   ...['2.1.112', '2.1.112-beta.1', '2.1.325', '2.2.0', '3.0.0', '10.0.0'],
   ...[undefined, '', 'unknown', '2.1'],
-])('of version %j the stop reason tells', (version) => {
+])('of version %j the stop reason decides', (version) => {
   expect(usageIsFinal(version, 'end_turn')).toBe(true)
   expect(usageIsFinal(version, null)).toBe(false)
   expect(usageIsFinal(version, undefined)).toBe(false)

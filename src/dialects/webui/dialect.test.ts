@@ -14,7 +14,7 @@ const answer = (fields: JsonObject): JsonObject => ({
   ...fields,
 })
 
-describe('the examples of seed 004', () => {
+describe('the examples of the ccWebUI backend', () => {
   test('a system message', () => {
     expect(
       read({
@@ -195,7 +195,7 @@ describe('the examples of seed 004', () => {
   })
 })
 
-describe('the edge cases of seed 004', () => {
+describe('the edge cases of the ccWebUI backend', () => {
   test('missing metadata', () => {
     expect(read(answer({content: 'Hi'}))).toMatchObject({
       kind: 'assistant',
@@ -235,7 +235,7 @@ describe('the edge cases of seed 004', () => {
     })
   })
 
-  test('a result without its call, and a tool nobody knows', () => {
+  test('a result without its call, and an unknown tool', () => {
     const orphan = {tool_results: [{tool_use_id: 'toolu_gone', content: 'late', is_error: true}]}
     expect(read({type: 'user', metadata: orphan})).toMatchObject({
       results: [{callId: 'toolu_gone', isError: true}],
@@ -244,11 +244,11 @@ describe('the edge cases of seed 004', () => {
     expect(read(answer({metadata}))).toMatchObject({blocks: [{name: 'FrobnicateTool', input: {x: 1}}]})
   })
 
-  test.each(['yesterday', '', 'attempt 12', -1, null, {}])('timestamp %j is no time at all', (timestamp) => {
+  test.each(['yesterday', '', 'attempt 12', -1, null, {}])('timestamp %j is not a time', (timestamp) => {
     expect(read({type: 'user', content: 'Hi', timestamp})).toMatchObject({kind: 'prompt', time: undefined})
   })
 
-  test('content that is a list of blocks already holds what the metadata repeats', () => {
+  test('content that is a list of blocks already has what the metadata repeats', () => {
     const content = [
       {thinking: 'Hm', signature: 'EqQB'},
       {text: 'Hi'},
@@ -275,12 +275,12 @@ describe('the backend’s placeholders', () => {
     [{tool_uses}, ['tool-call']],
     [{thinking_blocks: [{content: 'Hm'}]}, ['thinking']],
     [{thinking_content: 'Hm'}, ['thinking']],
-  ])('say nothing beside %j', (metadata, types) => {
+  ])('are left out next to %j', (metadata, types) => {
     const message = read(answer({content: 'Assistant response', metadata}))
     expect(message.kind === 'assistant' && message.blocks.map((block) => block.type)).toEqual(types)
   })
 
-  test('are words where nothing else was said', () => {
+  test('are kept if there is no other text', () => {
     expect(read(answer({content: 'Assistant response'}))).toMatchObject({
       blocks: [{type: 'text', text: 'Assistant response'}],
     })
@@ -290,7 +290,7 @@ describe('the backend’s placeholders', () => {
     })
   })
 
-  test('do not stand for words that were said', () => {
+  test('do not replace real text', () => {
     const tool_results = [{tool_use_id: 'toolu_1', content: 'ok', is_error: false}]
     expect(read({type: 'user', content: 'And now the other one', metadata: {tool_results}})).toMatchObject({
       kind: 'tool-result',
@@ -565,17 +565,17 @@ describe('objects of the SDK, under _type', () => {
     })
   })
 
-  test('lines of one answer share its id, and have ids of their own', () => {
+  test('lines of one response share its id, and each has another id', () => {
     const data = {content: [{text: 'Hi'}], message_id: 'msg_1', uuid: 'u1'}
-    expect(read(wrap('AssistantMessage', data))).toMatchObject({messageId: 'msg_1', id: 'u1'})
+    expect(read(wrap('AssistantMessage', data))).toMatchObject({responseId: 'msg_1', id: 'u1'})
     expect(read(flat('AssistantMessage', {content: [{text: 'Hi'}], message_id: 'msg_1'}))).toMatchObject({
-      messageId: 'msg_1',
+      responseId: 'msg_1',
       id: undefined,
     })
     expect(read({...wrap('AssistantMessage', {content: []}), message_id: 'own'})).toMatchObject({id: 'own'})
   })
 
-  test('a class nobody knows is nobody’s message', () => {
+  test('an unknown class is not a message', () => {
     expect(readRecord(wrap('ReleasedTomorrow', {}))).toBeUndefined()
   })
 })

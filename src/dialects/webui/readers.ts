@@ -1,19 +1,17 @@
-import {isList, nothing, object, objects, text} from '../../model/fields.ts'
-import type {Block, JsonObject, JsonValue} from '../../model/index.ts'
-import {isJsonObject} from '../../model/index.ts'
-import type {Reading} from '../shared/make-message.ts'
-import {makeNotice} from '../shared/make-message.ts'
-import {readBlocks, textOf} from '../shared/read-blocks.ts'
+import {emptyObject, isList, object, objects, text} from '../../model/fields.ts'
+import {type Block, isJsonObject, type JsonObject, type JsonValue} from '../../model/index.ts'
+import {bareResponse, type MessageContent, makeNotice, makeToolResult} from '../shared/make-message.ts'
+import {joinText, readBlocks} from '../shared/read-blocks.ts'
 import {readResult} from '../shared/read-result.ts'
 import {readSystem} from '../shared/read-system.ts'
 import {readTime} from '../shared/read-time.ts'
 import {readBilling} from '../shared/read-usage.ts'
-import {plainText, readUserText} from '../shared/read-user-text.ts'
+import {noFlags, readUserText} from '../shared/read-user-text.ts'
 
-type ReadRecord = (fields: JsonObject) => Reading
+type ReadRecord = (fields: JsonObject) => MessageContent
 
-/** The backend's message types; each takes a record whose fields stand at the top or under `metadata`. */
-export const readers: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
+/** The backend's message types; the fields of a record are at the top or under `metadata`. */
+export const webuiReaders: ReadonlyMap<string, ReadRecord> = new Map<string, ReadRecord>([
   ['system', readBackendSystem],
   ['user', readBackendUser],
   ['assistant', readBackendAssistant],
@@ -37,20 +35,20 @@ export const typesByClass: ReadonlyMap<string, string> = new Map([
   ['ToolCallUpdate', 'tool_call'],
 ])
 
-const metadataOf = (fields: JsonObject): JsonObject => object(fields, 'metadata') ?? nothing
+const metadataOf = (fields: JsonObject): JsonObject => object(fields, 'metadata') ?? emptyObject
 
-function readBackendSystem(fields: JsonObject): Reading {
+function readBackendSystem(fields: JsonObject): MessageContent {
   const metadata = metadataOf(fields)
   const subtype = text(metadata, 'subtype') ?? text(fields, 'subtype') ?? 'system'
   const content = text(fields, 'content')
   if (subtype === 'client_launched') return {kind: 'status', name: subtype, state: undefined, detail: content}
-  // What the client really said stands under `data` or `init_data`; the metadata has nulls in those places.
-  const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? nothing
+  // The client's fields are under `data` or `init_data`; the metadata has nulls instead.
+  const said = object(fields, 'data') ?? object(metadata, 'init_data') ?? emptyObject
   const record = {permissionMode: metadata['permissions'], content, ...metadata, ...said, subtype}
   return readSystem(record) ?? makeNotice(subtype, 'info', text(record, 'content') ?? '')
 }
 
-function readBackendUser(fields: JsonObject): Reading {
+function readBackendUser(fields: JsonObject): MessageContent {
   const metadata = metadataOf(fields)
   const blocks = readUserBlocks(fields['content'], metadata)
   const results = blocks.filter((block) => block.type === 'tool-result')
@@ -61,32 +59,26 @@ function readBackendUser(fields: JsonObject): Reading {
       blocks: blocks.filter((block) => block.type !== 'tool-result'),
       endsTurn: false,
     }
-  // The backend takes the tag off a local command's output and says so instead.
+  // The backend removes the tag of a local command's output and sets this flag.
   if (metadata['is_local_command_response'] === true)
-    return {kind: 'command-output', stdout: textOf(blocks), stderr: ''}
-  return readUserText(blocks, plainText)
+    return {kind: 'command-output', stdout: joinText(blocks), stderr: ''}
+  return readUserText(blocks, noFlags)
 }
 
-function readBackendAssistant(fields: JsonObject): Reading {
+function readBackendAssistant(fields: JsonObject): MessageContent {
   const metadata = metadataOf(fields)
   return {
-    kind: 'assistant',
-    messageId: text(fields, 'message_id') ?? text(fields, 'turn_id') ?? text(metadata, 'turn_id'),
+    ...bareResponse,
+    responseId: text(fields, 'message_id') ?? text(fields, 'turn_id') ?? text(metadata, 'turn_id'),
     model: text(metadata, 'model') ?? text(fields, 'model'),
     blocks: readAssistantBlocks(fields['content'], metadata),
     ...readBilling(object(metadata, 'usage') ?? object(fields, 'usage')),
-    usageFinal: false,
     stopReason: text(metadata, 'stop_reason') ?? text(fields, 'stop_reason'),
-    requestId: undefined,
-    synthetic: false,
     error: text(fields, 'error') ?? text(metadata, 'error'),
-    aborted: false,
-    costUsd: undefined,
-    agentType: undefined,
   }
 }
 
-function readPermission(fields: JsonObject, phase: 'asked' | 'denied'): Reading {
+function readPermission(fields: JsonObject, phase: 'asked' | 'denied'): MessageContent {
   const source = {...fields, ...metadataOf(fields)}
   return {
     kind: 'permission',
@@ -97,13 +89,13 @@ function readPermission(fields: JsonObject, phase: 'asked' | 'denied'): Reading 
   }
 }
 
-function readPermissionResponse(fields: JsonObject): Reading {
+function readPermissionResponse(fields: JsonObject): MessageContent {
   const decision = text({...fields, ...metadataOf(fields)}, 'decision')
   return readPermission(fields, decision === 'deny' || decision === 'denied' ? 'denied' : 'asked')
 }
 
-/** One state of a call as the backend tracks it; only the end says anything that is not said elsewhere. */
-function readToolCall(fields: JsonObject): Reading {
+/** One state of a call as the backend tracks it; only the end has anything that other records do not have. */
+function readToolCall(fields: JsonObject): MessageContent {
   const source = {...fields, ...metadataOf(fields)}
   const status = text(source, 'status') ?? 'pending'
   const callId = text(source, 'tool_use_id') ?? ''
@@ -120,27 +112,23 @@ function readToolCall(fields: JsonObject): Reading {
   const error = text(source, 'error')
   const content: readonly Block[] =
     error === undefined ? readTyped(source['result']) : [{type: 'text', text: error}]
-  const result = {
-    type: 'tool-result',
+  return makeToolResult({
     callId,
     content,
     isError: status !== 'completed',
-    server: false,
-    structured: undefined,
     denial: status === 'denied' ? 'user-rejected' : status === 'interrupted' ? 'interrupted' : undefined,
     decision: status === 'denied' ? 'reject' : undefined,
-  } as const
-  return {kind: 'tool-result', results: [result], blocks: [], endsTurn: false}
+  })
 }
 
 const finished: ReadonlySet<string> = new Set(['completed', 'failed', 'denied', 'interrupted'])
 
-/** What the backend writes where an answer or a result had no text of its own. */
+/** The backend's text for a response or a result without text. */
 const placeholder = /^(Assistant response|Tool results: \d+ results)?$/
 
 /** The blocks of a backend assistant message: its thinking, its text, its calls. */
 function readAssistantBlocks(content: JsonValue | undefined, metadata: JsonObject): readonly Block[] {
-  // Where the content is a list it holds everything, and the metadata only repeats it.
+  // If the content is a list it has everything, and the metadata repeats it.
   if (isList(content)) return readTyped(content)
   const thoughts = readThoughts(metadata)
   const calls = objects(metadata, 'tool_uses').flatMap((call) => readTimed(call, 'tool_use'))
@@ -148,21 +136,21 @@ function readAssistantBlocks(content: JsonValue | undefined, metadata: JsonObjec
   return [...thoughts, ...(silent ? withoutPlaceholder(content) : readBlocks(content)), ...calls]
 }
 
-/** The results of a backend user message and what it says besides; `is_error: null` is no error. */
+/** The results and the text of a backend user message; `is_error: null` is not an error. */
 function readUserBlocks(content: JsonValue | undefined, metadata: JsonObject): readonly Block[] {
   if (isList(content)) return readTyped(content)
   const results = objects(metadata, 'tool_results').flatMap((result) => readTimed(result, 'tool_result'))
   return results.length > 0 ? [...results, ...withoutPlaceholder(content)] : readBlocks(content)
 }
 
-/** A call or a result with the time that the backend notes for each of them. */
+/** A call or a result with its time according to the backend. */
 function readTimed(fields: JsonObject, type: string): readonly Block[] {
   const time = readTime(fields['timestamp'])
   const blocks = readBlocks([{...fields, type}])
   return time === undefined ? blocks : blocks.map((block) => ({...block, time}))
 }
 
-/** Blocks that were saved from the SDK's objects have lost their type; their fields tell it. */
+/** Blocks that were saved from the SDK's objects have no type; it follows from their fields. */
 function readTyped(content: JsonValue | undefined): readonly Block[] {
   return readBlocks(isList(content) ? content.map(withType) : content)
 }

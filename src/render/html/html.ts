@@ -1,9 +1,9 @@
 /**
- * Markup in which everything that came from outside is escaped. A string is not one, and does not become one unescaped.
+ * Markup in which all outside text is escaped. A string is not markup and becomes markup only by escaping.
  * The class itself stays in this file, so that only its functions make markup.
  */
 class Html {
-  /** Makes the type nominal: nothing else is one, whatever fields it has. */
+  /** Makes the type nominal: no other value has this type. */
   declare protected readonly brand: never
   readonly markup: string
 
@@ -23,10 +23,9 @@ export type HtmlPart = string | number | Html | readonly Html[]
 
 /**
  * Markup with text in it. Everything between `${` and `}` is escaped unless it is markup itself, so that it can be put
- * between tags and inside the quotes of an attribute.
+ * between tags and inside the quotes of an attribute:
  *
- * @example
- * html`<p title="${title}">${[html`<b>${name}</b>`, html`, too`]}</p>`
+ *     html`<p title="${title}">${[html`<b>${name}</b>`, html`, too`]}</p>`
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let markup = strings[0] ?? ''
@@ -42,7 +41,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[
   return new Html(markup)
 }
 
-/** Text alone, escaped: what `html` would make of it, for where there are many. */
+/** Escaped text, as `html` would write it; faster for many texts. */
 export const textHtml = (text: string): Html => new Html(escapeHtml(text))
 
 /** No markup at all. */
@@ -60,23 +59,27 @@ export function joinHtml(parts: Iterable<Html>, separator = ''): Html {
 }
 
 /**
- * Takes a string for markup as it is: the one way around escaping. `test/reviewed-places.test.ts` lists who uses it;
- * whoever does must have made or escaped every character.
+ * Takes a string for markup as it is: the one way around escaping. `test/security/reviewed-places.test.ts` lists who uses it;
+ * the caller must have made or escaped every character.
  */
 export const trustedHtml = (markup: string): Html => new Html(markup)
 
-const special = /[&<>"'`\0\u202a-\u202e\u2066-\u2069]/g
+const special = /[&<>"'`\0\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Text as it may stand in HTML: between tags, and inside an attribute's quotes. What turns the direction of writing is
+ * Escapes text for HTML: between tags, and inside quoted attributes. Characters that change the direction of writing are
  * left out, because code that reads differently from what it does is an old trick.
  */
 export function escapeHtml(text: string): string {
-  special.lastIndex = 0
-  if (!special.test(text)) return text
+  const first = text.search(special)
+  return first === -1 ? text : escapeFrom(text, first)
+}
+
+/** Apart, so that V8 puts only the search into each of the many functions with a template. */
+function escapeFrom(text: string, first: number): string {
   let html = ''
   let from = 0
-  for (let at = special.lastIndex - 1; at < text.length; at += 1) {
+  for (let at = first; at < text.length; at += 1) {
     const escaped = escapeOf(text.charCodeAt(at))
     if (escaped === undefined) continue
     html += text.slice(from, at) + escaped
@@ -85,7 +88,7 @@ export function escapeHtml(text: string): string {
   return html + text.slice(from)
 }
 
-/** A switch, because this is asked for every character of a page. */
+/** A switch, because this runs for every character of a page. */
 function escapeOf(code: number): string | undefined {
   switch (code) {
     case 0x26:
@@ -100,7 +103,7 @@ function escapeOf(code: number): string | undefined {
       return '&#39;'
     case 0x60:
       return '&#96;'
-    // No page may hold it, and what a browser makes of it depends on where it stands.
+    // Not allowed in a page; browsers treat it differently in different places.
     case 0:
       return '\ufffd'
   }

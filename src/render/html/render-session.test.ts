@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest'
-import {htmlOptions} from '../../../test/support/page-options.ts'
-import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../../test/support/session-page.ts'
+import {htmlOptions} from '../../../test/support/pages/page-options.ts'
+import {callOf, pageEntryOf, sessionPageOf, turnOf} from '../../../test/support/pages/session-page.ts'
 import type {PageEntry, ProjectCard, SessionPage} from '../../page/index.ts'
-import {articlesOf, plain, prose, walkEntries} from '../../page/index.ts'
-import {hueOf, huesOf} from './frame.ts'
-import {renderArticle, renderIndex, renderProject, renderSession} from './index.ts'
+import {plain, prose, renderArticles, walkEntries} from '../../page/index.ts'
+import {renderHtmlArticle, renderHtmlIndex, renderHtmlProject, renderHtmlSession} from './index.ts'
+import {agentHue, agentHueMap} from './session/session-context.ts'
 
 const promptOf = (
   text: string,
@@ -21,16 +21,18 @@ const only = (pages: readonly string[]): string => {
 }
 
 const projectOf = (sessions: readonly SessionPage[]): string => {
-  const articles = articlesOf(sessions, (session, taken) => renderArticle(session, htmlOptions(), taken))
-  return renderProject({name: 'p', number: 1, pages: 1, articles}, htmlOptions())
+  const articles = renderArticles(sessions, (session, taken) =>
+    renderHtmlArticle(session, htmlOptions(), taken),
+  )
+  return renderHtmlProject({name: 'p', number: 1, pages: 1, articles}, htmlOptions())
 }
 
 describe('a page', () => {
   const page = only(
-    renderSession(
+    renderHtmlSession(
       sessionPageOf(
         [turnOf(1, [promptOf('Hello **there**', [answerOf('Hi', [callOf({subject: 'a.ts'})])])])],
-        {title: 'A & B </title><script>', folder: "/home/o'neil", continues: 'older', continuedBy: ['newer']},
+        {title: 'A & B </title><script>', cwd: "/home/o'neil", continues: 'older', continuedBy: ['newer']},
       ),
       htmlOptions({sessionHref: (id) => `${id}.html`}),
     ),
@@ -66,7 +68,7 @@ describe('a page', () => {
   })
 
   test('says what is inside a fold', () => {
-    expect(page).toContain('<summary class="fold">1 answer, 1 tool</summary>')
+    expect(page).toContain('<summary class="fold">1 reply · 1 tool call</summary>')
   })
 
   test('has each id once', () => {
@@ -80,14 +82,14 @@ describe('anchors', () => {
     const turns = [
       turnOf(1, [promptOf('Hello', [answerOf('Hi', [callOf(), callOf(), callOf()]), answerOf('Done')])]),
     ]
-    const page = only(renderSession(sessionPageOf(turns), htmlOptions()))
+    const page = only(renderHtmlSession(sessionPageOf(turns), htmlOptions()))
     for (const turn of turns)
       for (const {anchor} of walkEntries(turn.entries)) expect(page).toContain(`id="${anchor}"`)
   })
 
   test('an anchor cannot take the place of something of the page, nor leave its attribute', () => {
     const hostile = [promptOf('a', [], {anchor: 'outline'}), promptOf('b', [], {anchor: '"><script>'})]
-    const page = only(renderSession(sessionPageOf([turnOf(1, hostile)]), htmlOptions()))
+    const page = only(renderHtmlSession(sessionPageOf([turnOf(1, hostile)]), htmlOptions()))
     expect(page.match(/id="outline"/g)).toHaveLength(1)
     expect(page).not.toContain('"><script>x')
   })
@@ -95,17 +97,19 @@ describe('anchors', () => {
   test('sessions with a common history have ids of their own on one page', () => {
     const turns = [turnOf(1, [promptOf('Hello', [], {anchor: 'same'})])]
     const sessions = [
-      sessionPageOf(turns, {id: 'aaaaaaaa-1'}),
-      sessionPageOf(turns, {id: 'bbbbbbbb-2', continues: 'aaaaaaaa-1'}),
+      sessionPageOf(turns, {sessionId: 'aaaaaaaa-1'}),
+      sessionPageOf(turns, {sessionId: 'bbbbbbbb-2', continues: 'aaaaaaaa-1'}),
     ]
     const page = projectOf(sessions)
     expect(page).toContain('id="same"')
     expect(page).toContain('id="same--bbbbbbbb"')
   })
 
-  test('one that several files tell of stands there for each, and each has its own place', () => {
-    const told = sessionPageOf([turnOf(1, [promptOf('Same', [], {anchor: 'same'})])], {id: 'aaaaaaaa-1'})
-    const page = projectOf([told, told, told])
+  test('one that several files tell of is there for each, and each has its own place', () => {
+    const shown = sessionPageOf([turnOf(1, [promptOf('Same', [], {anchor: 'same'})])], {
+      sessionId: 'aaaaaaaa-1',
+    })
+    const page = projectOf([shown, shown, shown])
     for (const id of ['same', 'same--aaaaaaaa', 'same--aaaaaaaa-3', 'session-aaaaaaaa-1--aaaaaaaa-3'])
       expect(page.split(` id="${id}"`), id).toHaveLength(2)
   })
@@ -116,7 +120,7 @@ describe('parts', () => {
     turnOf(index + 1, [promptOf(`Ask ${index + 1}`, [answerOf('word '.repeat(400))])]),
   )
   const options = htmlOptions({partBytes: 5000})
-  const parts = renderSession(sessionPageOf(turns), options)
+  const parts = renderHtmlSession(sessionPageOf(turns), options)
 
   test('a large session is split between turns, and every part names all turns', () => {
     expect(parts.length).toBeGreaterThan(2)
@@ -136,15 +140,15 @@ describe('parts', () => {
     const partOf = (pages: readonly string[], anchor: string): number =>
       pages.findIndex((page) => page.includes(`id="${anchor}"`))
     for (let count = 1; count < turns.length; count += 1) {
-      const earlier = renderSession(sessionPageOf(turns.slice(0, count)), options)
+      const earlier = renderHtmlSession(sessionPageOf(turns.slice(0, count)), options)
       for (const {anchor} of turns.slice(0, count))
         expect(partOf(earlier, anchor)).toBe(partOf(parts, anchor))
     }
   })
 
-  test('a huge turn is split between entries, and goes on where it stopped', () => {
+  test('a huge turn is split between entries, and continues where it stopped', () => {
     const answers = Array.from({length: 20}, (_, index) => answerOf(`${index} ${'word '.repeat(400)}`))
-    const pages = renderSession(sessionPageOf([turnOf(1, [promptOf('Much', answers)])]), options)
+    const pages = renderHtmlSession(sessionPageOf([turnOf(1, [promptOf('Much', answers)])]), options)
     expect(pages.length).toBeGreaterThan(2)
     expect(pages[1]).toContain('Turn 1, continued')
     for (const page of pages) {
@@ -158,10 +162,10 @@ describe('parts', () => {
   test('an agent with more than a part can hold is split as well', () => {
     const lane = {key: 'k', name: 'Busy', level: 1, above: []}
     const work = Array.from({length: 40}, () =>
-      callOf({tool: 'Bash', tells: 'both', answered: [plain('x'.repeat(900))], lane}),
+      callOf({tool: 'Bash', prominent: 'both', answered: [plain('x'.repeat(900))], lane}),
     )
     const agent = pageEntryOf({kind: 'agent', title: 'Busy', lane, below: work})
-    const pages = renderSession(
+    const pages = renderHtmlSession(
       sessionPageOf([
         turnOf(1, [promptOf('Much', [answerOf('Yes', [callOf({tool: 'Agent', below: [agent]})])])]),
       ]),
@@ -172,10 +176,10 @@ describe('parts', () => {
   })
 })
 
-describe('what stands where', () => {
+describe('what is where', () => {
   test('three calls of one tool are one line, with all of them inside', () => {
     const calls = [1, 2, 3].map((number) => callOf({subject: `src/file-${number}.ts`}))
-    const page = only(renderSession(sessionPageOf([turnOf(1, [promptOf('Read', calls)])]), htmlOptions()))
+    const page = only(renderHtmlSession(sessionPageOf([turnOf(1, [promptOf('Read', calls)])]), htmlOptions()))
     expect(page).toContain('Read 3 files</span><span class="subject">file-1.ts, file-2.ts, file-3.ts')
     expect(page.match(/class="message tool_use/g)).toHaveLength(3)
   })
@@ -189,7 +193,7 @@ describe('what stands where', () => {
       ],
       {branches: [{id: 'b', prompt: 'Wrong way', records: 7, anchor: undefined, from: 'start'}]},
     )
-    const page = only(renderSession(session, htmlOptions()))
+    const page = only(renderHtmlSession(session, htmlOptions()))
     const branch = /<details class="branch">.*?<\/section><\/details>/s.exec(page)?.[0]
     expect(branch).toContain('“Wrong way”')
     expect(branch).toContain('7 records')
@@ -197,11 +201,11 @@ describe('what stands where', () => {
     expect(branch).not.toContain('Right way')
   })
 
-  test('what is told elsewhere says where', () => {
+  test('what is shown elsewhere says where', () => {
     const call = callOf({anchor: 'the-call'})
     const answer = pageEntryOf({kind: 'answer', refersTo: 'the-call'})
     const page = only(
-      renderSession(sessionPageOf([turnOf(1, [promptOf('Go', [call, answer])])]), htmlOptions()),
+      renderHtmlSession(sessionPageOf([turnOf(1, [promptOf('Go', [call, answer])])]), htmlOptions()),
     )
     expect(page).toContain('class="elsewhere"><a href="#the-call">')
   })
@@ -210,21 +214,23 @@ describe('what stands where', () => {
     let deep = pageEntryOf({kind: 'agent', title: 'last'})
     for (let level = 0; level < 3000; level += 1)
       deep = pageEntryOf({kind: 'agent', title: 'a', below: [deep]})
-    const page = only(renderSession(sessionPageOf([turnOf(1, [promptOf('Deep', [deep])])]), htmlOptions()))
+    const page = only(
+      renderHtmlSession(sessionPageOf([turnOf(1, [promptOf('Deep', [deep])])]), htmlOptions()),
+    )
     expect(page).toContain('>last<')
   })
 
   test('a session without anything says so', () => {
-    expect(only(renderSession(sessionPageOf([]), htmlOptions()))).toContain('Nothing was said here.')
+    expect(only(renderHtmlSession(sessionPageOf([]), htmlOptions()))).toContain('No messages.')
   })
 })
 
 describe('an index', () => {
   const card = {
-    id: 'abcdef0123',
+    sessionId: 'abcdef0123',
     title: 'One',
     firstPrompt: undefined,
-    folder: undefined,
+    cwd: undefined,
     gitBranch: undefined,
     startedAt: 1000,
     endedAt: 2000,
@@ -232,22 +238,22 @@ describe('an index', () => {
     tokens: 1500,
     cost: {usd: 0.5, from: 'reported'},
     turns: 1,
-    tools: 2,
+    toolCalls: 2,
     errors: 1,
     agents: 0,
     href: 'one.html',
-    archived: false,
+    isArchivedOnly: false,
   } as const
 
   test('has the newest project and the newest session first, and sums', () => {
-    const page = renderIndex(
+    const page = renderHtmlIndex(
       [
         {name: 'old', href: undefined, sessions: [card]},
         {
           name: 'new',
           href: 'new.html',
           sessions: [
-            {...card, title: 'Two', endedAt: 3000, archived: true},
+            {...card, title: 'Two', endedAt: 3000, isArchivedOnly: true},
             {...card, title: 'Three', endedAt: 9000},
           ],
         },
@@ -264,7 +270,7 @@ describe('an index', () => {
   test('marks what was computed, and what is not all', () => {
     const sumOf = (...sessions: readonly ProjectCard['sessions'][number][]): string | undefined =>
       /<p class="place">.*?<\/p>/.exec(
-        renderIndex([{name: 'p', href: undefined, sessions}], htmlOptions()),
+        renderHtmlIndex([{name: 'p', href: undefined, sessions}], htmlOptions()),
       )?.[0]
     const computed = {...card, cost: {usd: 0.5, from: 'computed'}} as const
     const unknown = {...card, cost: undefined}
@@ -276,15 +282,15 @@ describe('an index', () => {
   })
 
   test('without sessions it says what to do', () => {
-    expect(renderIndex([], htmlOptions())).toContain('There are no sessions here yet')
+    expect(renderHtmlIndex([], htmlOptions())).toContain('No sessions yet')
   })
 })
 
-test('agents of a session are told apart as long as there are hues, and keep them when others join', () => {
+test('agents of a session are distinguishable as long as there are hues, and keep them when others join', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f']
-  const hues = huesOf(keys)
+  const hues = agentHueMap(keys)
   expect(new Set(hues.values()).size).toBe(6)
-  expect(hues.get('a')).toBe(hueOf('a'))
-  for (const [key, hue] of huesOf(keys.slice(0, 3))) expect(hues.get(key)).toBe(hue)
-  expect(huesOf([...keys, ...keys.map((key) => `${key}2`)]).size).toBe(12)
+  expect(hues.get('a')).toBe(agentHue('a'))
+  for (const [key, hue] of agentHueMap(keys.slice(0, 3))) expect(hues.get(key)).toBe(hue)
+  expect(agentHueMap([...keys, ...keys.map((key) => `${key}2`)]).size).toBe(12)
 })

@@ -1,5 +1,9 @@
+export {renderMarkdownEntry} from './entry/render-entries.ts'
 export type {MarkdownOptions} from './markdown-options.ts'
-export {renderMarkdownEntry} from './render-entry.ts'
-export {renderMarkdownIndex} from './render-index.ts'
-export {markdownPieces, renderMarkdown} from './render-markdown.ts'
-export {markdownProjectPieces, renderMarkdownArticle, renderMarkdownProject} from './render-project.ts'
+export {
+  markdownProjectChunks,
+  renderMarkdownArticle,
+  renderMarkdownIndex,
+  renderMarkdownProject,
+} from './render-project.ts'
+export {markdownSessionChunks, renderMarkdownSession} from './render-session.ts'

@@ -1,24 +1,11 @@
-import type {MediaSource, Node, PageBranch} from '../../page/index.ts'
-import {renderNodes} from './nodes/render-nodes.ts'
-import {type Places, placesIn} from './places.ts'
+import type {PageBranch, PageOptions} from '../../page/index.ts'
+import {createLinkTargets, type LinkTargets} from './session/link-targets.ts'
 
 /** How Markdown is written; it says everything that the session itself does not. */
-export interface MarkdownOptions {
-  /** The time zone that times are told in, by its IANA name. */
-  readonly zone: string
-  readonly timestamps: boolean
-  /** One line a call, and only what was said in full. */
+export interface MarkdownOptions extends PageOptions {
+  /** One line per call; only text in full. */
   readonly compact: boolean
-  /** Where a picture is to be had: beside the file, or in it as `data:`; nothing where pictures are left out. */
-  imageUrl(source: MediaSource): string | undefined
-  /**
-   * A template for links to commits and files: `https://example.org/o/r/commit/{sha}` or
-   * `https://example.org/o/r/blob/main/{path}#L{line}`; both may be given, with a space between them.
-   */
-  readonly gitLink: string | undefined
-  /** The file of another session. */
-  sessionHref(id: string): string | undefined
-  /** What notes programs read: the facts of the session, as YAML, before everything else. */
+  /** Whether the file starts with the facts of the session as YAML, which notes programs read. */
   readonly frontMatter: boolean
 }
 
@@ -26,40 +13,37 @@ export interface MarkdownOptions {
 export interface MarkdownContext extends MarkdownOptions {
   /** Where the session was at work; paths below it are linked without it. */
   readonly folder: string | undefined
-  /** The level of a session's heading: 1 in a file of its own, 2 among others. Turns stand one below. */
+  /** The level of a session's heading: 1 in its own file, 2 in a combined one. Turns are one below. */
   readonly level: number
-  /** The highest heading that somebody's prose may have here. */
+  /** The highest heading that someone's prose may have here. */
   readonly proseLevel: number
-  readonly places: Places
-  /** How many agents stand above. */
+  readonly targets: LinkTargets
+  /** The number of agents above. */
   readonly agents: number
-  /** Draws nodes that stand inside another. */
-  draw(nodes: readonly Node[], context: MarkdownContext): readonly string[]
 }
 
 /** What the entries of a session need to know of it. */
-export interface StoryContext extends MarkdownContext {
+export interface MarkdownSessionContext extends MarkdownContext {
   readonly branches: ReadonlyMap<string, PageBranch>
   /** The anchors that something in the file leads to. */
   readonly wanted: ReadonlySet<string>
-  /** The path that is being told. */
+  /** The branch that is being written. */
   readonly branch: string | undefined
 }
 
 /** The context of a session's parts. */
-export const contextOf = (
+export const createMarkdownContext = (
   options: MarkdownOptions,
   folder: string | undefined,
   level: number,
-  places = placesIn('', new Set()),
+  places = createLinkTargets('', new Set()),
 ): MarkdownContext => ({
   ...options,
   // Methods of a class are not copied by spreading.
   imageUrl: (source) => options.imageUrl(source),
   sessionHref: (id) => options.sessionHref(id),
-  draw: renderNodes,
   folder,
-  places,
+  targets: places,
   level,
   proseLevel: level + 2,
   agents: 0,

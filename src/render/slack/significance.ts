@@ -1,12 +1,12 @@
 import type {Entry, EntryKind} from '../../page/index.ts'
 
-/** How much of a conversation is told in Slack. */
+/** How much of a conversation is posted. */
 export const slackLevels = ['quiet', 'normal', 'verbose'] as const
 
 export type SlackLevel = (typeof slackLevels)[number]
 
-/** From which level on a kind is told; those that are not here never are. */
-const told: Partial<Readonly<Record<EntryKind, SlackLevel>>> = {
+/** The lowest level that posts a kind; others are never posted. */
+const levelByKind: Partial<Readonly<Record<EntryKind, SlackLevel>>> = {
   session: 'quiet',
   prompt: 'quiet',
   steering: 'quiet',
@@ -31,19 +31,19 @@ const told: Partial<Readonly<Record<EntryKind, SlackLevel>>> = {
 const reaches = (level: SlackLevel, needed: SlackLevel): boolean =>
   slackLevels.indexOf(needed) <= slackLevels.indexOf(level)
 
-/** Seed 000's question: whether an entry is worth a message. What went wrong is at every level, calls aside. */
+/** Whether an entry is worth a message, as ccpretty decides. Errors are posted at every level, except those of calls. */
 export function isSignificant(entry: Entry, level: SlackLevel): boolean {
-  const needed = told[entry.kind]
+  const needed = levelByKind[entry.kind]
   if (needed === undefined) return false
-  if (entry.failed && entry.kind !== 'tool' && entry.kind !== 'hook' && entry.kind !== 'agent') return true
-  if (entry.kind === 'notice' && !entry.failed && entry.depth !== 'assistant' && entry.depth !== 'user')
+  if (entry.isError && entry.kind !== 'tool' && entry.kind !== 'hook' && entry.kind !== 'agent') return true
+  if (entry.kind === 'notice' && !entry.isError && entry.depth !== 'assistant' && entry.depth !== 'user')
     return level === 'verbose'
-  if (entry.kind === 'hook' && entry.failed) return reaches(level, 'normal')
-  // What is to be done, and what is asked of the person, is the story in short.
-  if (entry.kind === 'tool' && isStory(entry)) return true
+  if (entry.kind === 'hook' && entry.isError) return reaches(level, 'normal')
+  // To-do lists, plans and questions summarize the session.
+  if (entry.kind === 'tool' && isProminent(entry)) return true
   return reaches(level, needed)
 }
 
-/** Tells whether a call is about the whole: a list of things to do, a plan, a question. */
-const isStory = ({tool, lane}: Entry): boolean =>
+/** Whether a call is a to-do list, a plan or a question of the main thread. */
+const isProminent = ({tool, lane}: Entry): boolean =>
   lane === undefined && (tool === 'TodoWrite' || tool === 'ExitPlanMode' || tool === 'AskUserQuestion')

@@ -1,7 +1,7 @@
-import {fitBlocks, type SlackBlock} from './blocks.ts'
-import {escapeText} from './escape.ts'
-import {slackLimits} from './limits.ts'
-import {cutText} from './sanitize.ts'
+import {slackLimits} from './slack-limits.ts'
+import {fitBlocks, type SlackBlock} from './text/blocks.ts'
+import {cutSlackText} from './text/cut-slack-text.ts'
+import {escapeSlack} from './text/escape-slack.ts'
 
 /** A file that is sent with a message whose text is too long for Slack. */
 export interface SlackFile {
@@ -10,23 +10,30 @@ export interface SlackFile {
   readonly content: string
 }
 
-/** One message of a thread as it should stand there now. */
+/** The current state of one message of a thread. */
 export interface SlackMessage {
-  /** The same for the same message, however it changes and whoever tells it again. */
+  /** Stays the same when the message changes or the session is posted again. */
   readonly key: string
   readonly blocks: readonly SlackBlock[]
-  /** What a notification says. */
+  /** The text of the notification. */
   readonly text: string
-  /** Nothing more is expected to change in it. */
+  /** No further change is expected. */
   readonly settled: boolean
   readonly file: SlackFile | undefined
 }
 
-/** How the run stands, for the reaction on the first message. */
+/** The state of the run, for the reaction on the first message. */
 export type SlackStatus = 'running' | 'completed' | 'failed' | 'cut-off'
 
-/** Blocks in as many messages as they need; those behind the first have its key and their number. */
-export function inMessages(
+/** A message with the notification text of its blocks. */
+export const createSlackMessage = (
+  key: string,
+  blocks: readonly SlackBlock[],
+  settled: boolean,
+): SlackMessage => ({key, blocks, text: notificationText(blocks), settled, file: undefined})
+
+/** Blocks in as many messages as they need; the key of later ones is the first one's with a number. */
+export function splitIntoMessages(
   key: string,
   blocks: readonly SlackBlock[],
   settled: boolean,
@@ -35,20 +42,19 @@ export function inMessages(
   for (let rest = blocks; rest.length > 0; ) {
     const [fitting, others] = fitBlocks(rest)
     const name = messages.length === 0 ? key : `${key}#${messages.length + 1}`
-    messages.push({key: name, blocks: fitting, text: noticeText(fitting), settled, file: undefined})
+    messages.push(createSlackMessage(name, fitting, settled))
     rest = others
   }
   return messages
 }
 
-const longestNotice = 500
+const maxNotificationLength = 500
 
-/** What a notification says of blocks: their first words. It is markup, which the text of a header is not. */
-export function noticeText(blocks: readonly SlackBlock[]): string {
+/** The first words of blocks. They are markup, which the text of a header is not. */
+function notificationText(blocks: readonly SlackBlock[]): string {
   const words = blocks.flatMap((block) => {
-    if (block.type === 'context') return []
-    if (!block.text) return []
-    return [block.text.type === 'plain_text' ? escapeText(block.text.text) : block.text.text]
+    if (block.type === 'context' || !block.text) return []
+    return [block.text.type === 'plain_text' ? escapeSlack(block.text.text) : block.text.text]
   })
-  return cutText(words.join('\n'), Math.min(longestNotice, slackLimits.updateText.most)) || '…'
+  return cutSlackText(words.join('\n'), Math.min(maxNotificationLength, slackLimits.updateText.max)) || '…'
 }

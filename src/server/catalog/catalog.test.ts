@@ -2,13 +2,42 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
-import {openArchive} from '../../archive/open-archive.ts'
+import {openArchiveFolder} from '../../archive/open-archive.ts'
 import {Catalog} from './catalog.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-catalog-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
 
-test('a session is found by the beginning of its id that no other has, and as the latest', async () => {
+test('an old session that is archived last is listed, though nothing changes after it', async () => {
+  const projects = join(temp, 'many')
+  mkdirSync(projects)
+  const write = (number: number): void => {
+    const sessionId = `${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`
+    const timestamp = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString()
+    const record = {type: 'user', uuid: `u${number}`, parentUuid: null, sessionId, timestamp}
+    const line = JSON.stringify({...record, message: {role: 'user', content: 'hi'}})
+    writeFileSync(join(projects, `${sessionId}.jsonl`), `${line}\n`)
+  }
+  for (let number = 1; number <= 150; number += 1) write(number)
+  let now = Date.UTC(2026, 1, 1)
+  const archive = await openArchiveFolder(join(temp, 'archive-of-many'), () => now)
+  const ingest = () =>
+    archive.ingest([projects], {now: () => now, advance: async () => {}, skipped: () => {}})
+  try {
+    await ingest()
+    const catalog = new Catalog({archive, isSample: false, now: () => now, overrides: undefined})
+    expect(await catalog.all()).toHaveLength(150)
+    write(0)
+    await ingest()
+    await catalog.refresh()
+    now += 60_000
+    expect(await catalog.all()).toHaveLength(151)
+  } finally {
+    archive.close()
+  }
+})
+
+test('a session is found by a unique prefix of its id, and as the latest', async () => {
   const ids = ['aa111111', 'aa222222', 'bb333333'].map((start) => `${start}-0000-4000-8000-000000000000`)
   const projects = join(temp, 'projects')
   mkdirSync(projects)
@@ -18,11 +47,11 @@ test('a session is found by the beginning of its id that no other has, and as th
     const line = JSON.stringify({...record, message: {role: 'user', content: 'hi'}})
     writeFileSync(join(projects, `${sessionId}.jsonl`), `${line}\n`)
   })
-  const archive = await openArchive(join(temp, 'archive'), Date.now)
+  const archive = await openArchiveFolder(join(temp, 'archive'), Date.now)
   try {
     await archive.ingest([projects], {now: Date.now, advance: async () => {}, skipped: () => {}})
     const catalog = new Catalog({archive, isSample: false, now: Date.now, overrides: undefined})
-    const found = async (word: string) => (await catalog.find(word))?.id
+    const found = async (word: string) => (await catalog.find(word))?.sessionId
     expect(await found('bb')).toBe(ids[2])
     expect(await found('aa1')).toBe(ids[0])
     expect(await found('aa')).toBeUndefined()

@@ -1,36 +1,38 @@
 import type {ListedSession} from '../../archive/archive.ts'
-import {latestIn} from '../../model/session-place.ts'
-import type {ServerParts} from '../server-parts.ts'
+import {parseLatest} from '../../model/session-names.ts'
+import type {ServerOptions} from '../server-options.ts'
 
-/** As many as a list shows at first. */
+/** The length of the first page of the list. */
 const many = 100
-/** What changes comes to the front; where all of so few are new, there may be more. */
+/** Changed sessions move to the front; if all of these changed, there may be more. */
 const few = 12
-/** All are asked for again after this time, where something changed, or after so many times as long as that takes. */
-const stale = 1000
-const pauses = 50
+/** After a change, all sessions are queried again after this time, or a multiple of the time that the query takes. */
+const staleMs = 1000
+const pauseFactor = 50
 
-type CatalogParts = Pick<ServerParts, 'archive' | 'isSample' | 'now' | 'overrides'>
+type CatalogOptions = Pick<ServerOptions, 'archive' | 'isSample' | 'now' | 'overrides'>
 
-/** All sessions, newest first, as the archive last told them. */
+/** All sessions of the archive, newest first. */
 export class Catalog {
-  readonly #parts: CatalogParts
+  readonly #parts: CatalogOptions
   #sessions: ReadonlyMap<string, ListedSession> | undefined
   #listed: {readonly from: unknown; readonly list: readonly ListedSession[]} | undefined
   #last: Promise<unknown> = Promise.resolve()
   #asked = 0
   #took = 0
   #hasChanged = false
+  /** Something changed since all were asked for; then only the newest were asked for again. */
+  #isBehind = false
   #isSample = false
 
-  constructor(parts: CatalogParts) {
+  constructor(parts: CatalogOptions) {
     this.#parts = parts
   }
 
-  /** Every session; the newest are asked for anew where something was taken in since. */
+  /** Every session. After a change, the newest are queried again. */
   async all(): Promise<readonly ListedSession[]> {
     const known = await this.#known()
-    // The same list as long as it is the same, so that what was counted in it need not be counted again.
+    // The same array until something changes, so that its facets are counted once.
     if (this.#listed?.from !== known) this.#listed = {from: known, list: [...known.values()]}
     return this.#listed.list
   }
@@ -39,25 +41,27 @@ export class Catalog {
     return (await this.#known()).get(id)
   }
 
-  /** The session that a word means which is not a whole id: the only beginning of one, `latest` or `latest~1`. */
+  /** The session for a unique prefix of an id, `latest` or `latest~1`. */
   async find(word: string): Promise<ListedSession | undefined> {
-    const back = latestIn(word)
+    const back = parseLatest(word)
     const all = await this.all()
     if (back !== undefined) return all[back]
-    const [found, another] = word === '' ? [] : all.filter(({id}) => id.startsWith(word))
+    const [found, another] = word === '' ? [] : all.filter(({sessionId}) => sessionId.startsWith(word))
     return another ? undefined : found
   }
 
-  /** Says that the archive has more than it had, and gives the sessions that differ. */
+  /** The archive has changed: returns the sessions that differ. */
   async refresh(): Promise<readonly ListedSession[]> {
     const before = this.#sessions
     this.#hasChanged = true
     if (!before) return []
     const after = await this.#known()
-    return [...after.values()].slice(0, many).filter((session) => !isSame(before.get(session.id), session))
+    return [...after.values()]
+      .slice(0, many)
+      .filter((session) => !isSame(before.get(session.sessionId), session))
   }
 
-  /** Questions wait for each other: the answer to one that began earlier must not replace that to a later one. */
+  /** Queries run one after the other, so that an older answer never replaces a newer one. */
   #known(): Promise<ReadonlyMap<string, ListedSession>> {
     const known = this.#last.then(() => this.#update())
     this.#last = known.catch(() => {})
@@ -66,17 +70,20 @@ export class Catalog {
 
   async #update(): Promise<ReadonlyMap<string, ListedSession>> {
     const now = this.#parts.now()
-    // One's own sessions take the place of the samples as soon as there are any.
+    // The user's own sessions replace the sample.
     if (this.#isSample !== this.#parts.isSample) this.#sessions = undefined
     this.#isSample = this.#parts.isSample
     const hasChanged = this.#hasChanged
     this.#hasChanged = false
     try {
-      if (!this.#sessions || (hasChanged && now - this.#asked > Math.max(stale, pauses * this.#took))) {
+      const isDue = now - this.#asked > Math.max(staleMs, pauseFactor * this.#took)
+      if (!this.#sessions || (isDue && (hasChanged || this.#isBehind))) {
         this.#sessions = byId(await this.#ask(undefined))
+        this.#isBehind = false
         this.#asked = now
         this.#took = this.#parts.now() - now
       } else if (hasChanged) {
+        this.#isBehind = true
         this.#sessions = byId([...(await this.#newest(this.#sessions)), ...this.#sessions.values()])
       }
       return this.#sessions
@@ -89,7 +96,7 @@ export class Catalog {
   async #newest(known: ReadonlyMap<string, ListedSession>): Promise<readonly ListedSession[]> {
     const newest = await this.#ask(few)
     const last = newest.at(-1)
-    return last && !isSame(known.get(last.id), last) ? this.#ask(many) : newest
+    return last && !isSame(known.get(last.sessionId), last) ? this.#ask(many) : newest
   }
 
   #ask(limit: number | undefined): Promise<readonly ListedSession[]> {
@@ -98,15 +105,15 @@ export class Catalog {
   }
 }
 
-/** Each once, as it is told first. */
+/** Sessions by id; the first of each counts. */
 function byId(sessions: readonly ListedSession[]): ReadonlyMap<string, ListedSession> {
   const known = new Map<string, ListedSession>()
-  for (const session of sessions) if (!known.has(session.id)) known.set(session.id, session)
+  for (const session of sessions) if (!known.has(session.sessionId)) known.set(session.sessionId, session)
   return known
 }
 
 const isSame = (a: ListedSession | undefined, b: ListedSession): boolean =>
   a !== undefined &&
-  (['records', 'live', 'title', 'cost', 'reported', 'unreported'] as const).every(
+  (['records', 'isLive', 'title', 'costMicros', 'reportedCostMicros', 'unreportedCostMicros'] as const).every(
     (field) => a[field] === b[field],
   )

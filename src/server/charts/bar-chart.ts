@@ -4,32 +4,32 @@ import {type Html, html, noHtml} from '../../render/html/html.ts'
 export interface ChartBar {
   readonly label: string
   readonly value: number
-  /** The value as people say it. */
+  /** The formatted value. */
   readonly words: string
-  /** What else is known of it, on hover. */
+  /** More for the tooltip. */
   readonly more?: string | undefined
 }
 
 const height = 160
 const labelHeight = 18
 
-/** So much room there is for labels, in characters: on a wide screen and on a narrow one. */
+/** The room for labels, in characters, on wide and on narrow screens. */
 const wideLabels = 120
 const narrowLabels = 36
 
-/** In parts of a hundred. */
-const widest = 9
+/** In percent. */
+const maxBarWidth = 9
 
-/** Bars beside each other, for values in time; every bar says its value, and the highest is labelled. */
-export function columnChart(title: string, bars: readonly ChartBar[]): Html {
+/** Vertical bars, for values over time. Tooltips show all values; the highest bar is labelled. */
+export function renderColumnChart(title: string, bars: readonly ChartBar[]): Html {
   const most = highest(bars)
   if (most === 0) return noHtml
   const width = 100 / bars.length
   const longest = bars.reduce((length, {label}) => Math.max(length, label.length + 2), 0)
   const every = (room: number): number => Math.ceil((bars.length * longest) / room)
   const [wide, narrow] = [every(wideLabels), every(narrowLabels)]
-  // A single bar as wide as the page would say nothing.
-  const fill = Math.min(0.8 * width, widest)
+  // A single bar must not be as wide as the page.
+  const fill = Math.min(0.8 * width, maxBarWidth)
   const shapes = bars.map((bar, place) => {
     const size = (bar.value / most) * (height - labelHeight)
     const middle = ((place + 0.5) * width).toFixed(2)
@@ -47,11 +47,11 @@ export function columnChart(title: string, bars: readonly ChartBar[]): Html {
 }
 
 const rowHeight = 14
-const mostRows = 20
+const maxRows = 20
 
-/** Bars below each other, for values by name; the longest first, as they come. */
-export function rowChart(title: string, bars: readonly ChartBar[]): Html {
-  const shown = bars.filter(({value}) => value > 0).slice(0, mostRows)
+/** Horizontal bars, for values by name, in the given order. */
+export function renderRowChart(title: string, bars: readonly ChartBar[]): Html {
+  const shown = bars.filter(({value}) => value > 0).slice(0, maxRows)
   const most = highest(shown)
   if (most === 0) return noHtml
   const rows = shown.map(

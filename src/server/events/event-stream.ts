@@ -1,45 +1,45 @@
-/** One event on its way to a browser. */
-export interface SentEvent {
+/** An event for browsers. */
+export interface ServerSentEvent {
   readonly id?: string | undefined
   readonly event: string
   readonly data: unknown
 }
 
-/** Who is sent events. */
+/** A connection that events are sent to. */
 export interface EventSink {
-  send(event: SentEvent): void
-  /** Ends the stream; the browser asks again and gets what it missed. */
+  send(event: ServerSentEvent): void
+  /** Ends the stream; the browser reconnects and gets what it missed. */
   end(): void
 }
 
 /** The streams that are open. */
-export interface StreamLimit {
+export interface OpenStreams {
   open: number
-  /** Who is sent what concerns every page. */
+  /** All connections, for events that concern every page. */
   readonly sinks: Set<EventSink>
-  /** What a page that comes now has to know. */
-  readonly greeting: () => SentEvent | undefined
+  /** The first event of a new connection. */
+  readonly greeting: () => ServerSentEvent | undefined
 }
 
-/** A browser that is so many bytes behind is let go: when it comes back it gets each thing once, as it is then. */
-const mostBehind = 16 * 1024 * 1024
-/** A line without meaning, so that nobody on the way takes the connection for dead. */
-const beat = 15_000
-/** When a browser asks again after it lost the connection. */
-const retry = 1000
+/** A browser that is this far behind is disconnected; when it reconnects, it gets the current state once. */
+const maxBytesBehind = 16 * 1024 * 1024
+/** An empty comment keeps proxies from closing the connection. */
+const heartbeatMs = 15_000
+/** When a browser reconnects after it lost the connection. */
+const retryMs = 1000
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
 }
 
-/** A stream of server-sent events; `begin` is given the way to send, and gives what is to be done at the end. */
-export function eventStream(
+/** Opens a stream of server-sent events. `begin` gets the connection and returns the function to call at the end. */
+export function openEventStream(
   {method}: {readonly method: string},
-  limit: StreamLimit,
+  limit: OpenStreams,
   begin: (sink: EventSink) => Promise<() => void>,
 ): Response {
-  // Nobody would end a stream that nobody reads.
+  // A stream without a reader would never end.
   if (method === 'HEAD') return new Response(null, {headers})
   let finish: () => void = () => {}
   let isOver = false
@@ -48,7 +48,7 @@ export function eventStream(
       start(controller) {
         limit.open += 1
         let leave: (() => void) | undefined
-        const timer = setInterval(() => push(encoder.encode(': \n\n')), beat)
+        const timer = setInterval(() => push(encoder.encode(': \n\n')), heartbeatMs)
         finish = () => {
           if (isOver) return
           isOver = true
@@ -65,10 +65,10 @@ export function eventStream(
         const push = (bytes: Uint8Array): void => {
           if (isOver) return
           controller.enqueue(bytes)
-          if ((controller.desiredSize ?? 0) < -mostBehind) end()
+          if ((controller.desiredSize ?? 0) < -maxBytesBehind) end()
         }
-        push(encoder.encode(`retry: ${retry}\n\n`))
-        const sink: EventSink = {send: (event) => push(bytesOf(event)), end}
+        push(encoder.encode(`retry: ${retryMs}\n\n`))
+        const sink: EventSink = {send: (event) => push(encodeEvent(event)), end}
         limit.sinks.add(sink)
         const greeting = limit.greeting()
         if (greeting) sink.send(greeting)
@@ -85,15 +85,30 @@ export function eventStream(
 }
 
 const encoder = new TextEncoder()
-const encoded = new WeakMap<SentEvent, Uint8Array>()
+const encoded = new WeakMap<ServerSentEvent, Uint8Array>()
 
-/** However many are sent an event, it is written once; and those who do not read hold one copy of it together. */
-function bytesOf(event: SentEvent): Uint8Array {
-  const bytes = encoded.get(event) ?? encoder.encode(textOf(event))
+/** Encodes an event once for all connections, which also share its memory. */
+function encodeEvent(event: ServerSentEvent): Uint8Array {
+  const bytes = encoded.get(event) ?? encoder.encode(formatEvent(event))
   encoded.set(event, bytes)
   return bytes
 }
 
-/** JSON has no line breaks of its own, and ids and names are ours. */
-const textOf = ({id, event, data}: SentEvent): string =>
+/** JSON contains no line breaks, and ids and names are ours. */
+const formatEvent = ({id, event, data}: ServerSentEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The id of an event. Numbers are valid within one incarnation of the sender only. */
+export interface EventId {
+  readonly incarnation: string
+  readonly n: number
+}
+
+/** Reads the id that a client sends back; `undefined` if it is not one of ours. */
+export function parseEventId(text: string): EventId | undefined {
+  const [, incarnation, n] = /^([\w.]{1,64})-(\d{1,15})$/.exec(text) ?? []
+  return incarnation === undefined ? undefined : {incarnation, n: Number(n)}
+}
+
+/** The id of an event as text. */
+export const formatEventId = ({incarnation, n}: EventId): string => `${incarnation}-${n}`

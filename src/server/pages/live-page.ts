@@ -1,45 +1,49 @@
 import type {ListedSession} from '../../archive/archive.ts'
 import {formatNoun} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {appDocument} from './app-document.ts'
-import {sessionAddress, sessionMoney, sessionName} from './words.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {renderAppPage} from './app-document.ts'
+import {formatSessionName, renderSessionCost, sessionUrl} from './page-format.ts'
 
-/** A session that goes on, with what it does now. */
-export interface LiveSession {
+/** A running session, with what it is doing now. */
+export interface RunningSession {
   readonly session: ListedSession
   readonly step: string | undefined
 }
 
 /** Every running session on one screen. */
-export function livePage(sessions: readonly LiveSession[], event: string, parts: ServerParts): string {
-  return appDocument(
+export function renderLivePage(
+  sessions: readonly RunningSession[],
+  event: string,
+  parts: ServerOptions,
+): string {
+  return renderAppPage(
     {
       title: 'Live',
-      place: 'live',
+      current: 'live',
       data: {page: 'live', event},
-      body: html`<main id="conversation" class="live" tabindex="-1"><header><h1>Live</h1></header><div id="board" aria-live="polite">${boardHtml(sessions)}</div></main>`,
+      body: html`<main id="conversation" class="live" tabindex="-1"><header><h1>Live</h1></header><div id="board" aria-live="polite">${renderBoard(sessions)}</div></main>`,
     },
     parts,
   )
 }
 
 /** The board itself. */
-export function boardHtml(sessions: readonly LiveSession[]): Html {
+export function renderBoard(sessions: readonly RunningSession[]): Html {
   if (sessions.length === 0)
-    return html`<p class="empty">Nothing goes on right now. Sessions appear here while they are written to.</p>`
-  return html`<p class="count">${formatNoun(sessions.length, 'session')} going on</p><ul class="board">${sessions.map(cardHtml)}</ul>`
+    return html`<p class="empty">No sessions are running. New ones show up here automatically.</p>`
+  return html`<p class="count">${formatNoun(sessions.length, 'running session')}</p><ul class="board">${sessions.map(renderCard)}</ul>`
 }
 
-function cardHtml({session, step}: LiveSession): Html {
-  const {id, title, project, branch, model, turns, errors, ended} = session
+function renderCard({session, step}: RunningSession): Html {
+  const {sessionId, title, project, gitBranch, model, turns, errors, endedAt} = session
   const facts = [
     project ? html`<span class="folder">${project}</span>` : noHtml,
-    branch ? html`<span class="git">${branch}</span>` : noHtml,
+    gitBranch ? html`<span class="git">${gitBranch}</span>` : noHtml,
     model ? html`<span class="model">${model}</span>` : noHtml,
     html`<span>${formatNoun(turns, 'turn')}</span>`,
     errors > 0 ? html`<span class="bad">${formatNoun(errors, 'error')}</span>` : noHtml,
-    sessionMoney(session),
+    renderSessionCost(session),
   ]
-  return html`<li class="card" data-session="${id}" data-ended="${ended ?? ''}"><h2><span class="live-dot" aria-hidden="true"></span><a href="${sessionAddress(id)}">${sessionName(id, title)}</a></h2><p class="step">${step ?? ''}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
+  return html`<li class="card" data-session="${sessionId}" data-ended="${endedAt ?? ''}"><h2><span class="live-dot" aria-hidden="true"></span><a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h2><p class="step">${step ?? ''}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
 }

@@ -1,17 +1,17 @@
 import {expect, test} from 'vitest'
-import type {Hit} from '../../archive/search/hit.ts'
-import {searchFacets} from './search-page.ts'
+import type {Hit} from '../../archive/search/search-result.ts'
+import {renderSearchFacets} from './search-page.ts'
 
 const hitIn = (project: string): Hit => ({
-  session: 's',
+  sessionId: 's',
   title: undefined,
   project,
   kind: 'prompt',
   tool: undefined,
-  agent: undefined,
-  failed: false,
-  time: undefined,
-  message: undefined,
+  agentId: undefined,
+  isError: false,
+  at: undefined,
+  messageId: undefined,
   part: 0,
   link: 's',
   score: 0,
@@ -19,11 +19,11 @@ const hitIn = (project: string): Hit => ({
 })
 
 const names = (...projects: readonly string[]): readonly (string | undefined)[] =>
-  [...searchFacets('x', projects.map(hitIn)).markup.matchAll(/title="project:[^"]*">([^<]*) </g)].map(
+  [...renderSearchFacets('x', projects.map(hitIn)).markup.matchAll(/title="project:[^"]*">([^<]*) </g)].map(
     ([, name]) => name,
   )
 
-test('a project is called by its folder, and by its path where two folders have one name', () => {
+test('a project is named after its folder, or by its path if two folders have the same name', () => {
   expect(names('/home/ada/shop', '/home/ada/mill')).toEqual(['shop', 'mill'])
   expect(names('/home/ada/shop', '/work/shop', '/home/ada/mill')).toEqual([
     '/home/ada/shop',

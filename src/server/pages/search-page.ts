@@ -1,53 +1,57 @@
-import type {Found, Hit} from '../../archive/search/hit.ts'
-import {formatCount, formatNoun, oneLine} from '../../page/index.ts'
+import type {Hit, SearchResult} from '../../archive/search/search-result.ts'
+import {getOrAdd} from '../../model/maps.ts'
+import {firstLine, formatCount, formatNoun} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import {timeTag} from '../../render/html/time-tag.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {appDocument} from './app-document.ts'
-import {folderName, sessionAddress, sessionName} from './words.ts'
+import {timeTag} from '../../render/html/text/time-tag.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {renderAppPage} from './app-document.ts'
+import {folderName, formatSessionName, sessionUrl} from './page-format.ts'
 
-/** What a search came to. */
-export interface Answer {
+/** The outcome of a search. */
+export interface SearchOutcome {
   readonly q: string
-  /** As many as were asked for. */
-  readonly most: number
-  readonly found: Found | undefined
+  /** The requested maximum. */
+  readonly maxHits: number
+  readonly found: SearchResult | undefined
   /** What is wrong with the query. */
   readonly mistake: string | undefined
 }
 
-/** More hits than this are shown to nobody: a search that finds so many is none. */
-export const manyHits = 300
+/** The maximum number of hits that a page shows. */
+export const maxShownHits = 300
 
 /** The search page. */
-export function searchPage(answer: Answer, parts: ServerParts): string {
-  return appDocument(
+export function renderSearchPage(answer: SearchOutcome, parts: ServerOptions): string {
+  return renderAppPage(
     {
-      title: answer.q === '' ? 'Search' : `Search: ${oneLine(answer.q, 60)}`,
-      place: 'search',
+      title: answer.q === '' ? 'Search' : `Search: ${firstLine(answer.q, 60)}`,
+      current: 'search',
       data: {page: 'search'},
-      body: html`<main id="conversation" class="search" tabindex="-1"><header><h1>Search</h1><form role="search" action="/search" method="get"><label class="unseen" for="query">Search everything</label><input id="query" name="q" type="search" value="${answer.q}" placeholder="words, &quot;a phrase&quot;, tool:Bash error:yes project:… after:3d" autocomplete="off" spellcheck="false" maxlength="500"> <button>Search</button></form></header><div id="results" aria-live="polite">${resultsHtml(answer, parts)}</div></main>`,
+      body: html`<main id="conversation" class="search" tabindex="-1"><header><h1>Search</h1><form role="search" action="/search" method="get"><label class="unseen" for="query">Search everything</label><input id="query" name="q" type="search" value="${answer.q}" placeholder="words, &quot;a phrase&quot;, tool:Bash error:yes project:… after:3d" autocomplete="off" spellcheck="false" maxlength="500"> <button>Search</button></form></header><div id="results" aria-live="polite">${renderSearchResults(answer, parts)}</div></main>`,
     },
     parts,
   )
 }
 
-/** What was found, or why nothing was. */
-export function resultsHtml({q, most, found, mistake}: Answer, {zone}: ServerParts): Html {
+/** The hits, or why there are none. */
+export function renderSearchResults(
+  {q, maxHits, found, mistake}: SearchOutcome,
+  {zone}: ServerOptions,
+): Html {
   if (mistake !== undefined) return html`<p class="mistake" role="alert">${mistake}</p>`
   if (q === '' || !found) return helpHtml
   const {hits, more, stopped} = found
   const note = stopped === undefined ? noHtml : html`<p class="note">${stopped}</p>`
-  if (hits.length === 0) return html`<p class="empty">Nothing was found.</p>${note}`
-  return html`<p class="count">${more ? 'The first ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${searchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone))}</ol>${more && most < manyHits ? moreHtml(q) : ''}`
+  if (hits.length === 0) return html`<p class="empty">No results.</p>${note}`
+  return html`<p class="count">${more ? 'Top ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${renderSearchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone))}</ol>${more && maxHits < maxShownHits ? moreHtml(q) : ''}`
 }
 
 const moreHtml = (q: string): Html =>
-  html`<p class="pager"><a href="/search?q=${encodeURIComponent(q)}&amp;most=${manyHits}">Show more</a></p>`
+  html`<p class="pager"><a href="/search?q=${encodeURIComponent(q)}&amp;most=${maxShownHits}">Show more</a></p>`
 
 const helpHtml = joinHtml([
-  html`<div class="help"><p>Everything that was said and done can be found: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>`,
-  html`<ul><li><code>tool:Bash error:yes</code> commands that failed</li><li><code>kind:prompt project:shop after:yesterday</code> what you asked there since yesterday</li><li><code>file:src/index.ts</code> what was done to a file</li><li><code>cost&gt;1.50 model:opus</code> dear sessions</li></ul></div>`,
+  html`<div class="help"><p>Search prompts, responses, tool calls and output: words, <code>"phrases"</code>, <code>prefix*</code>, <code>-not</code>, <code>/regex/</code>, <code>OR</code>, and fields.</p>`,
+  html`<ul><li><code>tool:Bash error:yes</code> commands that failed</li><li><code>kind:prompt project:shop after:yesterday</code> your prompts in this project since yesterday</li><li><code>file:src/index.ts</code> calls that used a file</li><li><code>cost&gt;1.50 model:opus</code> expensive sessions</li></ul></div>`,
 ])
 
 function snippetHtml({text, marks, cutBefore, cutAfter}: Hit['snippet']): Html {
@@ -61,35 +65,30 @@ function snippetHtml({text, marks, cutBefore, cutAfter}: Hit['snippet']): Html {
 }
 
 function hitItem(hit: Hit, zone: string): Html {
-  const {session, title, project, kind, tool, failed, time, message, snippet} = hit
-  const at = message === undefined ? '' : `?at=${encodeURIComponent(message)}`
+  const {sessionId, title, project, kind, tool, isError, at: time, messageId, snippet} = hit
+  const at = messageId === undefined ? '' : `?at=${encodeURIComponent(messageId)}`
   const facts = [
     html`<span class="kind">${tool ?? kind}</span>`,
-    failed ? html`<span class="bad">failed</span>` : noHtml,
+    isError ? html`<span class="bad">failed</span>` : noHtml,
     project ? html`<span class="folder">${project}</span>` : noHtml,
     time === undefined ? noHtml : html`${timeTag(time, zone, 'day')} ${timeTag(time, zone, 'minute')}`,
   ]
-  return html`<li class="hit" data-session="${session}"><h3><a href="${sessionAddress(session)}${at}">${sessionName(session, title)}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
+  return html`<li class="hit" data-session="${sessionId}"><h3><a href="${sessionUrl(sessionId)}${at}">${formatSessionName(sessionId, title)}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
 }
 
-/** What hits can be narrowed down by: the word for it, and the term that asks for it. */
-interface HitFacet {
-  readonly name: string
-  readonly values: (hit: Hit) => readonly Value[]
-}
-
-/** What people call it, or where others are called so too, `whole`. */
+/** A label, the search term, and the longer label if several values have the same short one. */
 type Value = readonly [words: string, term: string, whole?: string]
 
 const termOf = (field: string, value: string): string =>
   /^[\w./~-]+$/.test(value) ? `${field}:${value}` : `${field}:"${value.replaceAll(/["\\]/g, '\\$&')}"`
 
-const facets: readonly HitFacet[] = [
+/** The ways to refine a search. */
+const facets: readonly {readonly name: string; readonly values: (hit: Hit) => readonly Value[]}[] = [
   {
     name: 'Kind',
-    values: ({kind, failed}) => [
+    values: ({kind, isError}) => [
       [kind, termOf('kind', kind)],
-      ...(failed ? [['failed', 'error:yes'] as const] : []),
+      ...(isError ? [['failed', 'error:yes'] as const] : []),
     ],
   },
   {name: 'Tool', values: ({tool}) => (tool ? [[tool, termOf('tool', tool)]] : [])},
@@ -99,21 +98,19 @@ const facets: readonly HitFacet[] = [
   },
 ]
 
-const mostValues = 8
+const maxFacetValues = 8
 
-/** What was found can be narrowed down by, with how many of it there are; each is a search. What is asked already leads back. */
-export function searchFacets(q: string, hits: readonly Hit[]): Html {
+/** Links that refine a search, with counts; the link of a term that is already in the query removes it. */
+export function renderSearchFacets(q: string, hits: readonly Hit[]): Html {
   const lines = facets.map(({name, values}) => {
     const counts = new Map<string, {readonly words: string; readonly whole: string; count: number}>()
     for (const hit of hits)
       for (const [words, term, whole = words] of values(hit)) {
-        const known = counts.get(term)
-        if (known) known.count += 1
-        else counts.set(term, {words, whole, count: 1})
+        getOrAdd(counts, term, () => ({words, whole, count: 0})).count += 1
       }
     const isShared = (name: string): boolean =>
       [...counts.values()].filter(({words}) => words === name).length > 1
-    const sorted = [...counts].sort(([, a], [, b]) => b.count - a.count).slice(0, mostValues)
+    const sorted = [...counts].sort(([, a], [, b]) => b.count - a.count).slice(0, maxFacetValues)
     const links = sorted.map(([term, {words, whole, count}]) =>
       linkHtml(q, term, isShared(words) ? whole : words, count),
     )

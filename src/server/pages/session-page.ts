@@ -1,37 +1,41 @@
+import {renderToolbar} from '../../render/html/document/toolbar.ts'
 import {type Html, html, joinHtml, noHtml, trustedHtml} from '../../render/html/html.ts'
-import {toolbar} from '../../render/html/toolbar.ts'
-import {writeEventId} from '../events/event-id.ts'
-import {roomHtmlOptions} from '../room/html-options.ts'
-import type {Room, RoomView} from '../room/room.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {appDocument} from './app-document.ts'
-import {cursorText} from './cursor.ts'
-import {addressOf, sessionAddress} from './words.ts'
+import {formatEventId} from '../events/event-stream.ts'
+import type {LiveSession, LiveSessionView, SliceName} from '../live-session/live-session.ts'
+import {viewerHtmlOptions} from '../live-session/session-document.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {renderAppPage} from './app-document.ts'
+import {joinUrl, sessionUrl} from './page-format.ts'
 
 /**
- * A session as it is now. The script keeps it so, and asks for the rest of it when it is wanted. What a room has drawn is
- * markup from `render/html`; it comes as strings, because the room may be in another thread.
+ * The page of a session. The script keeps it current and loads the rest on demand. A live session renders its HTML with
+ * `render/html`; it arrives as strings, because the session may be in another thread.
  */
-export function sessionPage(id: string, view: RoomView, room: Room, parts: ServerParts): string {
-  const {pieces} = view
-  const options = {...roomHtmlOptions(parts.zone, () => undefined), home: {href: '/', label: 'Sessions'}}
-  return appDocument(
+export function renderSessionPage(
+  id: string,
+  view: LiveSessionView,
+  live: LiveSession,
+  parts: ServerOptions,
+): string {
+  const {slices} = view
+  const options = {...viewerHtmlOptions(parts.zone, () => undefined), home: {href: '/', label: 'Sessions'}}
+  return renderAppPage(
     {
       title: view.title,
-      place: undefined,
+      current: undefined,
       data: {
         page: 'session',
         session: id,
-        event: writeEventId({incarnation: room.incarnation, n: view.n}),
-        partial: room.partial ? 1 : undefined,
-        previous: cursorText(pieces.previous),
-        next: cursorText(pieces.next),
+        event: formatEventId({incarnation: live.incarnation, n: view.n}),
+        partial: live.isPartial ? 1 : undefined,
+        previous: formatCursor(slices.previous),
+        next: formatCursor(slices.next),
         map: JSON.stringify(view.map),
       },
       body: joinHtml([
-        html`${toolbar(view.title, view.counts, options, {grows: true})}<div class="columns"><nav class="rail" id="outline" popover aria-label="Outline">${trustedHtml(view.outline)}</nav>`,
+        html`${renderToolbar(view.title, view.counts, options, {grows: true})}<div class="columns"><nav class="rail" id="outline" popover aria-label="Outline">${trustedHtml(view.outline)}</nav>`,
         html`<main id="conversation" tabindex="-1"><div id="session-head">${trustedHtml(view.header)}</div>${actions(id)}`,
-        html`${partialNote(room)}${moreLink(id, pieces.previous, 'before', 'Earlier')}<div id="pieces">${pieces.html === '' ? emptyNote : trustedHtml(pieces.html)}</div>${moreLink(id, pieces.next, 'from', 'Later')}`,
+        html`${partialNote(live)}${moreLink(id, slices.previous, 'before', 'Earlier')}<div id="slices">${slices.html === '' ? emptyNote : trustedHtml(slices.html)}</div>${moreLink(id, slices.next, 'from', 'Later')}`,
         html`<div id="running" aria-live="off">${trustedHtml(view.running)}</div></main>`,
         html`<aside class="panel" id="details" popover aria-label="Details">${trustedHtml(view.panel)}</aside></div>`,
       ]),
@@ -40,23 +44,33 @@ export function sessionPage(id: string, view: RoomView, room: Room, parts: Serve
   )
 }
 
-const emptyNote = html`<p class="empty">Nothing was said here yet.</p>`
+const emptyNote = html`<p class="empty">No messages yet.</p>`
 
-const partialNote = ({partial}: Room): Html =>
-  partial
-    ? html`<p id="partial-note" class="note" role="status">This is the end of a long session; the rest is being read.</p>`
+const partialNote = ({isPartial}: LiveSession): Html =>
+  isPartial
+    ? html`<p id="partial-note" class="note" role="status">Showing the latest part. Loading the rest…</p>`
     : noHtml
 
-/** Without a script, the rest is a link away. */
+/** Without the script, a link leads to the rest. */
 const moreLink = (
   id: string,
-  piece: RoomView['pieces']['next'],
+  slice: LiveSessionView['slices']['next'],
   name: 'before' | 'from',
   words: string,
 ): Html =>
-  piece === undefined
+  slice === undefined
     ? noHtml
-    : html`<p class="more-pieces" data-more="${name}"><a href="${sessionAddress(id)}?${name}=${cursorText(piece) ?? ''}">${words}</a></p>`
+    : html`<p class="more-slices" data-more="${name}"><a href="${sessionUrl(id)}?${name}=${formatCursor(slice) ?? ''}">${words}</a></p>`
 
 const actions = (id: string): Html =>
-  html`<p class="actions"><a download href="${addressOf('s', id, 'export.html')}">HTML</a> <a download href="${addressOf('s', id, 'export.md')}">Markdown</a> <a download href="${addressOf('s', id, 'export.json')}">JSON</a> <span class="unseen">${id}</span></p>`
+  html`<p class="actions"><a download href="${joinUrl('s', id, 'export.html')}">HTML</a> <a download href="${joinUrl('s', id, 'export.md')}">Markdown</a> <a download href="${joinUrl('s', id, 'export.json')}">JSON</a> <span class="unseen">${id}</span></p>`
+
+/** A slice in an address: `12.3`. */
+export const formatCursor = (name: SliceName | undefined): string | undefined =>
+  name && `${name.turn}.${name.slice}`
+
+/** The slice in an address: `12` or `12.3`. */
+export function parseCursor(text: string | undefined): SliceName | undefined {
+  const [, turn, slice = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text ?? '') ?? []
+  return turn === undefined ? undefined : {turn: Number(turn), slice: Number(slice)}
+}

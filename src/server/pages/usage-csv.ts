@@ -1,63 +1,47 @@
 import type {UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 
-const heads = [
-  'key',
-  'name',
-  'answers',
-  'input_tokens',
-  'output_tokens',
-  'cache_read_tokens',
-  'cache_write_5m_tokens',
-  'cache_write_1h_tokens',
-  'web_searches',
-  'cost_usd',
-  'reported_usd',
-  'unknown_tokens',
-  'complete',
-  'models',
-] as const
+type Cell = string | number | boolean
+type CsvColumn = readonly [head: string, cell: (row: UsageRow) => Cell]
 
-/** What calls add, by tools. */
-const callHeads = ['calls', 'failed_calls', 'timed_calls', 'duration_ms', 'result_characters'] as const
+const columns: readonly CsvColumn[] = [
+  ['key', ({key}) => key],
+  ['title', ({name}) => name ?? ''],
+  ['responses', ({responses}) => responses],
+  ['input_tokens', ({usage}) => usage.input],
+  ['output_tokens', ({usage}) => usage.output],
+  ['cache_read_tokens', ({usage}) => usage.cacheRead],
+  ['cache_write_5m_tokens', ({usage}) => usage.cacheWrite5m],
+  ['cache_write_1h_tokens', ({usage}) => usage.cacheWrite1h],
+  ['web_searches', ({webSearches}) => webSearches],
+  ['cost_usd', ({costMicros}) => toCsvDollars(costMicros)],
+  ['reported_cost_usd', ({reportedCostMicros}) => toCsvDollars(reportedCostMicros)],
+  ['unpriced_tokens', ({unpricedTokens}) => unpricedTokens],
+  ['is_complete', ({isComplete}) => isComplete],
+  ['models', ({models}) => models.join(' ')],
+]
 
-/** A usage report for spreadsheets. Costs that are not known are empty, not 0. */
-export function usageCsv({group, rows}: UsageReport): string {
-  const isByTool = group === 'tool'
-  const lines = rows.map((row) => {
-    const {key, name, answers, usage, webSearches, cost, reported, unknownTokens, complete, models} = row
-    return [
-      key,
-      name ?? '',
-      answers,
-      usage.input,
-      usage.output,
-      usage.cacheRead,
-      usage.cacheWrite5m,
-      usage.cacheWrite1h,
-      webSearches,
-      cost === undefined ? '' : cost / 1_000_000,
-      reported === undefined ? '' : reported / 1_000_000,
-      unknownTokens,
-      complete,
-      models.join(' '),
-      ...(isByTool ? callCells(row) : []),
-    ]
-  })
-  return [[...heads, ...(isByTool ? callHeads : [])], ...lines]
-    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+/** Only by tool. */
+const callColumns: readonly CsvColumn[] = [
+  ['calls', ({calls}) => calls?.calls ?? 0],
+  ['failed_calls', ({calls}) => calls?.failed ?? 0],
+  ['timed_calls', ({calls}) => calls?.timed ?? 0],
+  ['duration_ms', ({calls}) => calls?.durationMs ?? 0],
+  ['result_characters', ({calls}) => calls?.characters ?? 0],
+]
+
+/** A usage report for spreadsheets. */
+export function renderUsageCsv({groupBy, rows}: UsageReport): string {
+  const shown = groupBy === 'tool' ? [...columns, ...callColumns] : columns
+  return [shown.map(([head]) => head), ...rows.map((row) => shown.map(([, cell]) => cell(row)))]
+    .map((cells) => `${cells.map(escapeCell).join(',')}\r\n`)
     .join('')
 }
 
-const callCells = ({calls}: UsageRow): readonly number[] => [
-  calls?.calls ?? 0,
-  calls?.failed ?? 0,
-  calls?.timed ?? 0,
-  calls?.duration ?? 0,
-  calls?.characters ?? 0,
-]
+/** An unknown cost is empty, not 0. */
+const toCsvDollars = (micros: number | undefined): Cell => (micros === undefined ? '' : micros / 1_000_000)
 
-/** Spreadsheets run what begins like a formula, and names come from transcripts. */
-function cell(value: string | number | boolean): string {
+/** Spreadsheets run text that starts like a formula, and names come from transcripts. */
+function escapeCell(value: Cell): string {
   const text = String(value)
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,29 +1,29 @@
+import {windowLength} from '../../archive/usage/five-hour-windows.ts'
 import type {CallSum, UsageGroup, UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
-import {formatCount, formatDuration, formatTokens, oneLine} from '../../page/index.ts'
+import {firstLine, formatCount, formatDuration, formatTokens} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
-import type {ServerParts} from '../server-parts.ts'
-import {groupHeads, usageLabel} from './usage-labels.ts'
-import {moneyHtml, sessionAddress} from './words.ts'
+import type {ServerOptions} from '../server-options.ts'
+import {formatSessionName, renderMoney, sessionUrl} from './page-format.ts'
 
-/** What a row of the table has, or the one below all. */
+/** A row of the table, or the total. */
 interface TableRow extends UsageSum {
   readonly calls?: CallSum | undefined
 }
 
 interface Column {
   readonly head: string
-  /** What the head means, where it may not be plain. */
+  /** Explains the head. */
   readonly title?: string
   readonly cell: (row: TableRow) => string | Html
 }
 
-/** Tokens in short, exact on hover. */
-export const tokensHtml = (tokens: number): Html =>
+/** A short number of tokens; the tooltip has the exact one. */
+export const renderTokens = (tokens: number): Html =>
   html`<span title="${formatCount(tokens)}">${formatTokens(tokens)}</span>`
 
-/** The part of what was read that came from the cache; nothing was read where there is none. */
-export function cacheShare({usage}: UsageSum): string {
+/** The share of input tokens that was read from the cache; a dash without input. */
+export function formatCacheShare({usage}: UsageSum): string {
   const read = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h
   return read === 0 ? '–' : `${Math.round((100 * usage.cacheRead) / read)}%`
 }
@@ -35,72 +35,76 @@ const callColumns: readonly Column[] = [
     cell: ({calls}) => (calls?.failed ? html`<span class="bad">${formatCount(calls.failed)}</span>` : noHtml),
   },
   {
-    head: 'Took',
-    title: 'From each call to its result, added up; what you were asked meanwhile is part of it',
-    cell: ({calls}) => (calls?.timed ? formatDuration(calls.duration) : ''),
+    head: 'Duration',
+    title: 'Total time from call to result, including time waiting for you',
+    cell: ({calls}) => (calls?.timed ? formatDuration(calls.durationMs) : ''),
   },
   {
-    head: 'Came back',
+    head: 'Result size',
     title: 'Characters of text in the results',
-    cell: ({calls}) => (calls?.characters ? tokensHtml(calls.characters) : ''),
+    cell: ({calls}) => (calls?.characters ? renderTokens(calls.characters) : ''),
   },
 ]
 
 const spentColumns: readonly Column[] = [
-  {head: 'Answers', cell: ({answers}) => countHtml(answers)},
-  {head: 'Input', cell: ({usage}) => tokensHtml(usage.input)},
-  {head: 'Output', cell: ({usage}) => tokensHtml(usage.output)},
-  {head: 'Cache read', cell: ({usage}) => tokensHtml(usage.cacheRead)},
-  {head: 'Cache written', cell: ({usage}) => tokensHtml(usage.cacheWrite5m + usage.cacheWrite1h)},
-  {head: 'Cached', title: 'The part of what was read that came from the cache', cell: cacheShare},
-  {head: 'Cost', cell: ({cost, complete}) => moneyHtml(cost, complete)},
+  {head: 'Responses', cell: ({responses}) => countHtml(responses)},
+  {head: 'Input', cell: ({usage}) => renderTokens(usage.input)},
+  {head: 'Output', cell: ({usage}) => renderTokens(usage.output)},
+  {head: 'Cache reads', cell: ({usage}) => renderTokens(usage.cacheRead)},
+  {head: 'Cache writes', cell: ({usage}) => renderTokens(usage.cacheWrite5m + usage.cacheWrite1h)},
+  {
+    head: 'Cache hit rate',
+    title: 'The share of input tokens that was read from the cache',
+    cell: formatCacheShare,
+  },
+  {head: 'Cost', cell: ({costMicros, isComplete}) => renderMoney(costMicros, isComplete)},
 ]
 
 const reportedColumn: Column = {
   head: 'Reported',
-  title: 'What the client itself said it cost',
-  cell: ({reported}) => (reported === undefined ? '' : moneyHtml(reported)),
+  title: 'The cost reported by Claude Code',
+  cell: ({reportedCostMicros}) => (reportedCostMicros === undefined ? '' : renderMoney(reportedCostMicros)),
 }
 
-/** What is reported is not told by models and tools. */
+/** The client does not report cost by model or tool. */
 function columnsOf(group: UsageGroup): readonly Column[] {
   if (group === 'tool') return [...callColumns, ...spentColumns]
   return group === 'model' ? spentColumns : [...spentColumns, reportedColumn]
 }
 
-const mostShown = 500
+const maxRows = 500
 
-/** The table below a chart of usage: in time the newest first, else the dearest. */
-export function usageTable(
-  {group, rows, total, calls}: UsageReport,
+/** The table of usage: over time the newest first, else the most expensive. */
+export function renderUsageTable(
+  {groupBy, rows, total, calls}: UsageReport,
   isInTime: boolean,
-  parts: ServerParts,
+  parts: ServerOptions,
 ): Html {
-  const columns = columnsOf(group)
-  const hasModels = group !== 'model' && group !== 'tool'
+  const columns = columnsOf(groupBy)
+  const hasModels = groupBy !== 'model' && groupBy !== 'tool'
   const ordered = isInTime ? [...rows].reverse() : rows
   const head = (words: string, title?: string): Html =>
     html`<th scope="col"${title === undefined ? noHtml : html` title="${title}"`}>${words}</th>`
   const cells = (row: TableRow): Html =>
     html`${columns.map(({cell}) => html`<td>${cell(row)}</td>`)}${hasModels ? modelsHtml(row.models) : noHtml}`
-  /** A long name is cut where there is no room for it. */
+  /** The full name, because long names are cut. */
   const titleOf = (row: UsageRow): Html =>
-    isInTime ? noHtml : html` title="${usageLabel(group, row, parts)}"`
+    isInTime ? noHtml : html` title="${formatUsageLabel(groupBy, row, parts)}"`
   const line = (row: UsageRow): Html =>
-    html`<tr data-key="${row.key}"><th scope="row"${titleOf(row)}>${nameHtml(row, group, parts)}</th>${cells(row)}</tr>`
+    html`<tr data-key="${row.key}"><th scope="row"${titleOf(row)}>${nameHtml(row, groupBy, parts)}</th>${cells(row)}</tr>`
   const more =
-    rows.length > mostShown
-      ? html`<p class="note">The table shows ${mostShown} of ${formatCount(rows.length)}; the files have all.</p>`
+    rows.length > maxRows
+      ? html`<p class="note">Showing ${maxRows} of ${formatCount(rows.length)} rows; CSV and JSON have all.</p>`
       : ''
   return joinHtml([
-    html`<div class="table-box" tabindex="0" role="region" aria-label="Usage, ${group}"><table class="usage"><caption class="unseen">Usage, ${group}</caption>`,
-    html`<thead><tr>${head(groupHeads[group])}${columns.map((column) => head(column.head, column.title))}${hasModels ? html`<th scope="col" class="models">Models</th>` : noHtml}</tr></thead>`,
-    html`<tbody>${ordered.slice(0, mostShown).map(line)}</tbody>`,
+    html`<div class="table-box" tabindex="0" role="region" aria-label="Usage ${usageGroupTexts[groupBy]}"><table class="usage"><caption class="unseen">Usage ${usageGroupTexts[groupBy]}</caption>`,
+    html`<thead><tr>${head(usageGroupHeadings[groupBy])}${columns.map((column) => head(column.head, column.title))}${hasModels ? html`<th scope="col" class="models">Models</th>` : noHtml}</tr></thead>`,
+    html`<tbody>${ordered.slice(0, maxRows).map(line)}</tbody>`,
     html`<tfoot><tr><th scope="row">All</th>${cells({...total, calls})}</tr></tfoot></table></div>${more}`,
   ])
 }
 
-/** A line may end between two of them, and nowhere else. */
+/** Lines break only between models. */
 const modelsHtml = (models: readonly string[]): Html =>
   html`<td class="models">${joinHtml(
     models.map((model) => html`<span>${model}</span>`),
@@ -109,13 +113,52 @@ const modelsHtml = (models: readonly string[]): Html =>
 
 const countHtml = (count: number | undefined): string => (count ? formatCount(count) : '')
 
-/** What has no name was not told; a session leads to its page, a tool to the sessions that called it. */
-function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerParts): Html {
+/** The name of a row. A session links to its page, a project and a tool to their sessions. */
+function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerOptions): Html {
   const {key, calls} = row
-  const words = oneLine(usageLabel(group, row, parts), 100)
-  if (group === 'session') return html`<a href="${sessionAddress(key)}">${words}</a>`
+  const words = firstLine(formatUsageLabel(group, row, parts), 100)
+  if (group === 'session') return html`<a href="${sessionUrl(key)}">${words}</a>`
   if (group === 'project' && key !== '')
     return html`<a href="/?project=${encodeURIComponent(key)}">${words}</a>`
   if (group === 'tool' && calls?.calls) return html`<a href="/?tool=${encodeURIComponent(key)}">${words}</a>`
   return html`${words}`
+}
+
+/** The grouping at the end of a title, as in "Cost per day". */
+export const usageGroupTexts: Readonly<Record<UsageGroup, string>> = {
+  daily: 'per day',
+  weekly: 'per week',
+  monthly: 'per month',
+  session: 'by session',
+  project: 'by project',
+  model: 'by model',
+  tool: 'by tool',
+  blocks: 'per 5-hour window',
+}
+
+/** The heading of the first column. */
+const usageGroupHeadings: Readonly<Record<UsageGroup, string>> = {
+  daily: 'Day',
+  weekly: 'Week of',
+  monthly: 'Month',
+  session: 'Session',
+  project: 'Project',
+  model: 'Model',
+  tool: 'Tool',
+  blocks: 'Window start',
+}
+
+/** The label of a row. A 5-hour window has its start, and the current one the time left. */
+export function formatUsageLabel(
+  group: UsageGroup,
+  {key, name}: Pick<UsageRow, 'key' | 'name'>,
+  {zone, now}: Pick<ServerOptions, 'zone' | 'now'>,
+): string {
+  if (group === 'session') return formatSessionName(key, name)
+  if (group !== 'blocks') return name ?? (key || 'Unknown')
+  const start = Date.parse(key)
+  const moment = new Intl.DateTimeFormat('sv-SE', {timeZone: zone, dateStyle: 'short', timeStyle: 'short'})
+  const left = start + windowLength - now()
+  const running = left > 0 && left <= windowLength ? ` ◐ ${formatDuration(left)} left` : ''
+  return `${moment.format(start)}${running}`
 }

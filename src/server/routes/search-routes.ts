@@ -1,40 +1,47 @@
 import type {Context, Hono} from 'hono'
 import {isMistake, parseQuery} from '../../archive/query/index.ts'
-import type {Answer} from '../pages/search-page.ts'
-import {manyHits, resultsHtml, searchPage} from '../pages/search-page.ts'
-import {Refusal} from '../security/refusal.ts'
+import {type SearchResultsJson, toSearchHitJson} from '../../json/index.ts'
+import type {SearchOutcome} from '../pages/search-page.ts'
+import {maxShownHits, renderSearchPage, renderSearchResults} from '../pages/search-page.ts'
+import {HttpError} from '../security/http-error.ts'
 import type {ServerState} from '../server-state.ts'
 
-const longestQuery = 500
-const usualHits = 50
-/** Who waits for results as they type does not wait longer. */
-const patience = 4000
+const maxQueryLength = 500
+const defaultHits = 50
+/** The page searches while the user types, so it must be quick. */
+const timeLimitMs = 4000
 
-/** Search over everything, as a page, as a part of one and as JSON. */
-export function searchRoutes(app: Hono, {parts}: ServerState): void {
-  const {queries, now, zone} = parts
-  const answer = async ({req}: Context): Promise<Answer> => {
+/** Search: as a page, a part of a page, and JSON. */
+export function addSearchRoutes(app: Hono, {options}: ServerState): void {
+  const {queries, now, zone} = options
+  const answer = async ({req}: Context): Promise<SearchOutcome> => {
     const query = (name: string): string | undefined => req.query(name)
     const q = query('q') ?? ''
-    const most = query('most') === String(manyHits) ? manyHits : usualHits
-    if (q.length > longestQuery)
-      throw new Refusal(400, `This query is too long: ${longestQuery} characters are the most.`)
-    if (q.trim() === '') return {q: '', most, found: undefined, mistake: undefined}
+    const most = query('most') === String(maxShownHits) ? maxShownHits : defaultHits
+    if (q.length > maxQueryLength)
+      throw new HttpError(400, `The query is too long. The limit is ${maxQueryLength} characters.`)
+    if (q.trim() === '') return {q: '', maxHits: most, found: undefined, mistake: undefined}
     const asked = parseQuery(q, {now: now(), zone})
-    if (isMistake(asked)) return {q, most, found: undefined, mistake: asked.mistake}
-    const found = await queries.search(asked, {limit: most, patience}, req.raw.signal)
-    return {q, most, found, mistake: undefined}
+    if (isMistake(asked)) return {q, maxHits: most, found: undefined, mistake: asked.mistake}
+    const found = await queries.search(asked, {limit: most, patience: timeLimitMs}, req.raw.signal)
+    return {q, maxHits: most, found, mistake: undefined}
   }
 
   app.get('/search', async (context) => {
     const found = await answer(context)
-    if (context.req.query('part') === '1') return context.html(resultsHtml(found, parts).markup)
-    return context.html(searchPage(found, parts), found.mistake === undefined ? 200 : 400)
+    if (context.req.query('part') === '1') return context.html(renderSearchResults(found, options).markup)
+    return context.html(renderSearchPage(found, options), found.mistake === undefined ? 200 : 400)
   })
 
   app.get('/api/search.json', async (context) => {
     const {q, found, mistake} = await answer(context)
-    if (mistake !== undefined) return context.json({q, mistake}, 400)
-    return context.json({q, hits: found?.hits ?? [], more: found?.more ?? false, stopped: found?.stopped})
+    if (mistake !== undefined) throw new HttpError(400, mistake)
+    const answered: SearchResultsJson = {
+      query: q,
+      hits: found?.hits.map(toSearchHitJson) ?? [],
+      hasMore: found?.more ?? false,
+      stopped: found?.stopped ?? null,
+    }
+    return context.json(answered)
   })
 }

@@ -1,41 +1,38 @@
 import type {Hono} from 'hono'
-import type {EventId} from '../events/event-id.ts'
-import {readEventId, writeEventId} from '../events/event-id.ts'
-import type {EventSink, SentEvent} from '../events/event-stream.ts'
-import {eventStream} from '../events/event-stream.ts'
-import type {Room, RoomEvent, RoomGuest} from '../room/room.ts'
-import {Refusal} from '../security/refusal.ts'
-import type {ServerState} from '../server-state.ts'
-import {checkStreams, roomFor} from '../server-state.ts'
+import type {EventId, EventSink, ServerSentEvent} from '../events/event-stream.ts'
+import {formatEventId, openEventStream, parseEventId} from '../events/event-stream.ts'
+import type {LiveEvent, LiveSession, LiveSubscriber} from '../live-session/live-session.ts'
+import {HttpError} from '../security/http-error.ts'
+import {assertStreamsAvailable, findLiveSession, type ServerState} from '../server-state.ts'
 
-/** What happens in a session, as it happens. */
-export function sessionEvents(app: Hono, state: ServerState): void {
+/** The events of a session. */
+export function addSessionEvents(app: Hono, state: ServerState): void {
   app.get('/s/:session/events', async (context) => {
     const id = context.req.param('session')
-    checkStreams(state)
+    assertStreamsAvailable(state)
     const last = context.req.header('last-event-id') ?? context.req.query('after')
-    const after = last === undefined || last === '' ? undefined : readEventId(last)
-    if (last !== undefined && last !== '' && !after) throw new Refusal(400, 'This is no id of an event.')
-    const room = await roomFor(state, id)
-    return eventStream(context.req, state.streams, (sink) => follow(state, id, room, sink, after))
+    const after = last === undefined || last === '' ? undefined : parseEventId(last)
+    if (last !== undefined && last !== '' && !after) throw new HttpError(400, 'Invalid event id.')
+    const live = await findLiveSession(state, id)
+    return openEventStream(context.req, state.streams, (sink) => follow(state, id, live, sink, after))
   })
 }
 
-const sent = new WeakMap<RoomEvent, SentEvent>()
+const sent = new WeakMap<LiveEvent, ServerSentEvent>()
 
-/** A room tells all who listen the same event, and so it is sent as the same. */
-function sentOf(event: RoomEvent, incarnation: string): SentEvent {
+/** One event for all clients, so that it is encoded once. */
+function toServerSentEvent(event: LiveEvent, incarnation: string): ServerSentEvent {
   const {n, type, ...data} = event
-  const made = sent.get(event) ?? {id: writeEventId({incarnation, n}), event: type, data}
+  const made = sent.get(event) ?? {id: formatEventId({incarnation, n}), event: type, data}
   sent.set(event, made)
   return made
 }
 
-/** Joins a room, and joins it again whenever everything in it is new. */
+/** Subscribes to a live session, and again after each reset. */
 async function follow(
-  {rooms}: ServerState,
+  {liveSessions}: ServerState,
   id: string,
-  room: Room,
+  live: LiveSession,
   sink: EventSink,
   after: EventId | undefined,
 ): Promise<() => void> {
@@ -45,35 +42,35 @@ async function follow(
   const enter = async (n: number): Promise<void> => {
     entered += 1
     const own = entered
-    const {incarnation} = room
-    const guest: RoomGuest = {
-      hear: (event) => sink.send(sentOf(event, incarnation)),
-      renew(reason) {
+    const {incarnation} = live
+    const subscriber: LiveSubscriber = {
+      onEvent: (event) => sink.send(toServerSentEvent(event, incarnation)),
+      onReset(reason) {
         if (reason === 'failed') {
           sink.send({event: 'reload', data: {reason}})
           sink.end()
         } else void renew(reason === 'ready' ? 'ready' : 'reload', reason).catch(() => sink.end())
       },
     }
-    const gone = await rooms.join(id, room, n, guest)
-    // Everything may be new before this is done; then it was entered again meanwhile.
-    if (isGone || own !== entered) gone()
-    else leave = gone
+    const unsubscribe = await liveSessions.subscribe(id, live, n, subscriber)
+    // A reset during this call has already subscribed again.
+    if (isGone || own !== entered) unsubscribe()
+    else leave = unsubscribe
   }
   const renew = async (event: 'ready' | 'reload', reason: string): Promise<void> => {
     leave()
     leave = () => {}
-    // From the beginning: what was told before is told again, as it is now, which harms nobody.
+    // From the start: clients get everything again in its current state.
     sink.send({
-      id: writeEventId({incarnation: room.incarnation, n: 0}),
+      id: formatEventId({incarnation: live.incarnation, n: 0}),
       event,
-      data: {reason, partial: room.partial},
+      data: {reason, partial: live.isPartial},
     })
     await enter(0)
   }
-  await room.ready
-  // Numbers of another incarnation, as from before the server was started anew, say nothing here.
-  if (after && after.incarnation !== room.incarnation) await renew('reload', 'restarted')
+  await live.ready
+  // Event numbers of another incarnation, such as from before a restart, are not valid here.
+  if (after && after.incarnation !== live.incarnation) await renew('reload', 'restarted')
   else await enter(after?.n ?? 0)
   return () => {
     isGone = true

@@ -1,82 +1,83 @@
 import type {Hono} from 'hono'
-import {oneLine} from '../../page/index.ts'
-import {writeEventId} from '../events/event-id.ts'
-import {cursorText, readCursor} from '../pages/cursor.ts'
-import {sessionPage} from '../pages/session-page.ts'
-import type {PieceWish, RoomFormat} from '../room/room.ts'
-import {Refusal} from '../security/refusal.ts'
-import type {ServerState} from '../server-state.ts'
-import {oneDocument, roomFor} from '../server-state.ts'
+import {firstLine} from '../../page/index.ts'
+import {formatEventId} from '../events/event-stream.ts'
+import type {DocumentFormat, SliceQuery} from '../live-session/live-session.ts'
+import {formatCursor, parseCursor, renderSessionPage} from '../pages/session-page.ts'
+import {HttpError} from '../security/http-error.ts'
+import {findLiveSession, limitDocuments, type ServerState} from '../server-state.ts'
 
-/** So many characters of HTML come with a page, and with each part that is asked for later. */
-const pageMost = 240_000
-const partMost = 320_000
-const longestName = 200
+/** The maximum HTML of a page, and of each part that is loaded later, in characters. */
+const maxPageCharacters = 240_000
+const maxPartCharacters = 320_000
+const maxNameLength = 200
 
 /** Everything about one session. */
-export function sessionRoutes(app: Hono, state: ServerState): void {
-  const {parts} = state
+export function addSessionRoutes(app: Hono, state: ServerState): void {
+  const {options} = state
 
   app.get('/s/:session', async (context) => {
     const id = context.req.param('session')
-    const isWhole = id === parts.piped?.id || (await state.catalog.get(id)) !== undefined
+    const isWhole = id === options.piped?.id || (await state.catalog.get(id)) !== undefined
     const meant = isWhole ? undefined : await state.catalog.find(id)
-    if (meant) return context.redirect(`/s/${encodeURIComponent(meant.id)}${new URL(context.req.url).search}`)
-    const room = await roomFor(state, id)
-    const view = await room.call('view', readWish(context.req.query(), pageMost))
-    return context.html(sessionPage(id, view, room, parts))
+    if (meant)
+      return context.redirect(`/s/${encodeURIComponent(meant.sessionId)}${new URL(context.req.url).search}`)
+    const live = await findLiveSession(state, id)
+    const view = await live.call('view', parseSliceQuery(context.req.query(), maxPageCharacters))
+    return context.html(renderSessionPage(id, view, live, options))
   })
 
   app.get('/s/:session/turns', async (context) => {
-    const room = await roomFor(state, context.req.param('session'))
-    const pieces = await room.call('pieces', readWish(context.req.query(), partMost))
-    if (!pieces) throw new Refusal(404, 'There is nothing of that name in this session.')
-    const {html, first, last, previous, next, n} = pieces
+    const live = await findLiveSession(state, context.req.param('session'))
+    const slices = await live.call('slices', parseSliceQuery(context.req.query(), maxPartCharacters))
+    if (!slices) throw new HttpError(404, 'This session has no such message.')
+    const {html, first, last, previous, next, n} = slices
     return context.html(html, 200, {
-      'recount-first': cursorText(first) ?? '',
-      'recount-last': cursorText(last) ?? '',
-      'recount-previous': cursorText(previous) ?? '',
-      'recount-next': cursorText(next) ?? '',
-      'recount-event': writeEventId({incarnation: room.incarnation, n}),
+      'recount-first': formatCursor(first) ?? '',
+      'recount-last': formatCursor(last) ?? '',
+      'recount-previous': formatCursor(previous) ?? '',
+      'recount-next': formatCursor(next) ?? '',
+      'recount-event': formatEventId({incarnation: live.incarnation, n}),
     })
   })
 
   app.get('/s/:session/head', async (context) => {
-    const room = await roomFor(state, context.req.param('session'))
-    const {title, header, outline, panel, running, map, counts, n} = await room.call('view', {most: 0})
-    const event = writeEventId({incarnation: room.incarnation, n})
-    return context.json({title, header, outline, panel, running, map, counts, event, partial: room.partial})
+    const live = await findLiveSession(state, context.req.param('session'))
+    const {title, header, outline, panel, running, map, counts, n} = await live.call('view', {
+      maxCharacters: 0,
+    })
+    const event = formatEventId({incarnation: live.incarnation, n})
+    return context.json({title, header, outline, panel, running, map, counts, event, partial: live.isPartial})
   })
 
   app.get('/s/:session/find', async (context) => {
-    const room = await roomFor(state, context.req.param('session'))
-    const found = await room.call('find', nameIn(context.req.query('name')))
-    // It may stand in what has not been read yet.
-    if (!found && room.partial) return context.json({}, 202)
-    if (!found) throw new Refusal(404, 'There is nothing of that name in this session.')
+    const live = await findLiveSession(state, context.req.param('session'))
+    const found = await live.call('find', parseAnchor(context.req.query('name')))
+    // It may be in the part that has not been read yet.
+    if (!found && live.isPartial) return context.json({}, 202)
+    if (!found) throw new HttpError(404, 'This session has no such message.')
     return context.json(found)
   })
 
   app.get('/s/:session/raw/:anchor', async (context) => {
-    const room = await roomFor(state, context.req.param('session'))
-    const records = await room.call('raw', nameIn(context.req.param('anchor')))
-    if (!records) throw new Refusal(404, 'There is no record of that name in this session.')
+    const live = await findLiveSession(state, context.req.param('session'))
+    const records = await live.call('raw', parseAnchor(context.req.param('anchor')))
+    if (!records) throw new HttpError(404, 'This session has no such record.')
     return context.json({records})
   })
 
   app.get('/s/:session/markdown/:anchor', async (context) => {
-    const room = await roomFor(state, context.req.param('session'))
-    const markdown = await room.call('markdown', nameIn(context.req.param('anchor')))
-    if (markdown === undefined) throw new Refusal(404, 'There is nothing of that name in this session.')
-    return context.body(markdown, 200, {'content-type': types.md})
+    const live = await findLiveSession(state, context.req.param('session'))
+    const markdown = await live.call('markdown', parseAnchor(context.req.param('anchor')))
+    if (markdown === undefined) throw new HttpError(404, 'This session has no such message.')
+    return context.body(markdown, 200, {'content-type': contentTypes.md})
   })
 
   app.get('/s/:session/image/:name', async (context) => {
     const name = context.req.param('name')
-    const room = await roomFor(state, context.req.param('session'))
-    const image = /^[\da-f]{1,64}$/.test(name) ? await room.call('image', name) : undefined
-    if (!image) throw new Refusal(404, 'There is no such picture in this session.')
-    return context.body(imageBytes(image.base64), 200, {
+    const live = await findLiveSession(state, context.req.param('session'))
+    const image = /^[\da-f]{1,64}$/.test(name) ? await live.call('image', name) : undefined
+    if (!image) throw new HttpError(404, 'This session has no such image.')
+    return context.body(decodeImage(image.base64), 200, {
       'content-type': image.mediaType,
       'cache-control': 'private, max-age=31536000, immutable',
     })
@@ -85,53 +86,56 @@ export function sessionRoutes(app: Hono, state: ServerState): void {
   for (const format of formats) {
     app.get(`/s/:session/export.${format}`, async (context) => {
       const id = context.req.param('session')
-      const room = await roomFor(state, id)
-      const text = await oneDocument(state, () => room.call('document', format))
-      const name = oneLine((await state.catalog.get(id))?.title ?? '', 60)
+      const live = await findLiveSession(state, id)
+      const text = await limitDocuments(state, () => live.call('document', format))
+      const name = firstLine((await state.catalog.get(id))?.title ?? '', 60)
         .replace(/[^\w. -]+/g, '')
         .trim()
       return context.body(text, 200, {
-        'content-type': types[format],
+        'content-type': contentTypes[format],
         'content-disposition': `attachment; filename="${name || 'session'}-${id.slice(0, 8).replace(/[^\w-]/g, '')}.${format}"`,
       })
     })
   }
 }
 
-const formats: readonly RoomFormat[] = ['html', 'md', 'json']
+const formats: readonly DocumentFormat[] = ['html', 'md', 'json']
 
-const types: Readonly<Record<RoomFormat, string>> = {
+const contentTypes: Readonly<Record<DocumentFormat, string>> = {
   html: 'text/html; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   json: 'application/json; charset=utf-8',
 }
 
-/** Which pieces an address asks for. */
-function readWish(query: Readonly<Record<string, string>>, most: number): PieceWish {
-  const to = readCursor(query['to'])?.turn
+/** The slices that an address asks for. */
+function parseSliceQuery(query: Readonly<Record<string, string>>, most: number): SliceQuery {
+  const to = parseCursor(query['to'])?.turn
   for (const name of ['from', 'to', 'before'] as const)
-    if (query[name] !== undefined && !readCursor(query[name]))
-      throw new Refusal(400, `"${oneLine(query[name], 40)}" names no turn. Turns are named 12, or 12.3.`)
+    if (query[name] !== undefined && !parseCursor(query[name]))
+      throw new HttpError(
+        400,
+        `"${firstLine(query[name], 40)}" is not a turn. Use a number such as 12, or 12.3.`,
+      )
   return {
-    from: readCursor(query['from']),
+    from: parseCursor(query['from']),
     to,
-    before: readCursor(query['before']),
-    around: query['at'] === undefined ? undefined : nameIn(query['at']),
-    most,
+    before: parseCursor(query['before']),
+    around: query['at'] === undefined ? undefined : parseAnchor(query['at']),
+    maxCharacters: most,
   }
 }
 
-/** A name of an entry or a record, as far as it can be one. */
-function nameIn(text: string | undefined): string {
-  if (text === undefined || text === '' || text.length > longestName)
-    throw new Refusal(400, 'This is no name of anything in a session.')
+/** The anchor of an entry or the id of a record. */
+function parseAnchor(text: string | undefined): string {
+  if (text === undefined || text === '' || text.length > maxNameLength)
+    throw new HttpError(400, 'Invalid message id.')
   return text
 }
 
-/** The bytes of a picture. What is no base64 is passed over, as by all who write pictures into files. */
-export function imageBytes(base64: string): Uint8Array<ArrayBuffer> {
+/** The bytes of an image. Characters that are not base64 are skipped, as other decoders do. */
+export function decodeImage(base64: string): Uint8Array<ArrayBuffer> {
   const plain = base64.replace(/[^A-Za-z0-9+/]/g, '')
-  // One character more than a group says nothing, and `atob` refuses it.
+  // A single character after the last group has no meaning, and `atob` rejects it.
   const whole = plain.length % 4 === 1 ? plain.slice(0, -1) : plain
   return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0))
 }

@@ -2,12 +2,18 @@ import {linkSync, readFileSync, rmSync} from 'node:fs'
 import {open} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {makePrivateFolder} from '../../files/make-folder.ts'
-import {privateFileMode, repairFolder, repairMode, writePrivateFile} from '../../files/private-files.ts'
-import {SinkError, sinkError} from '../sink-error.ts'
+import {
+  hasErrorCode,
+  privateFileMode,
+  repairFolder,
+  repairMode,
+  writePrivateFile,
+} from '../../files/private-files.ts'
+import {SinkError, toSinkError} from '../sink-error.ts'
 
-/** What happened to the messages of one session, in the order it happened. */
+/** A step of the messages of one session. */
 export type JournalRecord =
-  /** About to be posted together: whether it was is not known until the next record. */
+  /** About to be posted as one message; the next record says whether it was. */
   | {readonly kind: 'try'; readonly keys: readonly string[]; readonly at: number}
   | {
       readonly kind: 'posted'
@@ -16,44 +22,44 @@ export type JournalRecord =
       readonly parts: readonly (readonly [string, string])[]
     }
   | {readonly kind: 'updated'; readonly ts: string; readonly parts: readonly (readonly [string, string])[]}
-  /** What was tried was surely not done. */
+  /** The attempt certainly failed. */
   | {readonly kind: 'refused'}
   | {readonly kind: 'gone'; readonly ts: string}
   /** The file of a message is about to be sent, and was. */
   | {readonly kind: 'file-try'; readonly key: string}
   | {readonly kind: 'file'; readonly key: string}
-  /** The reaction of ours; unsure where it may be there or not. */
+  /** Our reaction; `sure` is false if it may or may not be there. */
   | {readonly kind: 'reaction'; readonly name: string | undefined; readonly sure: boolean}
 
-/** Who writes a journal, and how to tell whether another writer still lives. */
+/** The process that writes a journal, and how to check whether another one is alive. */
 export interface JournalOwner {
   readonly pid: number
   isAlive(pid: number): boolean
 }
 
-/** A file that remembers what was posted. It is only added to, so that a crash leaves all but its last line. */
+/** A file that records what was posted. It is append-only, so a crash loses at most its last line. */
 export interface Journal {
-  /** What stood in it when it was opened. */
+  /** Its records when it was opened. */
   readonly records: readonly JournalRecord[]
   /** Resolves when the record is on the disk. */
   write(record: JournalRecord): Promise<void>
   close(): void
 }
 
-/** Opens the journal of a session. Only one process may write it: two would post everything twice. */
+/** Opens the journal of a session. Only one process may write it, because two would post everything twice. */
 export function openJournal(path: string, owner: JournalOwner): Journal {
   const lock = `${path}.lock`
   try {
     makePrivateFolder(dirname(path))
     repairFolder(dirname(path))
     repairMode(path)
-    take(lock, owner)
+    takeLock(lock, owner)
   } catch (error) {
-    throw sinkError(error, path)
+    throw toSinkError(error, path)
   }
   const text = readLocked(path, lock)
   const records = recordsIn(text)
-  /** Behind a line that was cut off, the next would be lost with it. */
+  /** After an incomplete line, the next record needs a new line. */
   let start = text === '' || text.endsWith('\n') ? '' : '\n'
   return {
     records,
@@ -62,16 +68,16 @@ export function openJournal(path: string, owner: JournalOwner): Journal {
         await append(path, `${start}${JSON.stringify(record)}\n`)
         start = ''
       } catch (error) {
-        // A full disk may have taken a part of the line.
+        // A full disk may have accepted a part of the line.
         start = '\n'
-        throw sinkError(error, path)
+        throw toSinkError(error, path)
       }
     },
     close: () => rmSync(lock, {force: true}),
   }
 }
 
-/** Opened for each record: what Slack takes in a second is few, and nothing stays open that nobody closes. */
+/** Opens the file for each record: there are few per second, and nothing stays open. */
 async function append(path: string, text: string): Promise<void> {
   const file = await open(path, 'a', privateFileMode)
   try {
@@ -82,10 +88,10 @@ async function append(path: string, text: string): Promise<void> {
   }
 }
 
-/** The lock comes with the name of its owner in it: an empty one would look like that of somebody dead. */
-function take(lock: string, owner: JournalOwner): void {
+/** Creates the lock with the owner's process id in it, because an empty lock would look abandoned. */
+function takeLock(lock: string, owner: JournalOwner): void {
   const own = `${lock}.${owner.pid}`
-  // A process that was killed may have had the same number.
+  // A killed process may have had the same id.
   rmSync(own, {force: true})
   writePrivateFile(own, String(owner.pid))
   try {
@@ -94,12 +100,12 @@ function take(lock: string, owner: JournalOwner): void {
         linkSync(own, lock)
         return
       } catch (error) {
-        if (!hasCode(error, 'EEXIST')) throw error
+        if (!hasErrorCode(error, 'EEXIST')) throw error
       }
       const pid = Number(readFileSync(lock, 'utf8'))
       if (pid > 0 && pid !== owner.pid && owner.isAlive(pid))
         throw new SinkError(
-          `Cannot tell this session in Slack: another recount (process ${pid}) is telling it. If that is something else, remove ${lock}.`,
+          `Cannot post this session to Slack: another recount (process ${pid}) is posting it. If that process is not recount, remove ${lock}.`,
         )
       rmSync(lock, {force: true})
     }
@@ -108,30 +114,18 @@ function take(lock: string, owner: JournalOwner): void {
   }
 }
 
-/** Whoever cannot read the journal does not write it either, and stands in nobody's way. */
+/** The text of a journal. A missing one is empty; an unreadable one is an error, and releases the lock. */
 function readLocked(path: string, lock: string): string {
-  try {
-    return readText(path)
-  } catch (error) {
-    rmSync(lock, {force: true})
-    throw error
-  }
-}
-
-/** A journal that is not there yet is empty; one that cannot be read must not be taken for one. */
-function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return ''
-    throw sinkError(error, path)
+    if (hasErrorCode(error, 'ENOENT')) return ''
+    rmSync(lock, {force: true})
+    throw toSinkError(error, path)
   }
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
-/** A line that was cut off by a crash tells nothing. */
+/** The records of a journal; a line that a crash cut off is skipped. */
 function recordsIn(text: string): readonly JournalRecord[] {
   return text.split('\n').flatMap((line) => {
     try {
@@ -149,7 +143,7 @@ const isParts = (value: unknown): boolean => Array.isArray(value) && value.every
 
 type Shape = (fields: ReadonlyMap<string, unknown>) => boolean
 
-/** What each kind of record must have; anything else was not written by us. */
+/** The fields that each kind of record must have. */
 const shapes: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
   ['try', (fields) => isTexts(fields.get('keys')) && typeof fields.get('at') === 'number'],
   [

@@ -1,65 +1,62 @@
 import {SinkError} from '../sink-error.ts'
-import type {Clock} from './caller.ts'
-import {Caller} from './caller.ts'
-import type {Desk, Thread} from './desk.ts'
-import {openThread} from './desk.ts'
-import type {Job} from './jobs.ts'
-import {jobsOf, leftIn} from './jobs.ts'
+import {type DeliveryContext, type DeliveryThread, openDeliveryThread} from './delivery-context.ts'
+import {countUndelivered, type DeliveryJob, listJobs} from './delivery-jobs.ts'
 import type {JournalOwner} from './journal.ts'
-import type {CarrierLimits, OutgoingMessage} from './outgoing.ts'
+import type {OutgoingMessage, SlackMessageLimits} from './outgoing-message.ts'
+import {RateLimitedClient, type SlackClock} from './rate-limited-client.ts'
 import type {SlackApi, SlackMethod} from './slack-api.ts'
-import {isPassing, SlackProblem, slackSentence} from './slack-problem.ts'
+import {describeSlackError, isTransient, SlackError} from './slack-error.ts'
 
-/** What an outbox is made of. */
-export interface OutboxParts {
+/** What an outbox needs. */
+export interface OutboxOptions {
   readonly api: SlackApi
-  readonly clock: Clock
+  readonly clock: SlackClock
   readonly channel: string
   /** An existing thread to write into. */
   readonly threadTs: string | undefined
-  /** Where it is remembered what was posted; without it, nothing is. */
+  /** The folder of the journals; without it, nothing is remembered. */
   readonly folder: string | undefined
   readonly owner: JournalOwner
-  readonly limits: CarrierLimits
-  /** Everything there is so far comes at once: nothing is sent before `release`. */
+  readonly limits: SlackMessageLimits
+  /** Nothing is sent before `release`. */
   readonly held: boolean
 }
 
 /** The thread of one session. */
 export interface OutboxThread {
   put(message: OutgoingMessage): void
-  /** The one reaction of ours on the first message. */
+  /** Sets our reaction on the first message. */
   react(name: string): void
 }
 
-/** How delivery went. */
+/** The result of the delivery. */
 export interface DeliveryReport {
-  /** Messages that are not in Slack as they should be. */
+  /** The number of messages that are missing or out of date. */
   readonly left: number
   readonly calls: ReadonlyMap<SlackMethod, number>
-  /** What went wrong, each in a sentence. */
+  /** Messages about problems. */
   readonly problems: readonly string[]
-  /** Why nothing gets through at the moment. */
+  /** Why calls fail at the moment. */
   readonly trouble: string | undefined
 }
 
-/** How long to go on at the end: in all, and without anything getting through. */
-export interface Bounds {
+/** How long to continue at the end: in total, and without a successful call. */
+export interface DeliveryBounds {
   readonly boundMs: number
   readonly stallMs: number
 }
 
 /**
- * Everything that is to be written in one channel. It is one queue, and the newest state of a message is what counts:
- * what changed twice before its turn came is sent once. Nobody who puts something in waits for it.
+ * Delivers messages to one channel in the background. Only the newest state of a message counts: if it changes twice before
+ * it is sent, it is sent once.
  */
 export class SlackOutbox {
-  readonly #parts: OutboxParts
-  readonly #desk: Desk
-  readonly #threads = new Map<string, Thread>()
+  readonly #options: OutboxOptions
+  readonly #context: DeliveryContext
+  readonly #threads = new Map<string, DeliveryThread>()
   #held: boolean
   #failed = false
-  /** Failures in a row, and until when they keep us quiet. */
+  /** The number of failures in a row, and when to try again. */
   #failures = 0
   #quietUntil = 0
   #trouble: string | undefined
@@ -67,25 +64,32 @@ export class SlackOutbox {
   #running: Promise<void> | undefined
   #wake: () => void = () => {}
 
-  constructor(parts: OutboxParts) {
+  constructor(parts: OutboxOptions) {
     const {api, clock, channel, threadTs, limits, held} = parts
-    this.#parts = parts
+    this.#options = parts
     this.#held = held
-    const caller = new Caller(api, clock)
-    this.#desk = {caller, clock, channel, threadTs, limits, problems: new Set(), forbidden: new Set()}
+    this.#context = {
+      client: new RateLimitedClient(api, clock),
+      clock,
+      channel,
+      threadTs,
+      limits,
+      problems: new Set(),
+      forbidden: new Set(),
+    }
   }
 
-  /** The thread of a session, with what was posted before. Fails where another process writes it. */
+  /** The thread of a session with its earlier messages. Fails if another process is posting to it. */
   thread(session: string): OutboxThread {
-    const {folder, owner, api, clock} = this.#parts
-    const thread = this.#threads.get(session) ?? openThread(this.#desk, session, folder, owner)
+    const {folder, owner, api, clock} = this.#options
+    const thread = this.#threads.get(session) ?? openDeliveryThread(this.#context, session, folder, owner)
     this.#threads.set(session, thread)
-    // Nobody can look what became of it.
-    if (api.postsOnly) thread.book.pending = undefined
+    // A webhook cannot check whether it was posted.
+    if (api.postsOnly) thread.state.pending = undefined
     return {
       put: (message) => {
         if (this.#failed) return
-        thread.book.put(message, clock.now())
+        thread.state.put(message, clock.now())
         this.#start()
       },
       react: (name) => {
@@ -96,34 +100,34 @@ export class SlackOutbox {
     }
   }
 
-  /** Everything that was there has been put in. */
+  /** Everything that existed has been added; sending starts. */
   release(): void {
     if (!this.#held) return
     this.#held = false
-    if (!this.#parts.api.postsOnly) for (const {book} of this.#threads.values()) book.dropEarlier()
+    if (!this.#options.api.postsOnly) for (const {state} of this.#threads.values()) state.dropEarlier()
     this.#start()
   }
 
   /** Sends what is left as far as the bounds allow, and closes. */
-  async finish({boundMs, stallMs}: Bounds): Promise<DeliveryReport> {
-    const now = this.#parts.clock.now()
+  async finish({boundMs, stallMs}: DeliveryBounds): Promise<DeliveryReport> {
+    const now = this.#options.clock.now()
     this.#bounds = {until: now + boundMs, stallMs}
-    this.#desk.caller.lastSuccess = now
+    this.#context.client.lastSuccess = now
     this.release()
     this.#start()
-    if (this.#running) await this.#parts.clock.within(boundMs, this.#running)
-    // Whatever is still under way has had its time.
+    if (this.#running) await this.#options.clock.within(boundMs, this.#running)
+    // Calls that are still running are cancelled.
     this.#failed = true
-    this.#parts.api.close()
+    this.#options.api.close()
     for (const {journal} of this.#threads.values()) journal?.close()
     return this.report()
   }
 
   report(): DeliveryReport {
-    const {caller, problems} = this.#desk
+    const {client, problems} = this.#context
     let left = 0
-    for (const thread of this.#threads.values()) left += leftIn(thread, this.#desk)
-    return {left, calls: caller.calls, problems: [...problems], trouble: this.#trouble}
+    for (const thread of this.#threads.values()) left += countUndelivered(thread, this.#context)
+    return {left, calls: client.calls, problems: [...problems], trouble: this.#trouble}
   }
 
   #start(): void {
@@ -131,35 +135,35 @@ export class SlackOutbox {
     if (!this.#held && !this.#failed) this.#running ??= this.#work().catch(this.#fail)
   }
 
-  /** Does one thing after the other until nothing is left to do. */
+  /** Runs one job after the other until none is left. */
   async #work(): Promise<void> {
-    // What is put in together is looked at together.
+    // Messages that are added together are sent together.
     await Promise.resolve()
     for (let job = this.#nextJob(); job; job = this.#nextJob()) {
-      const wait = Math.max(job.wait, this.#quietUntil - this.#parts.clock.now())
+      const wait = Math.max(job.wait, this.#quietUntil - this.#options.clock.now())
       if (wait > 0) await this.#sleep(wait)
       else await job.run().then(this.#passed, this.#fail)
     }
     this.#running = undefined
   }
 
-  #nextJob(): Job | undefined {
-    const {clock} = this.#parts
+  #nextJob(): DeliveryJob | undefined {
+    const {clock} = this.#options
     if (this.#failed || clock.now() >= this.#limit()) return undefined
-    let best: Job | undefined
+    let best: DeliveryJob | undefined
     for (const thread of this.#threads.values())
-      for (const job of jobsOf(this.#desk, thread, this.#bounds !== undefined))
+      for (const job of listJobs(this.#context, thread, this.#bounds !== undefined))
         if (!best || job.wait < best.wait) best = job
     return best
   }
 
   #limit(): number {
     if (!this.#bounds) return Number.POSITIVE_INFINITY
-    return Math.min(this.#bounds.until, this.#desk.caller.lastSuccess + this.#bounds.stallMs)
+    return Math.min(this.#bounds.until, this.#context.client.lastSuccess + this.#bounds.stallMs)
   }
 
   #sleep(ms: number): Promise<void> {
-    const {clock} = this.#parts
+    const {clock} = this.#options
     const woken = new Promise<void>((resolve) => {
       this.#wake = resolve
     })
@@ -171,29 +175,29 @@ export class SlackOutbox {
     this.#trouble = undefined
   }
 
-  /** What passes is waited for; what does not ends delivery. */
+  /** Temporary errors are retried; others end the delivery. */
   readonly #fail = (error: unknown): void => {
-    if (error instanceof SlackProblem && isPassing(error)) {
-      this.#trouble = slackSentence(error.code)
+    if (error instanceof SlackError && isTransient(error)) {
+      this.#trouble = describeSlackError(error.code)
       if (error.retryAfterMs !== undefined) return
-      this.#quietUntil = this.#parts.clock.now() + backOff(this.#failures)
+      this.#quietUntil = this.#options.clock.now() + backOff(this.#failures)
       this.#failures += 1
       return
     }
     this.#failed = true
-    this.#desk.problems.add(sentenceOf(error))
+    this.#context.problems.add(describeDeliveryFailure(error))
   }
 }
 
-function sentenceOf(error: unknown): string {
+function describeDeliveryFailure(error: unknown): string {
   if (error instanceof SinkError) return error.message
-  const why = error instanceof SlackProblem ? slackSentence(error.code, error.needed) : String(error)
+  const why = error instanceof SlackError ? describeSlackError(error.code, error.needed) : String(error)
   return `Cannot post to Slack: ${why}.`
 }
 
-const first = 1000
-const longest = 30_000
+const firstBackOffMs = 1000
+const maxBackOffMs = 30_000
 
-/** How long to wait after so many failures in a row: twice as long each time, and never the same as others. */
+/** The wait after some failures in a row: twice as long each time, with a random factor. */
 const backOff = (failures: number): number =>
-  Math.min(longest, first * 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2)
+  Math.min(maxBackOffMs, firstBackOffMs * 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2)

@@ -13,32 +13,32 @@ export type SlackMethod =
   | 'users.list'
   | 'users.lookupByEmail'
 
-/** What Slack answered; what is needed of it is looked at where it is needed. */
-export type SlackAnswer = Readonly<Record<string, unknown>>
+/** A response of Slack, not validated. */
+export type SlackResponse = Readonly<Record<string, unknown>>
 
-/** The way to Slack. Each call is made once: when to make it again is for the outbox to say. */
+/** Access to Slack. It does not retry; the outbox does. */
 export interface SlackApi {
-  /** Fails with a `SlackProblem`. */
-  call(method: SlackMethod, args: Readonly<Record<string, unknown>>): Promise<SlackAnswer>
-  /** Sends the bytes of a file to where Slack wants them. */
+  /** Fails with a `SlackError`. */
+  call(method: SlackMethod, args: Readonly<Record<string, unknown>>): Promise<SlackResponse>
+  /** Uploads a file to an address from Slack. */
   upload(url: string, content: string): Promise<void>
-  /** Gives up whatever is under way. */
+  /** Cancels running calls. */
   close(): void
-  /** A webhook can only post, and nobody tells what became of it. */
+  /** A webhook can only post, and does not report the result. */
   readonly postsOnly: boolean
 }
 
-/** A list in an answer; anything else is an empty one. */
-export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** A list in a response; empty for other values. */
+export const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A field of an answer, where it has such. */
-export const fieldOf = (value: unknown, name: string): unknown =>
+/** A field of a response. */
+export const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? new Map<string, unknown>(Object.entries(value)).get(name)
     : undefined
 
-/** A text in an answer. */
-export function textOf(value: unknown, name: string): string | undefined {
-  const text = fieldOf(value, name)
+/** A text field of a response; `undefined` if it is missing or empty. */
+export function readTextField(value: unknown, name: string): string | undefined {
+  const text = readField(value, name)
   return typeof text === 'string' && text !== '' ? text : undefined
 }

@@ -1,12 +1,12 @@
-import type {SlackAnswer, SlackApi} from './slack-api.ts'
-import {SlackProblem} from './slack-problem.ts'
+import type {SlackApi, SlackResponse} from './slack-api.ts'
+import {SlackError} from './slack-error.ts'
 
-/** Stops what is under way; calls are made one after the other, so that there is one at most. */
+/** Cancels the running call; calls are made one after the other. */
 class Stopper {
   #latest: AbortController | undefined
   #isStopped = false
 
-  /** A signal for the next call, which comes at the latest with the given one. */
+  /** A signal for the next call, which also aborts with the given one. */
   signal(other: AbortSignal | undefined): AbortSignal {
     const controller = new AbortController()
     this.#latest = controller
@@ -21,18 +21,18 @@ class Stopper {
   }
 }
 
-/** How to reach Slack. */
-interface WebApiSettings {
+/** How to connect to Slack. */
+interface WebApiOptions {
   readonly token: string
   /** Instead of Slack's own address. */
   readonly url?: string | undefined
   readonly timeoutMs?: number | undefined
 }
 
-/** How long to wait for an answer, in milliseconds, unless the settings say otherwise. */
-const patience = 15_000
+/** How long to wait for a response, in milliseconds. */
+const defaultTimeoutMs = 15_000
 
-/** Nothing may be written on a terminal that somebody else draws on. */
+/** A logger that prints nothing, because recount draws on the terminal. */
 const silent = {
   debug: () => {},
   info: () => {},
@@ -42,8 +42,8 @@ const silent = {
   setName: () => {},
 }
 
-/** Slack's Web API through its own client, which is loaded with the first call: that takes as long as starting Node. */
-export function webApi(settings: WebApiSettings): SlackApi {
+/** Slack's Web API through its own client. It is loaded with the first call, because that takes as long as starting Node. */
+export function webApi(settings: WebApiOptions): SlackApi {
   let client: ReturnType<typeof connect> | undefined
   const stopper = new Stopper()
   return {
@@ -53,7 +53,7 @@ export function webApi(settings: WebApiSettings): SlackApi {
       client ??= connect(settings, stopper)
       const {api, problemOf} = await client
       try {
-        return fieldsOf(await api.apiCall(method, {...args}))
+        return toRecord(await api.apiCall(method, {...args}))
       } catch (error) {
         throw problemOf(error)
       }
@@ -61,22 +61,22 @@ export function webApi(settings: WebApiSettings): SlackApi {
     async upload(url, content) {
       const target = new URL(url)
       if (target.protocol !== 'https:' && target.host !== new URL(settings.url ?? url).host)
-        throw new SlackProblem('unsafe_upload_url')
+        throw new SlackError('unsafe_upload_url')
       const answer = await fetch(target, {
         method: 'POST',
         body: content,
         redirect: 'error',
-        signal: stopper.signal(AbortSignal.timeout(settings.timeoutMs ?? patience)),
+        signal: stopper.signal(AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs)),
       }).catch(() => {
-        throw new SlackProblem('unreachable', {unsure: true})
+        throw new SlackError('unreachable', {mayHaveSucceeded: true})
       })
       await answer.arrayBuffer().catch(() => {})
-      if (!answer.ok) throw new SlackProblem(`http-${answer.status}`, {unsure: true})
+      if (!answer.ok) throw new SlackError(`http-${answer.status}`, {mayHaveSucceeded: true})
     },
   }
 }
 
-async function connect({token, url, timeoutMs}: WebApiSettings, stopper: Stopper) {
+async function connect({token, url, timeoutMs}: WebApiOptions, stopper: Stopper) {
   const {LogLevel, WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebClient} = await import(
     '@slack/web-api'
   )
@@ -86,39 +86,39 @@ async function connect({token, url, timeoutMs}: WebApiSettings, stopper: Stopper
     retryConfig: {retries: 0},
     rejectRateLimitedCalls: true,
     maxRequestConcurrency: 1,
-    timeout: timeoutMs ?? patience,
+    timeout: timeoutMs ?? defaultTimeoutMs,
     allowAbsoluteUrls: false,
     fetch: (target, init) =>
       fetch(target, {...init, redirect: 'error', signal: stopper.signal(init?.signal)}),
   })
-  const problemOf = (error: unknown): SlackProblem => {
+  const problemOf = (error: unknown): SlackError => {
     if (error instanceof WebAPIRateLimitedError)
-      return new SlackProblem('ratelimited', {retryAfterMs: error.retryAfter * 1000})
-    if (error instanceof WebAPIPlatformError) return platformProblem(error.data.error, fieldsOf(error.data))
+      return new SlackError('ratelimited', {retryAfterMs: error.retryAfter * 1000})
+    if (error instanceof WebAPIPlatformError) return platformProblem(error.data.error, toRecord(error.data))
     if (error instanceof WebAPIHTTPError)
-      return new SlackProblem(`http-${error.statusCode}`, {unsure: error.statusCode >= 500})
-    return new SlackProblem('unreachable', {unsure: !wasRefused(error)})
+      return new SlackError(`http-${error.statusCode}`, {mayHaveSucceeded: error.statusCode >= 500})
+    return new SlackError('unreachable', {mayHaveSucceeded: !wasRefused(error)})
   }
   return {api, problemOf}
 }
 
-/** Slack may have done what it then failed to say. */
-const doubtful: ReadonlySet<string> = new Set([
+/** Codes after which the call may have succeeded. */
+const uncertainCodes: ReadonlySet<string> = new Set([
   'internal_error',
   'fatal_error',
   'request_timeout',
   'service_unavailable',
 ])
 
-function platformProblem(code: string, data: SlackAnswer): SlackProblem {
+function platformProblem(code: string, data: SlackResponse): SlackError {
   const {needed} = data
-  return new SlackProblem(code, {
-    unsure: doubtful.has(code),
+  return new SlackError(code, {
+    mayHaveSucceeded: uncertainCodes.has(code),
     ...(typeof needed === 'string' ? {needed} : {}),
   })
 }
 
-/** Nothing listens there, or there is no such place: nothing can have been done. */
+/** Whether the connection failed before anything was sent. */
 function wasRefused(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 8; depth += 1) {
     if ('code' in at && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(at.code))) return true
@@ -127,36 +127,36 @@ function wasRefused(error: unknown): boolean {
   return false
 }
 
-const fieldsOf = (value: object): SlackAnswer => Object.fromEntries(Object.entries(value))
+const toRecord = (value: object): SlackResponse => Object.fromEntries(Object.entries(value))
 
-/** An incoming webhook: it posts to its own channel, and can do nothing else. */
-export function webhookApi(url: string, timeoutMs = patience): SlackApi {
+/** An incoming webhook, which can only post to its own channel. */
+export function webhookApi(url: string, timeoutMs = defaultTimeoutMs): SlackApi {
   const stopper = new Stopper()
   return {
     postsOnly: true,
     close: () => stopper.stop(),
     async call(method, args) {
-      if (method !== 'chat.postMessage') throw new SlackProblem('not_supported')
+      if (method !== 'chat.postMessage') throw new SlackError('not_supported')
       const {channel: _, metadata: __, ...payload} = args
       const answer = await fetch(url, {
         method: 'POST',
         headers: {'content-type': 'application/json; charset=utf-8'},
         body: JSON.stringify(payload),
-        // The message goes to the address that was checked, and to no other.
+        // The message must not go to another address than the one that was checked.
         redirect: 'error',
         signal: stopper.signal(AbortSignal.timeout(timeoutMs)),
       }).catch(() => {
-        throw new SlackProblem('unreachable', {unsure: true})
+        throw new SlackError('unreachable', {mayHaveSucceeded: true})
       })
       const said = (await answer.text().catch(() => '')).trim()
       if (answer.status === 429)
-        throw new SlackProblem('ratelimited', {
-          // It may also be a date, of which nothing is said.
+        throw new SlackError('ratelimited', {
+          // It can also be a date, which counts as one second.
           retryAfterMs: (Number(answer.headers.get('retry-after')) || 1) * 1000,
         })
-      if (!answer.ok) throw new SlackProblem(/^[a-z_]{3,60}$/.test(said) ? said : `http-${answer.status}`)
+      if (!answer.ok) throw new SlackError(/^[a-z_]{3,60}$/.test(said) ? said : `http-${answer.status}`)
       return {}
     },
-    upload: () => Promise.reject(new SlackProblem('not_supported')),
+    upload: () => Promise.reject(new SlackError('not_supported')),
   }
 }

@@ -1,10 +1,10 @@
 import {list, object, text} from '../../model/fields.ts'
 import type {Block, JsonObject, JsonValue, Message, MessageOf} from '../../model/index.ts'
 
-/** What a line of a stream says of where it belongs. */
+/** Where a line of a stream belongs. */
 export interface StreamPlace {
   readonly session: string
-  /** The call whose agent said it; `null` in the main thread. */
+  /** The call that started its agent; `null` in the main thread. */
   readonly call: string | null
   readonly agent: string | undefined
   /** Calls that turned out to be denied. */
@@ -12,11 +12,11 @@ export interface StreamPlace {
 }
 
 /**
- * The line of a stream that says what a record of another dialect says, as far as a stream has such lines: titles, costs,
- * queues, attachments and logs of requests have none, and `undefined` is given.
+ * The line of a stream for a record of another dialect; `undefined` if streams have no such line, as for titles, costs,
+ * queues, attachments and request logs.
  */
 export function streamRecord(message: Message, place: StreamPlace): JsonObject | undefined {
-  if (message.dialect !== 'transcript') return spokenRecord(message, place)
+  if (message.dialect !== 'transcript') return writeOtherRecord(message, place)
   const write = writers.get(text(message.record, 'type') ?? '')
   return write?.(message, place)
 }
@@ -24,7 +24,7 @@ export function streamRecord(message: Message, place: StreamPlace): JsonObject |
 type Write = (message: Message, place: StreamPlace) => JsonObject | undefined
 
 const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
-  ['assistant', writeAnswer],
+  ['assistant', writeResponse],
   ['user', writeUser],
   ['system', writeSystem],
   [
@@ -45,11 +45,11 @@ function envelopeOf(message: Message, {session, call, agent}: StreamPlace): Json
   }
 }
 
-function writeAnswer(message: Message, place: StreamPlace): JsonObject | undefined {
+function writeResponse(message: Message, place: StreamPlace): JsonObject | undefined {
   const {record} = message
   const said = object(record, 'message')
   if (message.kind !== 'assistant' || !said) return undefined
-  // A stream tells by its stop reason that an answer's numbers are final.
+  // In a stream, the stop reason says that the usage of a response is final.
   const stopReason = message.usageFinal ? (said['stop_reason'] ?? 'end_turn') : null
   return {
     type: 'assistant',
@@ -77,7 +77,7 @@ function writeUser(message: Message, place: StreamPlace): JsonObject | undefined
     type: 'user',
     message: said,
     ...envelopeOf(message, place),
-    // Newer streams say beside a result what was decided, which its words alone leave open.
+    // Newer streams have the permission decision next to a result, whose text alone leaves it open.
     ...(denied.length === 0
       ? {}
       : {
@@ -99,7 +99,7 @@ function writeUser(message: Message, place: StreamPlace): JsonObject | undefined
   }
 }
 
-/** Fields by which a line would be taken for a transcript's, and those that a stream has under another name. */
+/** Fields that would make a line look like a transcript's, and those that have another name in a stream. */
 const ofTranscripts: ReadonlySet<string> = new Set([
   'parentUuid',
   'logicalParentUuid',
@@ -128,7 +128,7 @@ function writeSystem(message: Message, place: StreamPlace): JsonObject {
   }
 }
 
-/** A prompt that was typed while Claude worked: a stream gives it back when it is taken up. */
+/** A prompt that was typed while Claude worked: a stream replays it when it is used. */
 function writeQueued(message: Message, place: StreamPlace): JsonObject | undefined {
   const attachment = object(message.record, 'attachment')
   if (!attachment || text(attachment, 'type') !== 'queued_command') return undefined
@@ -145,7 +145,7 @@ function writeQueued(message: Message, place: StreamPlace): JsonObject | undefin
   }
 }
 
-/** The fields that are there, under the names they have in a stream. */
+/** The existing fields, with their names in a stream. */
 function renamed(record: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
   const fields: [string, JsonValue][] = []
   for (const [from, to] of Object.entries(names)) {
@@ -163,7 +163,7 @@ const snakeCase = (record: JsonObject): JsonObject =>
     ]),
   )
 
-/** What a stream says of a hook that has ended. A transcript tells no more of it than how it ended. */
+/** The record of a hook that has ended, which is all that a transcript has of it. */
 function hookRecord(message: MessageOf<'hook'>, place: StreamPlace): JsonObject {
   const {name, event, stdout, stderr, exitCode, outcome, reason} = message
   const blocked = outcome === 'blocked'
@@ -176,15 +176,15 @@ function hookRecord(message: MessageOf<'hook'>, place: StreamPlace): JsonObject 
     output: stdout + stderr,
     stdout,
     stderr: blocked ? (reason ?? stderr) : stderr,
-    // Streams tell a refusal by its exit code.
+    // In streams, the exit code marks a blocking hook.
     ...(blocked ? {exit_code: 2} : exitCode === undefined ? {} : {exit_code: exitCode}),
     outcome: blocked ? 'error' : (outcome ?? 'success'),
     ...envelopeOf(message, place),
   }
 }
 
-/** The line of a stream for what was said, called or answered in a dialect that is neither a stream's nor a transcript's. */
-function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefined {
+/** The line of a stream for a message of another dialect than stream and transcript. */
+function writeOtherRecord(message: Message, place: StreamPlace): JsonObject | undefined {
   const time = message.time === undefined ? {} : {timestamp: new Date(message.time).toISOString()}
   const envelope = {...envelopeOf(message, place), ...time}
   switch (message.kind) {
@@ -198,7 +198,7 @@ function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefi
     case 'tool-result':
       return {type: 'user', message: {role: 'user', content: contentOf(message.results)}, ...envelope}
     case 'assistant': {
-      const id = message.messageId ?? message.id ?? null
+      const id = message.responseId ?? message.id ?? null
       const said = {id, type: 'message', role: 'assistant', model: message.model ?? null}
       return {
         type: 'assistant',
@@ -219,9 +219,9 @@ function spokenRecord(message: Message, place: StreamPlace): JsonObject | undefi
   }
 }
 
-const contentOf = (blocks: readonly Block[]): readonly JsonObject[] => blocks.map(wireBlock)
+const contentOf = (blocks: readonly Block[]): readonly JsonObject[] => blocks.map(writeBlock)
 
-function wireBlock(block: Block): JsonObject {
+function writeBlock(block: Block): JsonObject {
   switch (block.type) {
     case 'text':
       return {type: 'text', text: block.text}

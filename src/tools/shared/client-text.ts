@@ -1,5 +1,5 @@
-/** What stands between the first opening and the next closing tag of a name, without the line ends around it. */
-export function tagged(text: string, name: string): string | undefined {
+/** The text between the first opening and the next closing tag of a name, without the line ends around it. */
+export function textInTag(text: string, name: string): string | undefined {
   const start = text.indexOf(`<${name}>`)
   if (start === -1) return undefined
   const inside = start + name.length + 2
@@ -10,7 +10,7 @@ export function tagged(text: string, name: string): string | undefined {
 const opening = '<system-reminder>'
 const closing = '</system-reminder>'
 
-/** A text without what the client told the model between its lines. */
+/** A text without the client's reminders for the model. */
 export function withoutReminders(text: string): string {
   let kept = ''
   let at = 0
@@ -23,20 +23,20 @@ export function withoutReminders(text: string): string {
   }
 }
 
-/** Numbered lines as they stood in the file, and what stood below them. */
+/** Numbered lines as they are in the file, and the text after them. */
 interface NumberedText {
   readonly code: string
   readonly firstLine: number
-  /** What the client added for the model; empty mostly. */
+  /** The client's text for the model; mostly empty. */
   readonly rest: string
 }
 
-/** `     1→`, `     1` and a tab, `1` and a tab: `cat -n` in the forms clients have given it. */
+/** `     1→`, `     1` and a tab, `1` and a tab: `cat -n` in the clients' forms. */
 const numbered = /^ *(\d{1,9})[→\t](.*)$/s
 
 /**
- * Takes the line numbers off a text that a client numbered for the model; nothing where it is not numbered. Only lines
- * whose numbers follow each other count, so what a file itself looks like never matters.
+ * Removes the line numbers of a text that a client numbered for the model; `undefined` if it is not numbered. Only
+ * consecutive numbers count, so numbers in the file do not matter.
  */
 export function stripLineNumbers(text: string): NumberedText | undefined {
   const lines = text.split('\n')

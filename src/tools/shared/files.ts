@@ -1,17 +1,29 @@
 import {text} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {formatCount, formatNoun} from '../../page/index.ts'
+import type {KnownField} from './known-fields.ts'
 
-/** The file a call is about, by whichever name its client gave the argument. */
-export const pathOf = (input: JsonObject): string | undefined =>
-  text(input, 'file_path') ?? text(input, 'notebook_path') ?? text(input, 'path') ?? text(input, 'filePath')
+const pathNames = ['file_path', 'notebook_path', 'path', 'filePath']
 
-/** How many were found: `12 files`, `100 of 250 files` or `100+ files` where some were left out, `no files`. */
-export function formatFound(count: number, one: string, many: string, total?: number, more = false): string {
+/** The file that a call is about. Clients have had several names for this argument. */
+export const filePathOf = (input: JsonObject): string | undefined =>
+  pathNames.flatMap((name) => text(input, name) ?? [])[0]
+
+/** The same as a field of a description. */
+export const fileField: KnownField = [pathNames, 'file', 'File']
+
+/** How many were found: `12 files`; `100 of 250 files` or `100+ files` if some were left out; `no files`. */
+export function formatFound(count: number, one: string, total?: number, more = false): string {
+  const many = plurals.get(one) ?? `${one}s`
   if (count === 0 && !total) return `no ${many}`
   if (total !== undefined && total > count) return `${formatCount(count)} of ${formatNoun(total, one, many)}`
   return more ? `${formatCount(count)}+ ${many}` : formatNoun(count, one, many)
 }
+
+const plurals: ReadonlyMap<string, string> = new Map([
+  ['match', 'matches'],
+  ['entry', 'entries'],
+])
 
 /** A highlight.js language, then the names of files that are in it without an extension. */
 const fileNames: readonly (readonly [language: string, names: string])[] = [
@@ -26,7 +38,7 @@ const fileNames: readonly (readonly [language: string, names: string])[] = [
 /** Languages with one extension, which is their name. */
 const sameNames = 'css less go java swift erb php lua r elm dart nim nix sql cmake dockerfile vim twig'
 
-/** A highlight.js language, then the extensions it stands for. */
+/** A highlight.js language, then its extensions. */
 const extensions: readonly (readonly [language: string, extensions: string])[] = [
   ['typescript', 'ts tsx mts cts'],
   ['javascript', 'js jsx mjs cjs'],

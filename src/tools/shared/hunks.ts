@@ -1,11 +1,13 @@
 import {structuredPatch} from 'diff'
 import {number, objects, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
-import type {DiffLine, Hunk, Node} from '../../page/index.ts'
-import {formatCount, note} from '../../page/index.ts'
+import {type DiffLine, formatCount, type Hunk, type Node, note} from '../../page/index.ts'
 
-/** Lines as a patch writes them, sign first, with their numbers counted on from the first ones where those are known. */
-export function hunkOf(
+/**
+ * Reads the lines of a patch, which begin with their sign. They are numbered from the first numbers, if those are
+ * known.
+ */
+export function createHunk(
   written: readonly string[],
   oldStart: number | undefined,
   newStart: number | undefined,
@@ -30,30 +32,34 @@ export function hunkOf(
   return {lines}
 }
 
-/** The change a client says it made (`structuredPatch`), or nothing where it does not say. */
-export function hunksOf(structured: JsonObject): readonly Hunk[] | undefined {
-  const hunks = objects(structured, 'structuredPatch')
-    .map((hunk) => hunkOf(texts(hunk, 'lines'), number(hunk, 'oldStart'), number(hunk, 'newStart')))
-    .filter((hunk) => hunk.lines.length > 0)
+/** The hunks that a client lists under a name. */
+export const readHunks = (record: JsonObject, name: string): readonly Hunk[] =>
+  objects(record, name).map((hunk) =>
+    createHunk(texts(hunk, 'lines'), number(hunk, 'oldStart'), number(hunk, 'newStart')),
+  )
+
+/** The change that a client reports (`structuredPatch`), or nothing if it reports none. */
+export function readPatch(structured: JsonObject): readonly Hunk[] | undefined {
+  const hunks = readHunks(structured, 'structuredPatch').filter((hunk) => hunk.lines.length > 0)
   return hunks.length === 0 ? undefined : hunks
 }
 
 const context = 3
 
 /**
- * Beyond these the search for the shortest change is given up. They stand for a time limit, which would show the same
- * transcript in different ways.
+ * The search for the shortest change ends at these limits. A time limit would give different results for the same
+ * transcript.
  */
 const limits = {characters: 400_000, edits: 400}
 
 /**
- * The change from one text to another. Lines are numbered from `firstLine`, and not at all where nobody knows which
- * part of a file the texts are.
+ * The change from one text to another. Lines are numbered from `firstLine`, or not at all if the place in the file is
+ * unknown.
  */
 export function computeHunks(before: string, after: string, firstLine?: number): readonly Hunk[] {
   if (before === after) return []
   const ended = [before, after].every((text) => text === '' || text.endsWith('\n'))
-  const [old, now] = [whole(before, ended), whole(after, ended)]
+  const [old, now] = [endLine(before, ended), endLine(after, ended)]
   const patch =
     old.length + now.length > limits.characters
       ? undefined
@@ -61,7 +67,7 @@ export function computeHunks(before: string, after: string, firstLine?: number):
   if (!patch) return [replaceMiddle(old, now, firstLine)]
   const offset = firstLine === undefined ? undefined : firstLine - 1
   return patch.hunks.map(({lines, oldStart, newStart}) =>
-    hunkOf(
+    createHunk(
       lines,
       offset === undefined ? offset : oldStart + offset,
       offset === undefined ? offset : newStart + offset,
@@ -69,8 +75,8 @@ export function computeHunks(before: string, after: string, firstLine?: number):
   )
 }
 
-/** Texts that do not both end their last line are parts of lines; ended alike, they differ only where they do. */
-const whole = (text: string, ended: boolean): string => (ended || text === '' ? text : `${text}\n`)
+/** If only one text ends with a line end, the last lines would differ: then both get one. */
+const endLine = (text: string, ended: boolean): string => (ended || text === '' ? text : `${text}\n`)
 
 /** One hunk that replaces everything between the first and the last difference: linear in any case. */
 function replaceMiddle(before: string, after: string, firstLine: number | undefined): Hunk {
@@ -82,7 +88,7 @@ function replaceMiddle(before: string, after: string, firstLine: number | undefi
   while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1
   const from = Math.max(0, head - context)
   const start = firstLine === undefined ? undefined : firstLine + from
-  return hunkOf(
+  return createHunk(
     [
       ...signed(' ', old.slice(from, head)),
       ...signed('-', old.slice(head, old.length - tail)),
@@ -98,7 +104,7 @@ const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.re
 
 const signed = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => sign + line)
 
-/** A change to a file, and whether the person edited it before allowing it; no diff where nothing changed. */
+/** A change to a file, and whether the person edited it before allowing it; no diff if nothing changed. */
 export const describeChange = (
   path: string | undefined,
   hunks: readonly Hunk[],

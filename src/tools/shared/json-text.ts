@@ -1,38 +1,33 @@
-import {nothing, parseObject} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
-import {isJsonObject} from '../../model/index.ts'
-import type {ToolAnswer} from '../tool.ts'
+import {emptyObject, isList, objects, parseJson, parseObject} from '../../model/fields.ts'
+import {isJsonObject, type JsonObject} from '../../model/index.ts'
+import {formatNoun} from '../../page/index.ts'
+import type {ToolOutput} from '../tool.ts'
 
-/** The value a JSON text stands for, or nothing where it is no JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** The fields of a result: its structured output, or the JSON that some tools return as text. */
+export function resultFields({structured, text}: ToolOutput): JsonObject {
+  return Object.keys(structured).length > 0 ? structured : (parseObject(text) ?? emptyObject)
 }
 
-/** The fields of an answer: of its structured output, or of the JSON that some tools answer with as text. */
-export function resultFields({structured, text}: ToolAnswer): JsonObject {
-  return Object.keys(structured).length > 0 ? structured : (parseObject(text) ?? nothing)
+/** The objects of a result that is a list as JSON text; `undefined` for any other result. */
+export function resultList({text}: ToolOutput): readonly JsonObject[] | undefined {
+  const value = text.trimStart().startsWith('[') ? parseJson(text) : undefined
+  return isList(value) ? value.filter(isJsonObject) : undefined
 }
 
-/** The objects of an answer that is a list, which clients also give as JSON text; nothing where it is none. */
-export function resultList({text}: ToolAnswer): readonly JsonObject[] | undefined {
-  const value = text.trimStart().startsWith('[') ? parsed(text) : undefined
-  return Array.isArray(value) ? value.filter(isJsonObject) : undefined
-}
+/** How many objects a list of the result has; `undefined` if it is missing. */
+export const countObjects = (result: JsonObject, name: string, noun: string): string | undefined =>
+  result[name] === undefined ? undefined : formatNoun(objects(result, name).length, noun)
 
-/** Deeper than this nobody reads indented JSON, and the spaces would be more than the text. */
-const deepest = 32
+/** Deeper levels are not indented further: the spaces would be more than the text. */
+const maxIndent = 32
 
 /**
- * A JSON text with two spaces a level, or nothing where it is no object or list. The text itself is set anew, not the
- * value it stands for: numbers too long for a double and keys that occur twice stay as they were sent.
+ * A JSON text with two spaces a level; `undefined` if it is not an object or a list. The text itself is formatted, not its
+ * value: numbers too long for a double and keys that occur twice stay as they were sent.
  */
 export function indentJson(json: string): string | undefined {
   const text = json.trim()
-  const value = text[0] === '{' || text[0] === '[' ? parsed(text) : undefined
+  const value = text[0] === '{' || text[0] === '[' ? parseJson(text) : undefined
   return typeof value === 'object' && value !== null ? indent(text) : undefined
 }
 
@@ -61,7 +56,7 @@ function indent(text: string): string {
   return parts.join('')
 }
 
-const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, deepest))}`
+const lineAt = (level: number): string => `\n${'  '.repeat(Math.min(level, maxIndent))}`
 
 function tokenEnd(text: string, start: number): number {
   if (text[start] === '"') return stringEnd(text, start + 1)

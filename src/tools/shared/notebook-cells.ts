@@ -1,50 +1,36 @@
-import {number, object, objects, text, texts} from '../../model/fields.ts'
-import type {JsonObject} from '../../model/index.ts'
-import {isJsonObject} from '../../model/index.ts'
-import type {Node} from '../../page/index.ts'
-import {ansi, code} from '../../page/index.ts'
-import {parsed} from './json-text.ts'
+import {emptyObject, number, object, objects, parseJson, text, texts} from '../../model/fields.ts'
+import {isJsonObject, type JsonObject} from '../../model/index.ts'
+import {ansi, code, formatNoun, type Node} from '../../page/index.ts'
+import {embeddedMedia, openGroup, optional} from './output-nodes.ts'
 
-/** A cell with what it gave, under its name. */
+/** A cell with its output, under its name. */
 export function describeCell(cell: JsonObject): Node {
   const kind = text(cell, 'cellType') ?? text(cell, 'cell_type') ?? 'code'
   const count = number(cell, 'execution_count')
-  return {
-    kind: 'group',
-    title: [
-      `Cell ${text(cell, 'cell_id') ?? text(cell, 'id') ?? ''}`.trim(),
-      ...(count ? [`[${count}]`] : []),
-    ].join(' '),
-    nodes: [
-      code(cellSource(cell), kind === 'markdown' ? kind : text(cell, 'language')),
-      ...objects(cell, 'outputs').flatMap(describeOutput),
-    ],
-    folded: false,
-  }
+  const name = `Cell ${text(cell, 'cell_id') ?? text(cell, 'id') ?? ''}`.trim()
+  return openGroup(
+    count ? `${name} [${count}]` : name,
+    code(cellSource(cell), kind === 'markdown' ? kind : text(cell, 'language')),
+    ...objects(cell, 'outputs').flatMap(describeCellOutput),
+  )
 }
 
-function describeOutput(output: JsonObject): readonly Node[] {
-  const printed = text(output, 'text') ?? ''
-  const image = object(output, 'image')
-  const data = image && text(image, 'image_data')
+function describeCellOutput(output: JsonObject): readonly Node[] {
+  const printed = text(output, 'text')
+  const image = object(output, 'image') ?? emptyObject
+  const mediaType = text(image, 'media_type') ?? 'image/png'
   return [
-    ...(printed === '' ? [] : [ansi(printed, text(output, 'output_type') === 'error' ? 'error' : 'plain')]),
-    ...(image && data !== undefined ? [pngOf(data, text(image, 'media_type'))] : []),
+    ...optional(printed, (words) => ansi(words, text(output, 'output_type') === 'error' ? 'error' : 'plain')),
+    ...optional(text(image, 'image_data'), (data) => embeddedMedia(mediaType, data, 'output of the cell')),
   ]
 }
-
-const pngOf = (data: string, mediaType = 'image/png'): Node => ({
-  kind: 'image',
-  source: {kind: 'base64', mediaType, data},
-  alt: 'output of the cell',
-})
 
 /** The source of a cell, which notebooks keep as one text or as its lines. */
 export const cellSource = (cell: JsonObject): string => text(cell, 'source') ?? texts(cell, 'source').join('')
 
-/** The cell of an id in the text of a notebook; `cell-3` is a place where cells have no ids. */
+/** The cell of an id in the text of a notebook; `cell-3` is an index if cells have no ids. */
 export function findCell(notebook: string, id: string | undefined): JsonObject | undefined {
-  const value = parsed(notebook)
+  const value = parseJson(notebook)
   const cells = isJsonObject(value) ? objects(value, 'cells') : []
   const place = /^cell-(\d+)$/.exec(id ?? '')?.[1]
   return (
@@ -53,7 +39,14 @@ export function findCell(notebook: string, id: string | undefined): JsonObject |
   )
 }
 
-/** The cells of the text that the model is given: `<cell id="c1">print(1)</cell id="c1">`; none if anything is off. */
+/** How many cells there are; nothing if there are none. */
+export const formatCells = (cells: readonly JsonObject[]): string | undefined =>
+  cells.length === 0 ? undefined : formatNoun(cells.length, 'cell')
+
+/**
+ * The cells of the text that the model is given: `<cell id="c1">print(1)</cell id="c1">`; none if anything is
+ * malformed.
+ */
 export function readCells(said: string): readonly JsonObject[] {
   const cells: JsonObject[] = []
   let at = 0

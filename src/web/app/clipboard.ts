@@ -1,4 +1,6 @@
-/** Copies a text; says whether the browser let us. */
+import {makeElement} from '../page/dom.ts'
+
+/** Copies a text; returns whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text that is still to come: only what is written while a click lasts may be copied, and a promise of it counts. */
+/** Copies a text that is still loading. Browsers allow copying only during a click, but accept a promise then. */
 export async function copyPromise(text: Promise<string>): Promise<boolean> {
   try {
     const blob = text.then((words) => new Blob([words], {type: 'text/plain'}))
@@ -23,12 +25,9 @@ export async function copyPromise(text: Promise<string>): Promise<boolean> {
 export function makeButton(
   words: string,
   title: string,
-  deed: (button: HTMLButtonElement) => void,
+  action: (button: HTMLButtonElement) => void,
 ): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = words
-  button.title = title
-  button.addEventListener('click', () => deed(button))
+  const button = makeElement('button', {type: 'button', textContent: words, title})
+  button.addEventListener('click', () => action(button))
   return button
 }

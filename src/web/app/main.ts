@@ -15,13 +15,13 @@ const pages: ReadonlyMap<string, (data: DOMStringMap) => void> = new Map([
   ['live', startBoard],
 ])
 
-/** Every page can be read without this; it keeps them as things are now. */
+/** Pages can be read without this; it keeps them current. */
 function start(): void {
   startConveniences()
   document.addEventListener('click', ({target}) => {
-    const deed = closest(target, 'button')?.dataset['do']
-    if (deed === 'theme') toggleTheme()
-    else if (deed === 'panel') togglePanel()
+    const action = closest(target, 'button')?.dataset['do']
+    if (action === 'theme') toggleTheme()
+    else if (action === 'panel') togglePanel()
   })
   const {dataset} = document.body
   pages.get(dataset['page'] ?? '')?.(dataset)

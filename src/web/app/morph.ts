@@ -1,17 +1,17 @@
-/** How folds stood when the server drew them: what a reader opened or closed since is left as it is. */
+/** Whether the server rendered each `details` open. If the user has changed it since, it is left alone. */
 const drawnOpen = new WeakMap<Element, boolean>()
 
-/** Attributes that the script gives; the server never does. */
+/** Attributes that only the script sets. */
 const ours: ReadonlySet<string> = new Set(['aria-current', 'data-level', 'open', 'title'])
 
-/** Notes how the folds of new elements stand. */
-export function remember(root: ParentNode): void {
+/** Remembers which `details` of new elements are open. */
+export function rememberOpen(root: ParentNode): void {
   for (const fold of root.querySelectorAll('details')) drawnOpen.set(fold, fold.open)
 }
 
 /**
- * Makes an element like another, and touches nothing that is alike: what is selected, focused, scrolled, unfolded or
- * coloured stays so. Elements with the same name are the same, wherever they stand now.
+ * Makes an element equal to another and leaves equal parts untouched, so that selection, focus, scroll position, open
+ * `details` and highlighted code stay. Elements with the same id or session are the same element, wherever they are.
  */
 export function morph(old: Element, next: Element): void {
   const pool = new Map<string, Element>()
@@ -22,7 +22,7 @@ export function morph(old: Element, next: Element): void {
   morphElement(old, next, pool)
 }
 
-/** Makes the children of an element like those of a fragment. */
+/** Makes the children of an element equal to those of a fragment. */
 export function morphChildren(old: Element, next: ParentNode): void {
   const shell = document.createElement(old.localName)
   shell.append(...next.childNodes)
@@ -37,11 +37,11 @@ const nameOf = (element: Element): string => element.id || element.getAttribute(
 function morphElement(old: Element, next: Element, pool: Pool): void {
   morphAttributes(old, next)
   if (old instanceof HTMLDetailsElement && next instanceof HTMLDetailsElement) {
-    // Only who drew it may open it, and only where nobody else did.
+    // The server can open it only if the user has not changed it.
     if (old.open === drawnOpen.get(old) && old.open !== next.open) old.open = next.open
     drawnOpen.set(old, next.open)
   }
-  // Code that was coloured has other elements, and the same text.
+  // Highlighted code has other elements but the same text.
   if (old.localName === 'code' && old.textContent === next.textContent) return
   if (old.localName === 'code' && old.childElementCount > next.childElementCount) {
     old.replaceChildren(...next.childNodes)
@@ -78,7 +78,7 @@ function morphNodes(old: Element, next: Element, pool: Pool): void {
   }
 }
 
-/** The element of the same name that is there already, if it can become this one. */
+/** The existing element with the same name, if it can be reused. */
 function chosenFor(
   node: ChildNode,
   parent: Element,
@@ -96,10 +96,10 @@ const isLike = (a: Node, b: Node): boolean =>
     ? a.localName === b.localName && a.classList.item(0) === b.classList.item(0)
     : a.nodeType === b.nodeType
 
-/** A new element, with what is known already in its place. */
+/** A new element, in which existing elements are reused. */
 function adopt(node: ChildNode, pool: Pool): ChildNode {
   if (!(node instanceof Element)) return node
-  remember(node)
+  rememberOpen(node)
   if (node instanceof HTMLDetailsElement) drawnOpen.set(node, node.open)
   for (const inner of node.querySelectorAll('[id], [data-session]')) {
     const known = pool.get(nameOf(inner))
@@ -111,13 +111,13 @@ function adopt(node: ChildNode, pool: Pool): ChildNode {
 }
 
 /**
- * HTML of our own server as elements. This is the only place where text becomes markup. What is parsed came from our
- * origin, where everything out of a transcript was escaped; a template runs nothing and loads nothing while it is
- * parsed, and the server's policy lets no inline script or handler run afterwards, whatever slipped in.
+ * Parses HTML of our own server. This is the only place where text becomes markup. It comes from our origin, where all
+ * text of transcripts is escaped; a template runs and loads nothing while it is parsed, and the server's policy blocks
+ * inline scripts and handlers afterwards.
  */
 export function parseFragment(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html
-  // Elements of a template belong to a document without a window, where pictures and folds are dead.
+  // Elements of a template belong to a document without a window, where images and `details` do not work.
   return document.importNode(template.content, true)
 }

@@ -1,13 +1,13 @@
-import {closest} from '../page/dom.ts'
-import {latestPart} from './ask.ts'
+import {closest, makeElement} from '../page/dom.ts'
 import {makeButton} from './clipboard.ts'
-import {startRowKeys} from './list/row-keys.ts'
+import {fetchLatest} from './fetch-part.ts'
+import {startRowShortcuts} from './list/row-shortcuts.ts'
 import {parseFragment} from './morph.ts'
 
-const typing = 140
+const typingMs = 140
 
-/** Words that narrow a search down, ready to be added. */
-const narrowing: readonly string[] = [
+/** Filters that can be added with a click. */
+const quickFilters: readonly string[] = [
   'kind:prompt',
   'kind:answer',
   'tool:Bash',
@@ -17,12 +17,12 @@ const narrowing: readonly string[] = [
   'after:7d',
 ]
 
-/** Results as one types. */
+/** The search page: results while the user types. */
 export function startSearch(): void {
   const input = document.getElementById('query')
   const results = document.getElementById('results')
   if (!(input instanceof HTMLInputElement) || !results) return
-  const ask = latestPart()
+  const ask = fetchLatest()
   const search = async (): Promise<void> => {
     const address = new URL(location.href)
     address.searchParams.set('q', input.value)
@@ -37,10 +37,8 @@ export function startSearch(): void {
       if (!part) return
       results.replaceChildren(parseFragment(part.html))
     } catch (error) {
-      const sentence = document.createElement('p')
-      sentence.className = 'mistake'
-      sentence.textContent = error instanceof Error ? error.message : 'It could not be searched.'
-      results.replaceChildren(sentence)
+      const textContent = error instanceof Error ? error.message : 'Search failed.'
+      results.replaceChildren(makeElement('p', {className: 'mistake', textContent}))
     }
     results.setAttribute('aria-busy', 'false')
     look()
@@ -48,7 +46,7 @@ export function startSearch(): void {
   let timer = 0
   input.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void search(), typing)
+    timer = setTimeout(() => void search(), typingMs)
   })
   input.form?.addEventListener('submit', (submitted) => {
     submitted.preventDefault()
@@ -56,14 +54,11 @@ export function startSearch(): void {
     void search()
   })
 
-  const chips = document.createElement('p')
-  chips.className = 'chips'
-  chips.setAttribute('role', 'group')
-  chips.setAttribute('aria-label', 'Narrow down')
+  const chips = makeElement('p', {className: 'chips', role: 'group', ariaLabel: 'Refine'})
   const wordsIn = (): readonly string[] => input.value.split(/\s+/).filter(Boolean)
   chips.append(
-    ...narrowing.map((word) =>
-      makeButton(word, `Only what fits ${word}`, () => {
+    ...quickFilters.map((word) =>
+      makeButton(word, `Filter by ${word}`, () => {
         const words = wordsIn()
         input.value = (
           words.includes(word) ? words.filter((other) => other !== word) : [...words, word]
@@ -77,7 +72,7 @@ export function startSearch(): void {
     for (const chip of chips.children)
       chip.setAttribute('aria-pressed', String(words.includes(chip.textContent ?? '')))
   }
-  // What narrows results down, and shows more of them, changes what is there and not the page.
+  // These links change the results without loading the page again.
   results.addEventListener('click', (event) => {
     const link = closest(event.target, '.hit-facets a')
     if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -87,6 +82,6 @@ export function startSearch(): void {
   })
   input.form?.after(chips)
   look()
-  startRowKeys({links: '#results .hit h3 a', input})
+  startRowShortcuts({links: '#results .hit h3 a', input})
   if (input.value === '') input.focus()
 }

@@ -1,15 +1,14 @@
-import {startRowKeys} from './list/row-keys.ts'
+import {makeElement} from '../page/dom.ts'
+import {startRowShortcuts} from './list/row-shortcuts.ts'
 
-/** Charts that say what is under the pointer. */
+/** The usage page: tooltips for charts. */
 export function startUsage(): void {
-  startRowKeys({links: 'table.usage tbody a', input: undefined})
+  startRowShortcuts({links: 'table.usage tbody a', input: undefined})
   for (const chart of document.querySelectorAll('.chart')) if (chart instanceof HTMLElement) startChart(chart)
 }
 
 function startChart(chart: HTMLElement): void {
-  const tip = document.createElement('output')
-  tip.className = 'chart-tip'
-  tip.hidden = true
+  const tip = makeElement('output', {className: 'chart-tip', hidden: true})
   chart.append(tip)
   let current: Element | undefined
   const show = (bar: Element | null): void => {
@@ -29,7 +28,7 @@ function startChart(chart: HTMLElement): void {
     tip.style.left = `${Math.round(Math.min(Math.max(middle, room), all.width - room))}px`
     tip.style.top = `${Math.round(box.top - all.top)}px`
   }
-  // The script says it at once; what the browser says by itself would come late and cover it.
+  // The browser's own tooltips would appear late and cover these.
   for (const bar of chart.querySelectorAll('.bin')) {
     const title = bar.querySelector('title')
     bar.setAttribute('data-words', title?.textContent ?? bar.getAttribute('title') ?? '')

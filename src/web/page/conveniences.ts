@@ -1,23 +1,24 @@
-import {timeAgo} from '../../page/time-ago.ts'
-import {closest} from './dom.ts'
+import {formatTimeAgo} from '../../page/text/format.ts'
+import {closest, makeElement} from './dom.ts'
 
-/** What every page has: buttons that copy code, pictures that open, times that say how long ago they were. */
+/** What every page has: buttons that copy code, images that open, tooltips for times. */
 export function startConveniences(): void {
   startLightbox()
   startCopying()
   startTimes()
 }
 
-/** Buttons that copy the code beside them. */
+/** Buttons that copy the code next to them. */
 function startCopying(): void {
   document.addEventListener('click', (event) => {
     const button = closest(event.target, '.copy')
     const code = button?.parentElement?.querySelector('code')
-    if (button && code) void copy(code).then((done) => sayOn(button, done ? 'Copied' : 'Press Ctrl+C'))
+    if (button && code)
+      void copy(code).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C to copy'))
   })
 }
 
-/** Where the browser keeps its clipboard from us, the text is left selected, ready to be copied by hand. */
+/** Copies code. If the browser denies it, the text stays selected, so that the user can copy it. */
 async function copy(code: Element): Promise<boolean> {
   getSelection()?.selectAllChildren(code)
   try {
@@ -28,8 +29,8 @@ async function copy(code: Element): Promise<boolean> {
   }
 }
 
-/** Says something on a button for a moment. */
-export function sayOn(button: Element, words: string): void {
+/** Shows another label on a button for a moment. */
+export function flashLabel(button: Element, words: string): void {
   const before = button.textContent
   if (before === words) return
   button.textContent = words
@@ -38,43 +39,39 @@ export function sayOn(button: Element, words: string): void {
   }, 1600)
 }
 
-/** Opens pictures in front of the page. */
+/** Opens images in front of the page. */
 function startLightbox(): void {
   let dialog: HTMLDialogElement | undefined
   document.addEventListener('click', (event) => {
-    // Messages with pictures have the class as well.
-    const picture = closest(event.target, ':is(a, button).image')?.querySelector('img')
-    if (!picture || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // Messages with images have the class as well.
+    const image = closest(event.target, ':is(a, button).image')?.querySelector('img')
+    if (!image || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     dialog ??= makeDialog()
     const copy = new Image()
-    copy.src = picture.src
-    copy.alt = picture.alt
+    copy.src = image.src
+    copy.alt = image.alt
     dialog.querySelector('img')?.replaceWith(copy)
-    dialog.setAttribute('aria-label', picture.alt)
+    dialog.setAttribute('aria-label', image.alt)
     dialog.showModal()
   })
 }
 
 function makeDialog(): HTMLDialogElement {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'lightbox'
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.textContent = 'Close'
-  dialog.append(new Image(), close)
+  const close = makeElement('button', {type: 'button', textContent: 'Close'})
+  const dialog = makeElement('dialog', {className: 'lightbox'}, new Image(), close)
   dialog.addEventListener('click', () => dialog.close())
   document.body.append(dialog)
   return dialog
 }
 
-/** Says, on hover, how long ago a time was, and exactly when where the reader is. */
+/** Tooltips for times: how long ago, and the exact local time. */
 function startTimes(): void {
   const exact = new Intl.DateTimeFormat(undefined, {dateStyle: 'full', timeStyle: 'long'})
   document.addEventListener('pointerover', (event) => {
     const element = closest(event.target, 'time')
     if (!(element instanceof HTMLTimeElement) || element.title !== '') return
     const date = new Date(element.dateTime)
-    element.title = `${timeAgo(date.getTime(), Date.now())}, ${exact.format(date)}`
+    element.title = `${formatTimeAgo(date.getTime(), Date.now())}, ${exact.format(date)}`
   })
 }

@@ -1,37 +1,30 @@
-import {startColouring} from './colour.ts'
+import {expandAllTo, startCollapsing} from './collapse.ts'
 import {startConveniences} from './conveniences.ts'
 import {closest} from './dom.ts'
-import {setAll, startFolding} from './fold.ts'
-import {startKeys} from './keys.ts'
-import {startErrors} from './only-errors.ts'
-import {startHashes, startWhere} from './places.ts'
+import {startErrorFilter} from './error-filter.ts'
+import {startHashLinks, startOutlineHighlight} from './hash-links.ts'
+import {startHighlighting} from './highlight-code.ts'
+import {createPageSearch, type PageSearch} from './page-search.ts'
 import {startPage, togglePanel, toggleTheme} from './preferences.ts'
-import {Search} from './search.ts'
+import {startShortcuts} from './shortcuts.ts'
 
-/** The page is whole without this; it only makes it handier. */
+/** The page is complete without this; it only adds conveniences. */
 function start(): void {
-  const search = makeSearch()
-  startFolding()
-  startKeys(search)
-  startHashes()
+  const search = createPageSearch()
+  startCollapsing()
+  startShortcuts(search)
+  startHashLinks()
   startConveniences()
-  startWhere()
-  startErrors()
-  startColouring(() => search?.repaint())(document)
+  startOutlineHighlight()
+  startErrorFilter()
+  startHighlighting(() => search?.repaint())(document)
   startButtons(search)
   const filter = document.getElementById('filter')
   if (filter instanceof HTMLInputElement) startCardFilter(filter)
 }
 
-function makeSearch(): Search | undefined {
-  const input = document.getElementById('search')
-  const output = document.querySelector('.hits')
-  if (!(input instanceof HTMLInputElement) || !(output instanceof HTMLElement)) return undefined
-  return new Search(input, output)
-}
-
-function startButtons(search: Search | undefined): void {
-  const deeds: ReadonlyMap<string, () => void> = new Map([
+function startButtons(search: PageSearch | undefined): void {
+  const actions: ReadonlyMap<string, () => void> = new Map([
     ['previous', () => search?.step(-1)],
     ['next', () => search?.step(1)],
     ['theme', toggleTheme],
@@ -39,13 +32,13 @@ function startButtons(search: Search | undefined): void {
   ])
   document.addEventListener('click', (event) => {
     const button = closest(event.target, 'button')
-    const {do: deed = '', fold} = button?.dataset ?? {}
-    deeds.get(deed)?.()
-    if (fold === 'folded' || fold === 'one' || fold === 'all') setAll(fold)
+    const {do: action = '', expand} = button?.dataset ?? {}
+    actions.get(action)?.()
+    if (expand === 'collapsed' || expand === 'one' || expand === 'all') expandAllTo(expand)
   })
 }
 
-/** Filters the cards of an index: all words have to be on a card, in any order. */
+/** Filters the cards of an index: a card must contain all words. */
 function startCardFilter(input: HTMLInputElement): void {
   const output = document.querySelector('.hits')
   const cards = [...document.querySelectorAll('.card')].flatMap((card) => {
@@ -77,5 +70,5 @@ function startCardFilter(input: HTMLInputElement): void {
   filter()
 }
 
-// It stands in the head; the rest of the page is not there yet.
+// The script is in the head, so the page is not loaded yet.
 startPage(start)

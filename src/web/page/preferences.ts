@@ -1,34 +1,34 @@
-import {kept} from './dom.ts'
+import {preferenceStore} from './dom.ts'
 
 const root = document.documentElement
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 
-/** Sets the theme that was chosen before; without one, the system's holds. */
+/** Sets the stored theme; without one, the system's applies. */
 function restoreTheme(): void {
-  const theme = kept.get('theme')
+  const theme = preferenceStore.get('theme')
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
 }
 
-/** The other of light and dark, from what is shown now. */
+/** Switches between light and dark. */
 export function toggleTheme(): void {
   const dark = (root.dataset['theme'] ?? (isDark() ? 'dark' : 'light')) === 'dark'
   const theme = dark ? 'light' : 'dark'
   root.dataset['theme'] = theme
-  kept.set('theme', theme)
+  preferenceStore.set('theme', theme)
 }
 
-/** Hides the details where they were hidden before. */
+/** Hides the details if they were hidden before. */
 const restorePanel = (): void => {
-  root.classList.toggle('no-panel', kept.get('panel') === 'hidden')
+  root.classList.toggle('no-panel', preferenceStore.get('panel') === 'hidden')
 }
 
 /** Shows or hides the details. */
 export function togglePanel(): void {
   const hidden = root.classList.toggle('no-panel')
-  kept.set('panel', hidden ? 'hidden' : 'shown')
+  preferenceStore.set('panel', hidden ? 'hidden' : 'shown')
 }
 
-/** Sets what was chosen before at once, so that nothing is drawn twice, and starts the rest when the page is there. */
+/** Restores preferences immediately, so that nothing is rendered twice, and starts the rest when the page is loaded. */
 export function startPage(start: () => void): void {
   root.classList.add('js')
   restoreTheme()

@@ -1,4 +1,4 @@
-import type {JsonObject, Model, Open} from './primitives.ts'
+import type {Model, Open, SdkJsonObject} from './primitives.ts'
 import type {BetaServerToolResultBlock} from './server-tool-content.ts'
 
 /** Text. `citations` is declared but left out when there are none. */
@@ -8,7 +8,7 @@ export interface BetaTextBlock {
   readonly citations?: readonly BetaTextCitation[] | null
 }
 
-/** Extended thinking; `signature` lets the API check that nobody edited it. */
+/** Extended thinking; `signature` lets the API check that it is unchanged. */
 export interface BetaThinkingBlock {
   readonly type: 'thinking'
   readonly thinking: string
@@ -53,7 +53,7 @@ export interface BetaServerToolUseBlock {
     | 'tool_search_tool_regex'
     | 'tool_search_tool_bm25'
   >
-  readonly input: JsonObject
+  readonly input: SdkJsonObject
   readonly caller?: BetaToolCaller
 }
 
@@ -66,7 +66,7 @@ export interface BetaMCPToolUseBlock {
   readonly input: unknown
 }
 
-/** What that MCP tool answered. */
+/** The result of that MCP tool. */
 export interface BetaMCPToolResultBlock {
   readonly type: 'mcp_tool_result'
   readonly tool_use_id: string
@@ -85,7 +85,7 @@ export interface BetaMCPToolListingBlock {
 export interface BetaMCPTool {
   readonly name: string
   readonly description?: string
-  readonly input_schema: JsonObject
+  readonly input_schema: SdkJsonObject
 }
 
 /** A file put into the code execution container. */
@@ -94,7 +94,7 @@ export interface BetaContainerUploadBlock {
   readonly file_id: string
 }
 
-/** The API compacted what came before into this summary; null `content` means it failed. */
+/** The API compacted everything before into this summary; null `content` means it failed. */
 export interface BetaCompactionBlock {
   readonly type: 'compaction'
   readonly content: string | null
@@ -110,10 +110,10 @@ export interface BetaToolChangeBlock {
     | {readonly type: 'tool_reference'; readonly name: string}
     | {readonly type: 'mcp_tool_reference'; readonly name: string; readonly server_name: string}
     | {readonly type: 'mcp_toolset_reference'; readonly server_name: string}
-    | {readonly type: 'tool_definition'; readonly definition: JsonObject}
+    | {readonly type: 'tool_definition'; readonly definition: SdkJsonObject}
 }
 
-/** From here on another model answers, because `from` refused. */
+/** From here on another model responds, because `from` refused. */
 export interface BetaFallbackBlock {
   readonly type: 'fallback'
   readonly from: {readonly model: Model}
@@ -141,7 +141,7 @@ export type BetaContentBlock =
   | BetaCompactionBlock
   | BetaFallbackBlock
 
-/** What every citation into a document says, whatever it counts in. */
+/** The fields of every citation of a document. */
 interface DocumentCitation {
   readonly cited_text: string
   readonly document_index: number
@@ -190,7 +190,7 @@ export interface BetaCitationSearchResultLocation {
   readonly end_block_index: number
 }
 
-/** Where a sentence of the answer comes from. */
+/** The source of a sentence of the response. */
 export type BetaTextCitation =
   | BetaCitationCharLocation
   | BetaCitationPageLocation

@@ -1,18 +1,18 @@
-import type {JsonObject, Open} from './primitives.ts'
+import type {Open, SdkJsonObject} from './primitives.ts'
 import type {PermissionMode} from './supporting.ts'
 import type {HookEvent} from './task-messages.ts'
 
-/** One JSON-RPC message of an MCP server that lives in the host process. */
+/** One JSON-RPC message of an MCP server in the host process. */
 export interface JSONRPCMessage {
   readonly jsonrpc: '2.0'
   readonly id?: string | number | null
   readonly method?: string
-  readonly params?: JsonObject
-  readonly result?: JsonObject
+  readonly params?: SdkJsonObject
+  readonly result?: SdkJsonObject
   readonly error?: {readonly code: number; readonly message: string; readonly data?: unknown}
 }
 
-/** What a hook is told. The rest depends on the event. */
+/** The input of a hook. The rest depends on the event. */
 export interface HookInput {
   readonly hook_event_name: HookEvent
   readonly session_id: string
@@ -26,15 +26,15 @@ export interface HookInput {
 type Nothing = Readonly<Record<never, never>>
 
 /**
- * Every declared control request by subtype, without the subtype itself. On stdout come those the
- * client asks of its host: `can_use_tool`, `hook_callback`, `mcp_message`, `elicitation` and
- * `request_user_dialog`; the host writes the others to stdin.
+ * Every declared control request by subtype, without the subtype itself. The client writes those to stdout that it
+ * sends to its host: `can_use_tool`, `hook_callback`, `mcp_message`, `elicitation` and `request_user_dialog`; the host
+ * writes the others to stdin.
  */
 export interface SDKControlRequestFields {
   can_use_tool: {
     readonly tool_name: string
     readonly mcp_server?: McpServerProvenance
-    readonly input: JsonObject
+    readonly input: SdkJsonObject
     readonly permission_suggestions?: readonly PermissionUpdate[]
     readonly blocked_path?: string
     readonly decision_reason?: string
@@ -64,7 +64,7 @@ export interface SDKControlRequestFields {
     readonly mode?: Open<'form' | 'url'>
     readonly url?: string
     readonly elicitation_id?: string
-    readonly requested_schema?: JsonObject
+    readonly requested_schema?: SdkJsonObject
     readonly property_order?: readonly string[]
     readonly title?: string
     readonly display_name?: string
@@ -72,23 +72,23 @@ export interface SDKControlRequestFields {
   }
   request_user_dialog: {
     readonly dialog_kind: string
-    readonly payload: JsonObject
+    readonly payload: SdkJsonObject
     readonly tool_use_id?: string
   }
   initialize: {
-    readonly hooks?: Readonly<Record<string, readonly JsonObject[]>>
+    readonly hooks?: Readonly<Record<string, readonly SdkJsonObject[]>>
     readonly sdkMcpServers?: readonly string[]
-    readonly sdkMcpServerConfigs?: Readonly<Record<string, JsonObject>>
-    readonly sdkMcpServerManifests?: Readonly<Record<string, JsonObject>>
+    readonly sdkMcpServerConfigs?: Readonly<Record<string, SdkJsonObject>>
+    readonly sdkMcpServerManifests?: Readonly<Record<string, SdkJsonObject>>
     readonly sdkMcpServerManifestsOrigin?: Open<'host_per_send'>
-    readonly jsonSchema?: JsonObject
+    readonly jsonSchema?: SdkJsonObject
     readonly systemPrompt?: readonly string[]
     readonly appendSystemPrompt?: string
     readonly systemPromptSnapshot?: boolean
     readonly planModeInstructions?: string
     readonly toolAliases?: Readonly<Record<string, string>>
     readonly excludeDynamicSections?: boolean
-    readonly agents?: Readonly<Record<string, JsonObject>>
+    readonly agents?: Readonly<Record<string, SdkJsonObject>>
     readonly title?: string
     readonly skills?: readonly string[]
     readonly promptSuggestions?: boolean
@@ -96,7 +96,7 @@ export interface SDKControlRequestFields {
     readonly forwardSubagentText?: boolean
     readonly supportedDialogKinds?: readonly string[]
     readonly perTaskStopAffordance?: boolean
-    readonly plugins?: readonly JsonObject[]
+    readonly plugins?: readonly SdkJsonObject[]
   }
   interrupt: {readonly cancel_queued?: boolean}
   set_permission_mode: {readonly mode: PermissionMode}
@@ -132,10 +132,10 @@ export interface SDKControlRequestFields {
   cancel_async_message: {readonly message_uuid: string}
   stop_task: {readonly task_id: string}
   background_tasks: {readonly tool_use_id?: string}
-  apply_flag_settings: {readonly settings: JsonObject}
+  apply_flag_settings: {readonly settings: SdkJsonObject}
   update_settings: {
     readonly source: Open<'localSettings' | 'userSettings'>
-    readonly settings: JsonObject
+    readonly settings: SdkJsonObject
   }
   register_repo_root: {
     readonly directory: string
@@ -145,19 +145,19 @@ export interface SDKControlRequestFields {
   }
   reload_plugins: {
     readonly hold_on_cache_impact?: boolean
-    readonly add_plugins?: readonly JsonObject[]
+    readonly add_plugins?: readonly SdkJsonObject[]
     readonly refuse_if_busy?: boolean
   }
   reload_skills: Nothing
   reload_output_styles: Nothing
   mcp_status: {readonly liveReply?: boolean}
-  mcp_set_servers: {readonly servers: Readonly<Record<string, JsonObject>>}
+  mcp_set_servers: {readonly servers: Readonly<Record<string, SdkJsonObject>>}
   mcp_reconnect: {readonly serverName: string}
   mcp_toggle: {readonly serverName: string; readonly enabled: boolean}
   mcp_read_resource: {readonly serverName: string; readonly uri: string}
   mcp_call: {
     readonly tool: string
-    readonly arguments?: JsonObject
+    readonly arguments?: SdkJsonObject
     readonly expires_at?: string
     readonly timeout_ms?: number
     readonly result_not_for_model?: boolean
@@ -184,7 +184,7 @@ export type SDKControlRequestInner = {
   [Subtype in SDKControlRequestSubtype]: SDKControlRequestOf<Subtype>
 }[SDKControlRequestSubtype]
 
-/** May this tool run with this input? The turn waits for the answer. */
+/** Asks whether a tool may run with this input. The turn waits for the response. */
 export type SDKControlPermissionRequest = SDKControlRequestOf<'can_use_tool'>
 
 /** A hook that the host registered has to run. */
@@ -199,7 +199,7 @@ export interface PermissionRuleValue {
 /** What a rule decides. */
 export type PermissionBehavior = Open<'allow' | 'deny' | 'ask'>
 
-/** Where a changed permission is kept. */
+/** Where a changed permission is stored. */
 export type PermissionUpdateDestination = Open<
   'userSettings' | 'projectSettings' | 'localSettings' | 'session' | 'cliArg'
 >

@@ -1,5 +1,5 @@
 import type {SDKControlRequestInner} from './control-requests.ts'
-import type {JsonObject, Open} from './primitives.ts'
+import type {Open, SdkJsonObject} from './primitives.ts'
 import type {
   ApiKeySource,
   EffortLevel,
@@ -10,31 +10,31 @@ import type {
   SlashCommand,
 } from './supporting.ts'
 
-/** The client asks its host something, on the same stdout as the messages. */
+/** A request of the client to its host, on the same stdout as the messages. */
 export interface SDKControlRequest {
   readonly type: 'control_request'
   readonly request_id: string
   readonly request: SDKControlRequestInner
 }
 
-/** The client no longer needs an answer to a request. */
+/** The client no longer needs a response to a request. */
 export interface SDKControlCancelRequest {
   readonly type: 'control_cancel_request'
   readonly request_id: string
 }
 
-/** Requests that still wait for their answer; sent to a host that has just (re)connected. */
+/** Requests that still wait for a response; sent to a host that has just (re)connected. */
 interface PendingRequests {
   readonly pending_permission_requests?: readonly SDKControlRequest[]
   readonly pending_user_dialog_requests?: readonly SDKControlRequest[]
   readonly pending_elicitation_requests?: readonly SDKControlRequest[]
 }
 
-/** A request of the host was carried out; what `response` holds depends on the request. */
+/** A request of the host succeeded; the fields of `response` depend on the request. */
 export interface ControlResponse extends PendingRequests {
   readonly subtype: 'success'
   readonly request_id: string
-  readonly response?: JsonObject
+  readonly response?: SdkJsonObject
 }
 
 /** A request of the host failed. */
@@ -44,13 +44,13 @@ export interface ControlErrorResponse extends PendingRequests {
   readonly error: string
 }
 
-/** The answer to a request of the host. */
+/** The response to a request of the host. */
 export interface SDKControlResponse {
   readonly type: 'control_response'
   readonly response: ControlResponse | ControlErrorResponse
 }
 
-/** Nothing happened, but the connection lives. */
+/** Nothing happened, but the connection is alive. */
 export interface SDKKeepAliveMessage {
   readonly type: 'keep_alive'
 }
@@ -88,7 +88,7 @@ export interface ModelInfo {
   readonly supportsThinkingOff?: boolean
 }
 
-/** Who pays. */
+/** The account that is billed. */
 export interface AccountInfo {
   readonly email?: string
   readonly organization?: string
@@ -98,7 +98,7 @@ export interface AccountInfo {
   readonly apiProvider?: Open<'firstParty' | 'bedrock' | 'vertex' | 'foundry'>
 }
 
-/** What `ControlResponse.response` holds after `initialize`. */
+/** `ControlResponse.response` after `initialize`. */
 export interface SDKControlInitializeResponse {
   readonly commands: readonly SlashCommand[]
   readonly agents: readonly AgentInfo[]
@@ -134,7 +134,7 @@ export interface SDKControlInitializeResponse {
   readonly ide_rc_auto_enable_gate?: boolean
 }
 
-/** What `ControlResponse.response` holds after `interrupt`: uuids of prompts. */
+/** `ControlResponse.response` after `interrupt`: uuids of prompts. */
 export interface SDKControlInterruptResponse {
   readonly still_queued: readonly string[]
   readonly cancelled?: readonly string[]

@@ -13,7 +13,7 @@ import type {
 import type {MessageParam} from './user-content.ts'
 
 /**
- * One content block of an answer. Lines of one message share `message.id` and need not be adjacent;
+ * One content block of a response. Lines of one message share `message.id` and need not be adjacent;
  * `parent_tool_use_id` names the call whose sub-agent speaks, and is null in the main loop.
  */
 export interface SDKAssistantMessage extends SDKEnvelope, SDKTurnMarkers, SDKSubagentMarkers {
@@ -72,7 +72,7 @@ export interface SDKUserMessage extends UserMessageBase, SDKSubagentMarkers {
   readonly session_id?: string
   readonly pasted_content?: readonly MessageParam['content'][]
   readonly inline_pastes?: readonly string[]
-  /** Undeclared here, and sometimes sent as false; it tells a message from its replay. */
+  /** Undeclared here, and sometimes sent as false; it distinguishes a message from its replay. */
   readonly isReplay?: false
   readonly tool_result_meta?: readonly SDKToolResultMeta[]
   readonly refused_message_id?: string
@@ -147,19 +147,19 @@ export interface SDKAuthStatusMessage extends SDKEnvelope {
   readonly error?: string
 }
 
-/** A limit of the plan came close, was reached or was lifted. */
+/** A limit of the plan is near, was reached or was lifted. */
 export interface SDKRateLimitEvent extends SDKEnvelope {
   readonly type: 'rate_limit_event'
   readonly rate_limit_info: SDKRateLimitInfo
 }
 
-/** What the user might ask next; comes after the result. */
+/** What the user might ask next; it follows the result. */
 export interface SDKPromptSuggestionMessage extends SDKEnvelope {
   readonly type: 'prompt_suggestion'
   readonly suggestion: string
 }
 
-/** The conversation starts anew: `session_id` changes mid-stream and the cost total restarts at 0. */
+/** The conversation starts again: `session_id` changes mid-stream and the cost total restarts at 0. */
 export interface SDKConversationResetMessage extends SDKEnvelope {
   readonly type: 'conversation_reset'
   readonly new_conversation_id: UUID

@@ -14,7 +14,7 @@ const guardOf =
   (message: unknown): message is StdoutMessageMap[Key] =>
     keys.some((key) => isSDKMessage(message, key))
 
-/** One block of an answer. */
+/** One block of a response. */
 export const isAssistantMessage = guardOf('assistant')
 
 /** A tool result or synthetic text; a replayed prompt is not one. */
@@ -90,5 +90,5 @@ export const isRateLimitEvent = guardOf('rate_limit_event')
 /** The client asks its host something. */
 export const isControlRequest = guardOf('control_request')
 
-/** The client answers its host. */
+/** The client responds to its host. */
 export const isControlResponse = guardOf('control_response')

@@ -8,7 +8,7 @@ const lineOf = (key: string): string => {
 }
 
 describe('a known message', () => {
-  test('is the very object that came in', () => {
+  test('is the given object', () => {
     const record = {type: 'assistant', released_tomorrow: {deep: [1]}}
     expect(parseSdkMessage(record)).toBe(record)
   })
@@ -20,7 +20,7 @@ describe('a known message', () => {
     expect(JSON.stringify(message)).toBe(line)
   })
 
-  test('is known wherever its type stands in the line', () => {
+  test('is known wherever its type is in the line', () => {
     const line = '{"duration_ms":1,"subtype":"success","result":"done","type":"result"}'
     expect(parseSdkMessage(line).type).toBe('result')
     expect(JSON.stringify(parseSdkMessage(line))).toBe(line)
@@ -38,7 +38,7 @@ describe('a known message', () => {
     )
   })
 
-  test.each([false, null, 1, 'true'])('is no replay when isReplay is %j', (isReplay) => {
+  test.each([false, null, 1, 'true'])('is not a replay when isReplay is %j', (isReplay) => {
     expect(wireKeyOf(parseSdkMessage({type: 'user', subtype: 'replay', isReplay}))).toBe('user')
   })
 })
@@ -62,7 +62,7 @@ describe('an unknown message', () => {
     ['null', null],
     ['7', null],
     ['"text"', null],
-  ])('%s calls itself %s and comes out as it went in', (line, wireType) => {
+  ])('%s has the type %s and is written unchanged', (line, wireType) => {
     const message = parseSdkMessage(line)
     expect(message).toBeInstanceOf(SDKUnknownMessage)
     expect(message).toMatchObject({type: 'unknown', wireType, raw: JSON.parse(line)})

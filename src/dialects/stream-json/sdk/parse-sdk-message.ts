@@ -2,8 +2,8 @@ import type {StdoutMessage} from './sdk-message.ts'
 import {wireKeyOf} from './wire-keys.ts'
 
 /**
- * A line that this version does not know, kept whole. `JSON.stringify` gives back what came in, and
- * since its own `type` is `'unknown'`, it lands in no branch written for another message.
+ * A line of an unknown type, unchanged. `JSON.stringify` returns the original, and its own `type` is `'unknown'`, so no
+ * branch for another message matches it.
  */
 export class SDKUnknownMessage {
   readonly type = 'unknown'
@@ -28,14 +28,13 @@ function wireTypeOf(raw: unknown): string | null {
   return typeof subtype === 'string' ? `${type}/${subtype}` : type
 }
 
-/** What a line of stdout turns out to be. */
+/** A line of stdout. */
 export type ParsedSDKMessage = StdoutMessage | SDKUnknownMessage
 
 /**
- * Reads one line of stream-json, or an object already parsed. Never throws: what has no known type,
- * be it a message released tomorrow, an array or text that is not JSON, is an `SDKUnknownMessage`.
- * A known message is the very object that came in, with the fields nobody declared; only its type is
- * looked at, so a mandatory field may still be missing.
+ * Reads one line of stream-json, or an object already parsed. Never throws: a future message, an array or a text that
+ * is not JSON is an `SDKUnknownMessage`. A known message is the given object, with its undeclared fields; only its type
+ * is checked, so a mandatory field may be missing.
  */
 export function parseSdkMessage(json: string | object): ParsedSDKMessage {
   if (json instanceof SDKUnknownMessage) return json

@@ -70,7 +70,7 @@ export type SDKResultErrorSubtype =
   | 'error_max_budget_usd'
   | 'error_max_structured_output_retries'
 
-/** A turn that was cut short. Up to 2.1.37 `is_error` is false here all the same. */
+/** A turn that was cut short. Up to 2.1.37 `is_error` is false here too. */
 export interface SDKResultError<Subtype extends SDKResultErrorSubtype = SDKResultErrorSubtype>
   extends ResultBase {
   readonly subtype: Subtype
@@ -87,10 +87,10 @@ export interface SDKResultError<Subtype extends SDKResultErrorSubtype = SDKResul
 /** The end of a turn; neither unique on a stream nor its last line. */
 export type SDKResultMessage = SDKResultSuccess | SDKResultError
 
-/** What held up the first post to a remote session. */
+/** What delayed the first post to a remote session. */
 export type SDKPostQueuedBehind = Open<'durable_post' | 'ephemeral_post' | 'retry_backoff' | 'hold' | 'none'>
 
-/** Where the time before the first answer went. */
+/** How long each step before the first response took. */
 export interface SDKResultTimings {
   readonly ttft_ms?: number
   readonly ttft_stream_ms?: number

@@ -1,7 +1,6 @@
 import {describe, expect, expectTypeOf, test} from 'vitest'
 import type * as SDK from './index.ts'
-import type {SDKUnknownMessage} from './parse-sdk-message.ts'
-import {type ParsedSDKMessage, parseSdkMessage} from './parse-sdk-message.ts'
+import {type ParsedSDKMessage, parseSdkMessage, type SDKUnknownMessage} from './parse-sdk-message.ts'
 import type {SDKMessage, SDKMessageMap, SDKWireKey, StdoutMessage, StdoutWireKey} from './sdk-message.ts'
 import {sdkWireKeys, stdoutWireKeys} from './wire-keys.ts'
 
@@ -104,7 +103,7 @@ const declared: {
 }
 
 describe('the map', () => {
-  test('holds all 40 members of the union of SDK 0.3.325, and three messages it does not declare', () => {
+  test('has all 40 members of the union of SDK 0.3.325, and three messages that it does not declare', () => {
     expect(Object.keys(declared)).toHaveLength(40)
     expect(Object.keys(sdkWireKeys).sort()).toEqual(
       [

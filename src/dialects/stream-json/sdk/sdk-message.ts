@@ -75,7 +75,7 @@ export type SDKWireKey = keyof SDKMessageMap
 /** The key of anything on stdout. */
 export type StdoutWireKey = keyof StdoutMessageMap
 
-/** Any message the SDK yields; `type`, then `subtype`, tell which. */
+/** Any message that the SDK yields; `type`, then `subtype`, say which. */
 export type SDKMessage = SDKMessageMap[SDKWireKey]
 
 /** Any line a stream-json client writes to stdout. */

@@ -2,7 +2,7 @@ import type {BetaToolCaller} from './content.ts'
 import type {Open} from './primitives.ts'
 import type {BetaRequestDocumentBlock} from './user-content.ts'
 
-/** The shape all results of server tools share: which call, and what came of it. */
+/** The shape of all results of server tools: the call and its result. */
 interface ServerToolResult<Type extends string, Content> {
   readonly type: Type
   readonly tool_use_id: string
@@ -88,7 +88,7 @@ export type BetaAdvisorToolResultBlock = ServerToolResult<
     >
 >
 
-/** What a program run on the server left behind: its exit code, its output and its files. */
+/** The exit code, output and files of a program that ran on the server. */
 interface ProgramRun<Type extends string, FileType extends string> {
   readonly type: Type
   readonly return_code: number

@@ -45,7 +45,7 @@ describe('tool progress', () => {
     expect(JSON.stringify(message)).toContain('"type":"tool_progress"')
   })
 
-  test('nested progress names its parent, so that an execution tree can be built', () => {
+  test('nested progress names its parent, so an execution tree can be built', () => {
     const lines = [progress('toolu_1', null), progress('toolu_2', 'toolu_1'), progress('toolu_3', 'toolu_2')]
     const messages = lines.map((line) => parseSdkMessage(JSON.stringify(line))).filter(isToolProgress)
     const pathOf = (message: SDKToolProgressMessage): string => {
@@ -59,7 +59,7 @@ describe('tool progress', () => {
 describe('auth status', () => {
   const auth = (fields: object) => received('auth_status', {type: 'auth_status', ...fields, ...session})
 
-  test('while signing in, isAuthenticating is true and output tells how it goes', () => {
+  test('while signing in, isAuthenticating is true and output has the progress', () => {
     const message = auth({isAuthenticating: true, output: ['Opening browser…', 'Waiting…']})
     expect(message.isAuthenticating).toBe(true)
     expect(message.output).toEqual(['Opening browser…', 'Waiting…'])
@@ -103,7 +103,7 @@ describe('hook response', () => {
   const blocked =
     '{"type":"system","subtype":"hook_response","hook_id":"e4a65318-05f0-4133-b2ea-42f00cb20d34","hook_name":"PreToolUse:Bash","hook_event":"PreToolUse","output":"rm is not allowed here\\n","stdout":"","stderr":"rm is not allowed here\\n","exit_code":2,"outcome":"error","uuid":"8e90ea71-0199-4822-8ee0-432b2d0cb2b8","session_id":"7ac9087c-6243-4a0c-b1f7-209306c51930"}'
 
-  test('a finished hook tells its name, its event, what it printed and its exit code', () => {
+  test('a finished hook has its name, its event, what it printed and its exit code', () => {
     const {hook_name, hook_event, stdout, stderr, exit_code} = received('system/hook_response', blocked)
     expect({hook_name, hook_event, stdout, stderr, exit_code}).toEqual({
       hook_name: 'PreToolUse:Bash',
@@ -134,14 +134,14 @@ describe('user message replay', () => {
     '{"type":"user","message":{"role":"user","content":[{"type":"text","text":"First question"}]},"session_id":"6f4561bd-a59a-49ed-b3d4-41bba95f426b","parent_tool_use_id":null,"uuid":"11111111-1111-4111-8111-111111111111","timestamp":"2026-11-15T21:44:27.081Z","isReplay":true}'
   const {isReplay: _, ...original} = JSON.parse(replay) as {isReplay: true; uuid: string; session_id: string}
 
-  test('a replayed prompt is marked and carries the whole user message', () => {
+  test('a replayed prompt is marked and has the complete user message', () => {
     const message = received('user/replay', replay)
     expect(message.isReplay).toBe(true)
     expect(message.message).toEqual({role: 'user', content: [{type: 'text', text: 'First question'}]})
     expect(message.parent_tool_use_id).toBeNull()
   })
 
-  test('isReplay tells a replay from the original, whose uuid and session it has', () => {
+  test('isReplay distinguishes a replay from the original, whose uuid and session it has', () => {
     const first = received('user', original)
     const again = received('user/replay', replay)
     expect([isUserMessage(first), isUserMessageReplay(first)]).toEqual([true, false])

@@ -1,4 +1,4 @@
-import type {JsonObject, Open, UUID} from './primitives.ts'
+import type {Open, SdkJsonObject, UUID} from './primitives.ts'
 import type {ModelUsage} from './usage.ts'
 
 /** On every message from 1.0.128 on, and on no control line. */
@@ -13,21 +13,21 @@ export interface SDKSystemEvent<Subtype extends string> extends SDKEnvelope {
   readonly subtype: Subtype
 }
 
-/** Which prompts a message answers: the uuids that the host sent them with. */
+/** The uuids of the prompts that a message responds to, as the host sent them. */
 export interface SDKTurnMarkers {
   readonly user_message_uuid?: string
   readonly user_message_uuids?: readonly string[]
   readonly resume_reason?: string
 }
 
-/** Which sub-agent a message comes from. */
+/** The sub-agent that wrote a message. */
 export interface SDKSubagentMarkers {
   readonly agent_id?: string
   readonly subagent_type?: string
   readonly task_description?: string
 }
 
-/** Why an API call failed, as the client sorts it. */
+/** Why an API call failed, according to the client. */
 export type SDKAssistantMessageError = Open<
   | 'authentication_failed'
   | 'oauth_org_not_allowed'
@@ -51,7 +51,7 @@ export interface SDKContextUsageCategory {
   readonly kind: Open<'used' | 'free' | 'buffer' | 'deferred'>
 }
 
-/** The figures behind `/context`, beside its text. */
+/** The figures of `/context`. */
 export interface SDKContextUsage {
   readonly model: string
   readonly total_tokens: number
@@ -81,7 +81,7 @@ export interface SDKContextUsage {
   }[]
 }
 
-/** The figures behind `/usage`, beside its text. Null `rate_limits`: no plan, or not fetched. */
+/** The figures of `/usage`. Null `rate_limits`: no plan, or not fetched. */
 export interface SDKUsageReport {
   readonly session: {
     readonly total_cost_usd: number
@@ -117,7 +117,7 @@ export interface SDKUsageLimit {
   readonly is_active: boolean
 }
 
-/** Who caused a turn. A `result` with an origin other than `human` answers a turn nobody typed. */
+/** Who caused a turn. A `result` with an origin other than `human` ends a turn without a typed prompt. */
 export type SDKMessageOrigin =
   | {
       readonly kind: 'human' | 'coordinator' | 'unclassified' | 'auto-continuation' | 'observer-activity'
@@ -143,7 +143,7 @@ export type SDKMessageOrigin =
     }
   | {readonly kind: 'observer'; readonly from: string; readonly senderTaskId: string}
 
-/** Where the API key came from. */
+/** The source of the API key. */
 export type ApiKeySource = Open<
   | 'ANTHROPIC_API_KEY'
   | 'apiKeyHelper'
@@ -192,7 +192,7 @@ export interface SDKMcpResourceLink {
   readonly description?: string
   readonly mimeType?: string
   readonly size?: number
-  readonly annotations?: JsonObject
+  readonly annotations?: SdkJsonObject
 }
 
 /** A slash command or skill the session offers. */
@@ -261,14 +261,14 @@ export interface SDKRateLimitWindow {
 export interface SDKPermissionDenial {
   readonly tool_name: string
   readonly tool_use_id: string
-  readonly tool_input: JsonObject
+  readonly tool_input: SdkJsonObject
 }
 
 /** A tool call that a hook put off; the run ends and can be resumed with it. */
 export interface SDKDeferredToolUse {
   readonly id: string
   readonly name: string
-  readonly input: JsonObject
+  readonly input: SdkJsonObject
 }
 
 /** Why the loop ended, finer than the `subtype` of the result. */

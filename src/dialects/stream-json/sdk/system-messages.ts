@@ -12,8 +12,8 @@ import type {
 } from './supporting.ts'
 
 /**
- * What the session is made of. Repeats on every turn of a multi-turn stream and may then differ;
- * hooks and status may come before it. `tools` still lists `Task`, whose calls are named `Agent`.
+ * The configuration of the session. Repeats on every turn of a multi-turn stream and may then differ; hooks and status
+ * may precede it. `tools` still lists `Task`, whose calls are named `Agent`.
  */
 export interface SDKSystemMessage extends SDKSystemEvent<'init'> {
   readonly agents?: readonly string[]
@@ -94,7 +94,7 @@ export interface SDKCompactBoundaryMessage extends SDKSystemEvent<'compact_bound
   readonly logical_parent_uuid?: UUID
 }
 
-/** The session is busy, or (null) no longer; also tells the outcome of a compaction. */
+/** The session is busy, or (null) no longer; also has the outcome of a compaction. */
 export interface SDKStatusMessage extends SDKSystemEvent<'status'> {
   readonly status: SDKStatus
   readonly permissionMode?: PermissionMode
@@ -104,7 +104,7 @@ export interface SDKStatusMessage extends SDKSystemEvent<'status'> {
   readonly compact_output_chars?: number
 }
 
-/** An API call failed and will be repeated; a partial answer already printed stays in the stream. */
+/** An API call failed and will be repeated; a partial response that was already printed stays in the stream. */
 export interface SDKAPIRetryMessage extends SDKSystemEvent<'api_retry'> {
   readonly attempt: number
   readonly max_retries: number
@@ -163,7 +163,7 @@ export interface SDKLocalCommandOutputMessage extends SDKSystemEvent<'local_comm
   readonly content: string
 }
 
-/** A plugin is being installed; `completed` ends the whole installation. */
+/** A plugin is being installed; `completed` ends the installation. */
 export interface SDKPluginInstallMessage extends SDKSystemEvent<'plugin_install'> {
   readonly status: Open<'started' | 'installed' | 'failed' | 'completed'>
   readonly name?: string
@@ -194,12 +194,12 @@ export interface SDKWorkerShuttingDownMessage extends SDKSystemEvent<'worker_shu
   readonly reason: string
 }
 
-/** All slash commands there are now, not the difference. */
+/** All current slash commands, not the difference. */
 export interface SDKCommandsChangedMessage extends SDKSystemEvent<'commands_changed'> {
   readonly commands: readonly SlashCommand[]
 }
 
-/** A short note that the terminal would show beside the prompt. */
+/** A short note that the terminal shows next to the prompt. */
 export interface SDKNotificationMessage extends SDKSystemEvent<'notification'> {
   readonly key: string
   readonly text: string
@@ -215,7 +215,7 @@ export interface SDKFilesPersistedEvent extends SDKSystemEvent<'files_persisted'
   readonly processed_at: string
 }
 
-/** Memories put before the model; `content` only where they were synthesized. */
+/** Memories for the model; `content` only if they were synthesized. */
 export interface SDKMemoryRecallMessage extends SDKSystemEvent<'memory_recall'> {
   readonly mode: Open<'select' | 'synthesize'>
   readonly memories: readonly {
@@ -225,13 +225,13 @@ export interface SDKMemoryRecallMessage extends SDKSystemEvent<'memory_recall'> 
   }[]
 }
 
-/** The user answered what an MCP server asked on a web page. */
+/** The user completed a request of an MCP server on a web page. */
 export interface SDKElicitationCompleteMessage extends SDKSystemEvent<'elicitation_complete'> {
   readonly mcp_server_name: string
   readonly elicitation_id: string
 }
 
-/** A tool call was refused without anybody being asked; its error result follows. */
+/** A tool call was refused without asking the user; its error result follows. */
 export interface SDKPermissionDeniedMessage extends SDKSystemEvent<'permission_denied'> {
   readonly tool_name: string
   readonly tool_use_id: string
@@ -256,7 +256,7 @@ export interface SDKInformationalMessage extends SDKSystemEvent<'informational'>
   readonly tag?: string
 }
 
-/** The disk is full: what was said is not on it. */
+/** The disk is full: a part of the session is not on it. */
 export interface SDKSessionWritesLostMessage extends SDKSystemEvent<'session_writes_lost'> {
   readonly error_code: Open<'ENOSPC' | 'EDQUOT'>
   readonly lost: readonly Open<'transcript' | 'global_config'>[]

@@ -1,7 +1,7 @@
 import type {Open} from './primitives.ts'
 import type {SDKMcpResourceLink, SDKSystemEvent} from './supporting.ts'
 
-/** What a task has used so far. */
+/** The usage of a task so far. */
 export interface SDKTaskUsage {
   readonly total_tokens: number
   readonly tool_uses: number

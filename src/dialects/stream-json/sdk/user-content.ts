@@ -1,5 +1,5 @@
 import type {BetaContentBlock, BetaTextBlock} from './content.ts'
-import type {JsonObject, Open} from './primitives.ts'
+import type {Open, SdkJsonObject} from './primitives.ts'
 
 /** Asks the API to cache everything up to this block. */
 export interface BetaCacheControlEphemeral {
@@ -15,7 +15,7 @@ interface Cacheable {
 /** Text sent to the model. */
 export interface BetaTextBlockParam extends BetaTextBlock, Cacheable {}
 
-/** Where an image comes from. */
+/** The source of an image. */
 export type BetaImageSource =
   | {
       readonly type: 'base64'
@@ -32,7 +32,7 @@ export interface BetaImageBlockParam extends Cacheable {
   readonly transformations?: {readonly oversized_image?: 'downsize' | 'error'} | null
 }
 
-/** Where a document comes from. */
+/** The source of a document. */
 export type BetaDocumentSource =
   | {readonly type: 'base64'; readonly media_type: Open<'application/pdf'>; readonly data: string}
   | {readonly type: 'text'; readonly media_type: Open<'text/plain'>; readonly data: string}
@@ -70,11 +70,11 @@ export interface BetaToolReferenceBlockParam extends Cacheable {
 /** The open tabs after a browser action. */
 export interface BetaBrowserStateBlockParam extends Cacheable {
   readonly type: 'browser_state'
-  readonly tabs: readonly JsonObject[]
-  readonly state_changes?: readonly JsonObject[] | null
+  readonly tabs: readonly SdkJsonObject[]
+  readonly state_changes?: readonly SdkJsonObject[] | null
 }
 
-/** One part of a tool's answer. */
+/** One part of a tool's result. */
 export type BetaToolResultContentBlockParam =
   | BetaTextBlockParam
   | BetaImageBlockParam
@@ -83,10 +83,7 @@ export type BetaToolResultContentBlockParam =
   | BetaToolReferenceBlockParam
   | BetaBrowserStateBlockParam
 
-/**
- * What a tool answered. `content` is a string or an array, and may be missing; an absent
- * `is_error` means success.
- */
+/** The result of a tool. `content` is a string or an array, and may be missing; an absent `is_error` means success. */
 export interface BetaToolResultBlockParam extends Cacheable {
   readonly type: 'tool_result'
   readonly tool_use_id: string

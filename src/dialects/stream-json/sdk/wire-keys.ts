@@ -69,8 +69,8 @@ for (const key of Object.keys(stdoutWireKeys) as StdoutWireKey[]) {
 }
 
 /**
- * The wire key of a message, or null when this version does not know it. A type that needs no subtype
- * is known whatever subtype it carries, so `assistant` stays known if it ever gets one.
+ * The wire key of a message, or null when this version does not know it. A type that needs no subtype is known with any
+ * subtype, so `assistant` stays known if it ever gets one.
  */
 export function wireKeyOf(message: unknown): StdoutWireKey | null {
   if (typeof message !== 'object' || message === null) return null

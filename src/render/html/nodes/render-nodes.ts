@@ -5,28 +5,81 @@ import {
   type FieldRole,
   type Node,
   type NodeHandlers,
-  type NodeOf,
   noteMarks,
   type TodoItem,
   todoMarks,
 } from '../../../page/index.ts'
-import {ansiHtml, plainHtml} from '../ansi-html.ts'
-import {codeBlock, pre} from '../code-block.ts'
 import {type Html, html, joinHtml, noHtml} from '../html.ts'
-import type {HtmlContext, NodeContext} from '../html-options.ts'
-import {anchor, fileUrl, safeUrl} from '../links.ts'
-import {markdown} from '../markdown.ts'
-import {diff} from './diff.ts'
-import {image} from './image.ts'
-import {raw} from './raw.ts'
+import type {HtmlContext, HtmlNodeContext} from '../html-options.ts'
+import {ansiHtml, plainHtml} from '../text/ansi-html.ts'
+import {codeBlockHtml, preHtml} from '../text/code-block.ts'
+import {fileUrl, linkHtml, safeHtmlUrl} from '../text/links.ts'
+import {diffHtml} from './diff-html.ts'
+import {imageHtml} from './image-html.ts'
+import {jsonHtml} from './json-html.ts'
+import {markdownHtml} from './markdown-html.ts'
 
-/** What a program printed, in its colours. */
-const ansi = (node: NodeOf<'ansi'>, context: NodeContext): Html =>
-  pre(node.tone === 'plain' ? 'ansi' : 'ansi error', ansiHtml(node.text, context))
-
-/** A question and what could be answered, the answer marked. */
-const choice = (node: NodeOf<'choice'>): Html =>
-  html`<div class="choice"><p class="question">${node.question}</p>${list(node.choices)}</div>`
+/** How each kind of node is drawn. */
+const handlers: NodeHandlers<Html, HtmlNodeContext> = {
+  /** What a program printed, in its colours. */
+  ansi: (node, context) =>
+    preHtml(node.tone === 'plain' ? 'ansi' : 'ansi error', ansiHtml(node.text, context)),
+  /** A question and what could be answered, the answer marked. */
+  choice: (node) =>
+    html`<div class="choice"><p class="question">${node.question}</p>${list(node.choices)}</div>`,
+  /** Source code; a Markdown file as what it says, with its source in a fold that takes its place. */
+  code(node, context) {
+    const source = codeBlockHtml(node.code, node.language, node.firstLine)
+    if (node.language !== 'markdown' || node.code.trim() === '') return source
+    return html`<div class="document"><details class="source"><summary>Source</summary>${source}</details><div class="prose">${markdownHtml(node.code, context)}</div></div>`
+  },
+  diff: diffHtml,
+  /** Named values, each rendered by its role. */
+  fields: (node, context) =>
+    html`<dl class="fields">${node.fields.map((field) => pair(field, context))}</dl>`,
+  /** Nodes under a heading that folds. */
+  group(node, context) {
+    const inner =
+      context.depth < maxGroupDepth
+        ? context.draw(node.nodes, context.depth + 1)
+        : context.draw(flat(node.nodes), context.depth + 1)
+    const title = node.title || 'More'
+    return html`<details class="group"${node.isCollapsed ? '' : html` open`}><summary>${title}</summary>\n${inner}</details>`
+  },
+  image: imageHtml,
+  /** A link with its address; if the address could run something, both are plain text. */
+  link(node) {
+    const url = safeHtmlUrl(node.url)
+    const words = node.text || node.url
+    const address =
+      node.text === '' || node.text === node.url ? noHtml : html` <span class="url">${node.url}</span>`
+    return html`<p class="link">${url === undefined ? words : linkHtml(url, words)}${address}</p>`
+  },
+  /** A remark; its level is a colour, a glyph and a word for those who listen. */
+  note({level, text}) {
+    return html`<p class="note note-${level}"><span class="glyph" aria-hidden="true">${noteMarks.page[level]}</span><span class="unseen">${noteMarks.word[level]}: </span><span>${text}</span></p>`
+  },
+  /** What someone wrote, set as Markdown. */
+  prose: (node, context) => html`<div class="prose">${markdownHtml(node.markdown, context)}</div>`,
+  raw: jsonHtml,
+  /** Rows under their heads; columns of figures are set to the right. */
+  table({head, rows}) {
+    const columns = Math.max(head.length, rows[0]?.length ?? 0)
+    const right = Array.from({length: columns}, (_, column) => isFigures(rows, column))
+    const cells = (tag: 'th' | 'td', row: readonly string[]): readonly Html[] =>
+      row.map(
+        (cell, column) => html`<${tag}${right[column] ? html` class="align-right"` : ''}>${cell}</${tag}>`,
+      )
+    const top = head.length === 0 ? noHtml : html`<thead><tr>${cells('th', head)}</tr></thead>`
+    const body = rows.map((row) => html`<tr>${cells('td', row)}</tr>\n`)
+    return html`<div class="scroll" tabindex="0"><table class="data">${top}<tbody>${body}</tbody></table></div>`
+  },
+  /** Text without markup. */
+  text: (node, context) =>
+    preHtml(node.tone === 'plain' ? 'plain' : `plain ${node.tone}`, plainHtml(node.text, context)),
+  /** What there is to do, each with its mark. */
+  todo: (node) => html`<ul class="todo">${node.items.map(item)}</ul>`,
+}
 
 const list = (choices: readonly Choice[]): Html =>
   choices.length === 0 ? noHtml : html`<ul>${choices.map(option)}</ul>`
@@ -39,14 +92,7 @@ function option({label, description, chosen}: Choice): Html {
   return html`<li${chosen ? html` class="chosen"` : ''}>${mark}<span><span class="label">${label}</span>${more}</span></li>\n`
 }
 
-/** Source code; a Markdown file as what it says, with its source in a fold that takes its place. */
-function code(node: NodeOf<'code'>, context: NodeContext): Html {
-  const source = codeBlock(node.code, node.language, node.firstLine)
-  if (node.language !== 'markdown' || node.code.trim() === '') return source
-  return html`<div class="document"><details class="source"><summary>Source</summary>${source}</details><div class="prose">${markdown(node.code, context)}</div></div>`
-}
-
-type Writer = (value: string, context: NodeContext) => Html
+type Writer = (value: string, context: HtmlNodeContext) => Html
 
 const words: Writer = plainHtml
 const typed: Writer = (value, context) => html`<code>${plainHtml(value, context)}</code>`
@@ -70,40 +116,26 @@ const writers: Readonly<Record<FieldRole, Writer>> = {
   setting: words,
 }
 
-/** Named values, each set as what it is. */
-const fields = (node: NodeOf<'fields'>, context: NodeContext): Html =>
-  html`<dl class="fields">${node.fields.map((field) => pair(field, context))}</dl>`
-
-const pair = ({role, label, value}: Field, context: NodeContext): Html =>
+const pair = ({role, label, value}: Field, context: HtmlNodeContext): Html =>
   html`<div class="field-${role}"><dt>${label}</dt><dd>${writers[role](value, context)}</dd></div>\n`
 
 function url(value: string): Html {
-  const address = safeUrl(value)
-  return address === undefined ? html`<code>${value}</code>` : anchor(address, value)
+  const address = safeHtmlUrl(value)
+  return address === undefined ? html`<code>${value}</code>` : linkHtml(address, value)
 }
 
 /** `src/a.ts`, or `src/a.ts:12`. */
-function file(value: string, context: NodeContext): Html {
+function file(value: string, context: HtmlNodeContext): Html {
   const [, path = value, line] = /^(.+?)(?::(\d{1,7}))?$/.exec(value) ?? []
   const address = fileUrl(path, line === undefined ? undefined : Number(line), context)
   const shown = html`<code>${value}</code>`
-  return address === undefined ? shown : anchor(address, shown)
+  return address === undefined ? shown : linkHtml(address, shown)
 }
 
-/** Groups inside groups beyond this stand flat, one after the other; no tool nests that deep. */
-const deepest = 24
+/** Deeper groups are rendered flat; no tool nests that deep. */
+const maxGroupDepth = 24
 
-/** Nodes under a heading that folds. */
-function group(node: NodeOf<'group'>, context: NodeContext): Html {
-  const inner =
-    context.depth < deepest
-      ? context.draw(node.nodes, context.depth + 1)
-      : context.draw(flat(node.nodes), context.depth + 1)
-  const title = node.title || 'More'
-  return html`<details class="group"${node.folded ? '' : html` open`}><summary>${title}</summary>\n${inner}</details>`
-}
-
-/** Without recursion, as deep as the groups may go: their titles between what they hold. */
+/** Without recursion, as deep as the groups may go: their titles between what they contain. */
 function flat(nodes: readonly Node[]): readonly Node[] {
   const found: Node[] = []
   const left = [...nodes].reverse()
@@ -120,38 +152,7 @@ function flat(nodes: readonly Node[]): readonly Node[] {
   return found
 }
 
-/** A link with its address in sight; where the address might run something, both are only text. */
-function link(node: NodeOf<'link'>): Html {
-  const url = safeUrl(node.url)
-  const words = node.text || node.url
-  const address =
-    node.text === '' || node.text === node.url ? noHtml : html` <span class="url">${node.url}</span>`
-  return html`<p class="link">${url === undefined ? words : anchor(url, words)}${address}</p>`
-}
-
-/** A remark; its level is a colour, a glyph and a word for those who listen. */
-function note({level, text}: NodeOf<'note'>): Html {
-  return html`<p class="note note-${level}"><span class="glyph" aria-hidden="true">${noteMarks.page[level]}</span><span class="unseen">${noteMarks.word[level]}: </span><span>${text}</span></p>`
-}
-
-/** What somebody wrote, set as Markdown. */
-const prose = (node: NodeOf<'prose'>, context: NodeContext): Html =>
-  html`<div class="prose">${markdown(node.markdown, context)}</div>`
-
 const figure = /^[-−+]?[$€]?\d[\d.,:]*\s?(?:%|[kMGT]?B?|ms|s|m|h)?$/
-
-/** Rows under their heads; columns of figures are set to the right. */
-function table({head, rows}: NodeOf<'table'>): Html {
-  const columns = Math.max(head.length, rows[0]?.length ?? 0)
-  const right = Array.from({length: columns}, (_, column) => isFigures(rows, column))
-  const cells = (tag: 'th' | 'td', row: readonly string[]): readonly Html[] =>
-    row.map(
-      (cell, column) => html`<${tag}${right[column] ? html` class="align-right"` : ''}>${cell}</${tag}>`,
-    )
-  const top = head.length === 0 ? noHtml : html`<thead><tr>${cells('th', head)}</tr></thead>`
-  const body = rows.map((row) => html`<tr>${cells('td', row)}</tr>\n`)
-  return html`<div class="scroll" tabindex="0"><table class="data">${top}<tbody>${body}</tbody></table></div>`
-}
 
 function isFigures(rows: readonly (readonly string[])[], column: number): boolean {
   let some = false
@@ -164,42 +165,18 @@ function isFigures(rows: readonly (readonly string[])[], column: number): boolea
   return some
 }
 
-/** Text as it stands. */
-const text = (node: NodeOf<'text'>, context: NodeContext): Html =>
-  pre(node.tone === 'plain' ? 'plain' : `plain ${node.tone}`, plainHtml(node.text, context))
-
-/** What there is to do, each with its mark. */
-const todo = (node: NodeOf<'todo'>): Html => html`<ul class="todo">${node.items.map(item)}</ul>`
-
 function item({text, status, priority}: TodoItem): Html {
   const word = todoMarks.word[status]
   const urgency = priority === undefined ? noHtml : html` <span class="priority">${priority}</span>`
   return html`<li class="${status}"><span class="glyph" title="${word}" aria-hidden="true">${todoMarks.page[status]}</span><span class="unseen">${word}: </span><span class="what">${text}</span>${urgency}</li>\n`
 }
 
-const handlers: NodeHandlers<Html, NodeContext> = {
-  ansi,
-  choice,
-  code,
-  diff,
-  fields,
-  group,
-  image,
-  link,
-  note,
-  prose,
-  raw,
-  table,
-  text,
-  todo,
-}
-
 const lineEnd = html`\n`
 
 /** Draws nodes as HTML. Everything in a node is hostile: what leaves here can run nothing and load nothing. */
-export function drawNodes(nodes: readonly Node[], context: HtmlContext): Html {
+export function renderHtmlNodes(nodes: readonly Node[], context: HtmlContext): Html {
   const draw = (inner: readonly Node[], depth: number): Html => {
-    const inside: NodeContext = {...context, depth, draw}
+    const inside: HtmlNodeContext = {...context, depth, draw}
     const parts: Html[] = []
     for (const node of inner) parts.push(drawNode(handlers, node, inside), lineEnd)
     return joinHtml(parts)
@@ -208,5 +185,5 @@ export function drawNodes(nodes: readonly Node[], context: HtmlContext): Html {
 }
 
 /** The same as text. */
-export const renderNodes = (nodes: readonly Node[], context: HtmlContext): string =>
-  drawNodes(nodes, context).markup
+export const renderHtmlNodesText = (nodes: readonly Node[], context: HtmlContext): string =>
+  renderHtmlNodes(nodes, context).markup

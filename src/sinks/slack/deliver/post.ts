@@ -1,101 +1,115 @@
-import type {Desk, Thread} from '../desk.ts'
-import {note, notePosted, saidBy} from '../desk.ts'
-import {payloadOf} from '../outgoing.ts'
-import type {SlackAnswer} from '../slack-api.ts'
-import {fieldOf, textOf} from '../slack-api.ts'
-import {isAboutMessage, isGone, SlackProblem, slackSentence} from '../slack-problem.ts'
+import type {DeliveryContext, DeliveryThread} from '../delivery-context.ts'
+import {listSentParts, recordPosted, recordStep} from '../delivery-context.ts'
+import {buildPayload} from '../outgoing-message.ts'
+import {readField, readTextField, type SlackResponse} from '../slack-api.ts'
+import {describeSlackError, isMessageError, isMissingMessage, SlackError} from '../slack-error.ts'
 
-/** Nobody is called by a name in a text, and no address in it is fetched by Slack. */
+/** Names in a text mention no one, and Slack fetches no links in it. */
 const quiet = {unfurl_links: false, unfurl_media: false, link_names: false, parse: 'none'} as const
 
-/** Posts parts as one message. What is about to be done is noted before, so that a crash leaves no doubt behind. */
-export async function post(desk: Desk, thread: Thread, keys: readonly string[]): Promise<void> {
-  const {session, book} = thread
-  const {caller, channel, clock, limits} = desk
-  const payload = payloadOf(session, book, keys, limits)
+/** Posts parts as one message. The journal notes the attempt first, so that it can be resolved after a crash. */
+export async function postParts(
+  context: DeliveryContext,
+  thread: DeliveryThread,
+  keys: readonly string[],
+): Promise<void> {
+  const {session, state} = thread
+  const {client, channel, clock, limits} = context
+  const payload = buildPayload(session, state, keys, limits)
   if (!payload) {
-    for (const key of keys) book.drop(key)
+    for (const key of keys) state.drop(key)
     return
   }
-  const parts = saidBy(book, keys)
-  await note(thread, {kind: 'try', keys, at: clock.now()})
-  const {root} = book
-  let answer: SlackAnswer
+  const parts = listSentParts(state, keys)
+  await recordStep(thread, {kind: 'try', keys, at: clock.now()})
+  const {root} = state
+  let response: SlackResponse
   try {
-    answer = await caller.call('chat.postMessage', {
-      channel: book.channel ?? channel,
+    response = await client.call('chat.postMessage', {
+      channel: state.channel ?? channel,
       ...(root === undefined ? {} : {thread_ts: root}),
       ...quiet,
       ...payload,
     })
   } catch (error) {
-    if (!(error instanceof SlackProblem)) throw error
-    // What may have been done stays open, and is looked for first; a webhook lets nobody look.
-    if (!error.unsure || caller.api.postsOnly) await note(thread, {kind: 'refused'})
-    await refused(desk, thread, keys, error)
+    if (!(error instanceof SlackError)) throw error
+    // If it may have succeeded, it stays pending and is searched for first; a webhook cannot search.
+    if (!error.mayHaveSucceeded || client.api.postsOnly) await recordStep(thread, {kind: 'refused'})
+    await handleRefusal(context, thread, keys, error)
     return
   }
-  const ts = textOf(answer, 'ts') ?? `sent-${clock.now()}-${keys[0]}`
-  await notePosted(desk, thread, {kind: 'posted', ts, channel: textOf(answer, 'channel') ?? channel, parts})
-  if (root !== undefined && isAstray(answer)) await refused(desk, thread, keys, astray)
+  const ts = readTextField(response, 'ts') ?? `sent-${clock.now()}-${keys[0]}`
+  await recordPosted(context, thread, {
+    kind: 'posted',
+    ts,
+    channel: readTextField(response, 'channel') ?? channel,
+    parts,
+  })
+  if (root !== undefined && isOutsideThread(response))
+    await handleRefusal(context, thread, keys, threadNotFound)
 }
 
-const astray = new SlackProblem('thread_not_found')
+const threadNotFound = new SlackError('thread_not_found')
 
-/** Slack posts to the channel what answers a message that is no longer there, and says so only by what it leaves out. */
-function isAstray(answer: SlackAnswer): boolean {
-  const message = fieldOf(answer, 'message')
-  return message !== undefined && textOf(message, 'thread_ts') === undefined
+/** Slack posts a reply to a deleted message into the channel; the only sign is the missing `thread_ts`. */
+function isOutsideThread(response: SlackResponse): boolean {
+  const message = readField(response, 'message')
+  return message !== undefined && readTextField(message, 'thread_ts') === undefined
 }
 
-/** Brings the message that holds a part up to date; where that cannot be, the part is posted anew. */
-export async function update(desk: Desk, thread: Thread, key: string): Promise<void> {
-  const {session, book} = thread
-  const carrier = book.carrierOf(key)
+/** Updates the message that contains a part; if that is not possible, the part is posted again. */
+export async function updatePosted(
+  context: DeliveryContext,
+  thread: DeliveryThread,
+  key: string,
+): Promise<void> {
+  const {session, state} = thread
+  const carrier = state.postedWith(key)
   const keys = carrier ? [...carrier.keys] : []
-  const payload = carrier && payloadOf(session, book, keys, desk.limits)
+  const payload = carrier && buildPayload(session, state, keys, context.limits)
   if (!carrier || !payload) {
-    book.detach(key)
+    state.detach(key)
     return
   }
   const {ts} = carrier
-  const parts = saidBy(book, keys)
+  const parts = listSentParts(state, keys)
   try {
-    await desk.caller.call('chat.update', {
-      channel: book.channel ?? desk.channel,
+    await context.client.call('chat.update', {
+      channel: state.channel ?? context.channel,
       ts,
       link_names: false,
       parse: 'none',
       ...payload,
     })
-    await notePosted(desk, thread, {kind: 'updated', ts, parts})
+    await recordPosted(context, thread, {kind: 'updated', ts, parts})
   } catch (error) {
-    if (!(error instanceof SlackProblem)) throw error
-    if (isGone(error)) await note(thread, {kind: 'gone', ts})
-    else await refused(desk, thread, keys, error)
+    if (!(error instanceof SlackError)) throw error
+    if (isMissingMessage(error)) await recordStep(thread, {kind: 'gone', ts})
+    else await handleRefusal(context, thread, keys, error)
   }
 }
 
-/** Makes the best of a refusal: what was wrong with a message is left out of it. All other trouble is handed on. */
-export async function refused(
-  {threadTs, problems}: Desk,
-  thread: Thread,
+/** Handles a rejected message: posts it again in a simpler form, or drops it. Other errors are thrown. */
+export async function handleRefusal(
+  {threadTs, problems}: DeliveryContext,
+  thread: DeliveryThread,
   keys: readonly string[],
-  problem: SlackProblem,
+  problem: SlackError,
 ): Promise<void> {
-  const {book} = thread
-  if (isAboutMessage(problem)) {
+  const {state} = thread
+  if (isMessageError(problem)) {
     for (const key of keys) {
-      const part = book.parts.get(key)
+      const part = state.parts.get(key)
       if (part?.form === 'any' && keys.length > 1) part.form = 'alone'
       else if (part && part.form !== 'plain') part.form = 'plain'
       else {
-        book.drop(key)
-        problems.add(`Cannot post a message to Slack: ${slackSentence(problem.code)}.`)
+        state.drop(key)
+        problems.add(`Cannot post a message to Slack: ${describeSlackError(problem.code)}.`)
       }
     }
     return
   }
-  if (problem.code !== 'thread_not_found' || book.root === undefined || book.root === threadTs) throw problem
-  await note(thread, {kind: 'gone', ts: book.root})
+  if (problem.code !== 'thread_not_found' || state.root === undefined || state.root === threadTs)
+    throw problem
+  await recordStep(thread, {kind: 'gone', ts: state.root})
 }

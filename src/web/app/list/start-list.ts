@@ -1,24 +1,24 @@
-import {folds} from '../../page/dom.ts'
-import {fieldsOf, latestPart, listIn, textIn} from '../ask.ts'
-import {followEvents, showConnection} from '../event-stream.ts'
+import {findDetails} from '../../page/dom.ts'
+import {fetchLatest, getList, getText, toFields} from '../fetch-part.ts'
+import {followEvents, showConnection} from '../follow-events.ts'
 import {morph, morphChildren, parseFragment} from '../morph.ts'
-import {startRowKeys} from './row-keys.ts'
+import {startRowShortcuts} from './row-shortcuts.ts'
 import {markUnread} from './unread.ts'
 
-/** Who types gets an answer after so many milliseconds without a key. */
-const typing = 90
-/** The list is put in order again no more often than this, and at least this often while somebody looks. */
-const ordering = 800
-const atLeast = 60_000
+/** The list is filtered after this many milliseconds without a key. */
+const typingMs = 90
+/** How often the list is loaded again: at most, and at least while the page is visible. */
+const refreshMs = 800
+const maxRefreshMs = 60_000
 
-/** The list of sessions: filtered as one types, and kept as it is now. */
+/** The list of sessions: filters while the user types, and updates live. */
 export function startList({event = ''}: DOMStringMap): void {
   const rows = document.getElementById('rows')
   const input = document.getElementById('filter')
   const sort = document.getElementById('sort')
   const facets = document.getElementById('facets')
   if (!rows || !(input instanceof HTMLInputElement)) return
-  const ask = latestPart()
+  const ask = fetchLatest()
   const refresh = async (): Promise<void> => {
     const address = new URL(location.href)
     address.searchParams.set('part', '1')
@@ -30,9 +30,9 @@ export function startList({event = ''}: DOMStringMap): void {
         const as = element && next.getElementById(element.id)
         if (element && as) morphChildren(element, as)
       }
-      sayCount(Number(part.headers.get('recount-total')))
+      showCount(Number(part.headers.get('recount-total')))
     } catch {
-      // The connection says that it is gone; the list stays as it was.
+      // The connection state shows the problem; the list stays as it was.
     }
     markUnread(rows)
   }
@@ -52,7 +52,7 @@ export function startList({event = ''}: DOMStringMap): void {
   let timer = 0
   input.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = setTimeout(asked, typing)
+    timer = setTimeout(asked, typingMs)
   })
   sort?.addEventListener('change', asked)
   input.form?.addEventListener('submit', (submitted) => {
@@ -66,37 +66,38 @@ export function startList({event = ''}: DOMStringMap): void {
     order = setTimeout(() => {
       order = 0
       void refresh()
-    }, ordering)
+    }, refreshMs)
   }
   followEvents({
     url: '/events',
     after: event,
     kinds: ['sessions', 'reload'],
-    changed: showConnection(),
-    hear(kind, fields) {
-      if (kind === 'sessions') for (const session of listIn(fields, 'sessions')) setRow(rows, session)
+    onConnection: showConnection(),
+    onEvent(kind, fields) {
+      if (kind === 'sessions') for (const session of getList(fields, 'sessions')) setRow(rows, session)
       markUnread(rows)
       refreshSoon()
     },
   })
-  // A session that nobody writes to any more says nothing of it.
+  // A session that has ended sends no event.
   setInterval(() => {
     if (document.visibilityState === 'visible') refreshSoon()
-  }, atLeast)
+  }, maxRefreshMs)
   addEventListener('pageshow', () => markUnread(rows))
-  if (matchMedia('(max-width: 860px)').matches) for (const fold of folds('.facets details')) fold.open = false
-  startRowKeys({links: '#rows .session h3 a', input})
+  if (matchMedia('(max-width: 860px)').matches)
+    for (const fold of findDetails('.facets details')) fold.open = false
+  startRowShortcuts({links: '#rows .session h3 a', input})
   markUnread(rows)
 }
 
 function setRow(rows: HTMLElement, session: unknown): void {
-  const fields = fieldsOf(session)
-  const row = rows.querySelector(`[data-session="${CSS.escape(textIn(fields, 'id'))}"]`)
-  const [next] = parseFragment(textIn(fields, 'html')).children
+  const fields = toFields(session)
+  const row = rows.querySelector(`[data-session="${CSS.escape(getText(fields, 'id'))}"]`)
+  const [next] = parseFragment(getText(fields, 'html')).children
   if (row && next) morph(row, next)
 }
 
-function sayCount(total: number): void {
+function showCount(total: number): void {
   const count = document.querySelector('main > header .count')
   if (count && total >= 0)
     count.textContent = `${total.toLocaleString('en')} ${total === 1 ? 'session' : 'sessions'}`

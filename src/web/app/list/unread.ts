@@ -1,34 +1,34 @@
-import {kept} from '../../page/dom.ts'
-import {fieldsOf, numberIn, readFields} from '../ask.ts'
+import {makeElement, preferenceStore} from '../../page/dom.ts'
+import {getNumber, parseFields, toFields} from '../fetch-part.ts'
 
-const most = 500
+const maxSeen = 500
 
-/** What was new before anybody looked is not unread. */
+/** Sessions from before the first visit are not unread. */
 function since(): number {
-  const known = Number(kept.get('since'))
+  const known = Number(preferenceStore.get('since'))
   if (known > 0) return known
-  kept.set('since', String(Date.now()))
+  preferenceStore.set('since', String(Date.now()))
   return Date.now()
 }
 
 const seenTimes = (): ReadonlyMap<string, unknown> =>
-  fieldsOf(Object.fromEntries(readFields(kept.get('seen') ?? '{}')))
+  toFields(Object.fromEntries(parseFields(preferenceStore.get('seen') ?? '{}')))
 
-/** Notes that a session was looked at just now. */
+/** Notes that a session was seen just now. */
 export function markSeen(session: string): void {
   since()
   const times = new Map([...seenTimes()].filter(([id]) => id !== session))
   times.set(session, Date.now())
-  kept.set('seen', JSON.stringify(Object.fromEntries([...times].slice(-most))))
+  preferenceStore.set('seen', JSON.stringify(Object.fromEntries([...times].slice(-maxSeen))))
 }
 
-/** Marks the rows of sessions that went on since they were looked at. */
+/** Marks the rows of sessions with new activity since they were seen. */
 export function markUnread(root: ParentNode): void {
   const times = seenTimes()
   const begin = since()
   for (const row of root.querySelectorAll('li[data-session]')) {
     if (!(row instanceof HTMLElement)) continue
-    const seen = numberIn(times, row.dataset['session'] ?? '')
+    const seen = getNumber(times, row.dataset['session'] ?? '')
     const isUnread = Number(row.dataset['ended']) > (Number.isNaN(seen) ? begin : seen)
     row.classList.toggle('unread', isUnread)
     const mark = row.querySelector('.unread-mark')
@@ -37,12 +37,9 @@ export function markUnread(root: ParentNode): void {
   }
 }
 
-function makeMark(): HTMLElement {
-  const [mark, words] = [document.createElement('span'), document.createElement('span')]
-  mark.className = 'unread-mark'
-  mark.title = 'It went on since you looked'
-  words.className = 'unseen'
-  words.textContent = 'unread '
-  mark.append(words)
-  return mark
-}
+const makeMark = (): HTMLElement =>
+  makeElement(
+    'span',
+    {className: 'unread-mark', title: 'New activity'},
+    makeElement('span', {className: 'unseen', textContent: 'unread '}),
+  )

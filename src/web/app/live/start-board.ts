@@ -1,59 +1,53 @@
-import {askPart, textIn} from '../ask.ts'
-import {followEvents, showConnection} from '../event-stream.ts'
-import {startRowKeys} from '../list/row-keys.ts'
+import {setChildText} from '../../page/dom.ts'
+import {fetchPart, getText} from '../fetch-part.ts'
+import {followEvents, showConnection} from '../follow-events.ts'
+import {startRowShortcuts} from '../list/row-shortcuts.ts'
 import {markUnread} from '../list/unread.ts'
 import {morphChildren, parseFragment} from '../morph.ts'
-import {durationWords} from '../session/ticks.ts'
+import {formatElapsed} from '../session/running-timers.ts'
 
-/** The board of running sessions, as it is now. */
+/** The board of running sessions, updated live. */
 export function startBoard({event = ''}: DOMStringMap): void {
   const board = document.getElementById('board')
   if (!board) return
-  const dress = (): void => {
+  const update = (): void => {
     markUnread(board)
-    sayAges(board)
+    showAges(board)
   }
   const show = (next: ParentNode): void => {
     morphChildren(board, next)
-    dress()
+    update()
   }
-  /** Who was away looks at all of it again. */
-  const anew = async (): Promise<void> => {
+  /** After missed events, the board is loaded again. */
+  const reload = async (): Promise<void> => {
     try {
-      const next = parseFragment((await askPart('/live')).html).getElementById('board')
+      const next = parseFragment((await fetchPart('/live')).html).getElementById('board')
       if (next) show(next)
     } catch {
-      // The connection says that it is gone; the board stays as it was.
+      // The connection state shows the problem; the board stays as it was.
     }
   }
   followEvents({
     url: '/events?board=1',
     after: event,
     kinds: ['board', 'reload'],
-    changed: showConnection(),
-    hear(kind, fields) {
-      if (kind === 'board') show(parseFragment(textIn(fields, 'html')))
-      else void anew()
+    onConnection: showConnection(),
+    onEvent(kind, fields) {
+      if (kind === 'board') show(parseFragment(getText(fields, 'html')))
+      else void reload()
     },
   })
-  setInterval(() => sayAges(board), 1000)
-  startRowKeys({links: '#board .card h2 a', input: undefined})
-  dress()
+  setInterval(() => showAges(board), 1000)
+  startRowShortcuts({links: '#board .card h2 a', input: undefined})
+  update()
 }
 
-/** How long ago each said something. */
-function sayAges(board: HTMLElement): void {
+/** Shows the time since the last activity of each session. */
+function showAges(board: HTMLElement): void {
   for (const card of board.querySelectorAll('.card')) {
     if (!(card instanceof HTMLElement)) continue
     const ended = Number(card.dataset['ended'])
     if (!(ended > 0)) continue
-    let age = card.querySelector('.age')
-    if (!age) {
-      age = document.createElement('span')
-      age.className = 'age'
-      card.querySelector('.about')?.append(age)
-    }
-    const words = `${durationWords(Date.now() - ended)} ago`
-    if (age.textContent !== words) age.textContent = words
+    setChildText(card.querySelector('.about') ?? card, 'age', `${formatElapsed(Date.now() - ended)} ago`)
   }
 }

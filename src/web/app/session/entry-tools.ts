@@ -1,20 +1,22 @@
-import {sayOn} from '../../page/conveniences.ts'
-import {askPart} from '../ask.ts'
+import {flashLabel} from '../../page/conveniences.ts'
+import {makeElement} from '../../page/dom.ts'
 import {copyPromise, copyText, makeButton} from '../clipboard.ts'
-import {showRaw} from './raw-dialog.ts'
+import {fetchPart} from '../fetch-part.ts'
+import {showRawRecords} from './raw-dialog.ts'
 
-const entries = '#pieces .message[id]'
+const entries = '#slices .message[id]'
 
-/** What can be done with one message: a link to it, its Markdown, and what was written down. One set of tools goes where it is wanted. */
+/** The actions of a message: copy a link, copy as Markdown, show the raw record. One toolbar moves between messages. */
 export function startEntryTools(address: string): {raw(): void; copy(): void} {
-  const tools = document.createElement('div')
-  tools.className = 'entry-tools'
-  tools.setAttribute('role', 'group')
-  tools.setAttribute('aria-label', 'This message')
-  tools.hidden = true
+  const tools = makeElement('div', {
+    className: 'entry-tools',
+    role: 'group',
+    ariaLabel: 'This message',
+    hidden: true,
+  })
   let entry: Element | undefined
   const raw = (): void => {
-    if (entry?.isConnected) void showRaw(address, entry.id)
+    if (entry?.isConnected) void showRawRecords(address, entry.id)
   }
   const link = makeButton('link', 'Copy a link to this message', (button) => {
     if (!entry) return
@@ -22,15 +24,15 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
     url.search = ''
     url.hash = entry.id
     history.replaceState(history.state, '', url.hash)
-    void copyText(url.href).then((done) => sayOn(button, done ? 'copied' : 'in the address'))
+    void copyText(url.href).then((done) => flashLabel(button, done ? 'copied' : 'in the address'))
   })
   const copy = (): void => {
     if (!entry?.isConnected) return
-    const text = askPart(`${address}/markdown/${encodeURIComponent(entry.id)}`).then(({html}) => html)
-    void copyPromise(text).then((done) => sayOn(markdown, done ? 'copied' : 'not copied'))
+    const text = fetchPart(`${address}/markdown/${encodeURIComponent(entry.id)}`).then(({html}) => html)
+    void copyPromise(text).then((done) => flashLabel(markdown, done ? 'copied' : 'not copied'))
   }
   const markdown = makeButton('copy', 'Copy this message as Markdown (c)', copy)
-  tools.append(link, markdown, makeButton('raw', 'What was written down (r)', raw))
+  tools.append(link, markdown, makeButton('raw', 'Raw JSON (r)', raw))
   document.body.append(tools)
   const show = (target: EventTarget | null): void => {
     const found = target instanceof Element ? target.closest(entries) : null
@@ -42,7 +44,7 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
   const place = (): void => {
     if (tools.hidden || !entry?.isConnected) return
     const box = entry.getBoundingClientRect()
-    const main = document.getElementById('pieces')?.getBoundingClientRect()
+    const main = document.getElementById('slices')?.getBoundingClientRect()
     tools.style.top = `${Math.round(box.top + scrollY - 2)}px`
     tools.style.left = `${Math.round(Math.max(box.right, main?.right ?? 0) + scrollX)}px`
   }
@@ -54,18 +56,16 @@ export function startEntryTools(address: string): {raw(): void; copy(): void} {
   return {raw, copy}
 }
 
-/** What can be done with the whole session, beside the files that can be had of it. */
+/** Adds the copy button next to the downloads of a session. */
 export function startActions(address: string): void {
   const actions = document.querySelector('main .actions')
-  const words = 'Copy Markdown'
-  const copy = makeButton(words, 'Copy the whole session, written in Markdown', (button) => {
-    button.textContent = 'One moment…'
-    const text = askPart(`${address}/export.md`).then(({html}) => html)
+  const words = 'Copy as Markdown'
+  const copy = makeButton(words, 'Copy the whole session as Markdown', (button) => {
+    button.textContent = 'Copying…'
+    const text = fetchPart(`${address}/export.md`).then(({html}) => html)
     void copyPromise(text).then((done) => {
-      button.textContent = done ? 'Copied' : 'Not copied: take the file'
-      setTimeout(() => {
-        button.textContent = words
-      }, 1600)
+      button.textContent = words
+      flashLabel(button, done ? 'Copied' : 'Couldn’t copy; download instead')
     })
   })
   actions?.prepend(copy)

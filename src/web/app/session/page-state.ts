@@ -1,62 +1,62 @@
-import type {Level} from '../../page/fold.ts'
-import {allFolds, openAs, setAll} from '../../page/fold.ts'
-import {markErrors, startErrors} from '../../page/only-errors.ts'
-import type {Search} from '../../page/search.ts'
+import {type ExpandLevel, expandAllTo, expandTo, listCollapsibles} from '../../page/collapse.ts'
+import {applyErrorFilter, startErrorFilter} from '../../page/error-filter.ts'
+import type {PageSearch} from '../../page/page-search.ts'
 
 const page = document.documentElement
-const typing = 300
+const typingMs = 300
 
-/** Keeps in the address how the page is set, so that it can be passed on: what is hidden, found, unfolded and beside it. */
+/** Keeps filters, search, expanded items and the panel in the address, so that it can be shared. */
 interface PageState {
-  /** Unfolds what is new as far as all the rest; what was there before is left as somebody set it. */
-  dress(root: ParentNode): void
+  /** Expands new elements to the level of the page; others stay as the user set them. */
+  apply(root: ParentNode): void
 }
 
-/** Sets the page as its address says, and keeps that up to date. */
-export function startPageState(search: Search | undefined): PageState {
+/** Applies the state in the address, and keeps the address up to date. */
+export function startPageState(search: PageSearch | undefined): PageState {
   const asked = new URLSearchParams(location.search)
   const depth = levelIn(asked.get('open'))
   const hidden = new Set(asked.get('hide')?.split(','))
   for (const box of typeBoxes()) box.checked = !hidden.has(groupOf(box))
   const errors = errorsBox()
   if (errors) errors.checked = asked.get('only') === 'errors'
-  startErrors()
-  // What somebody else's address says of the details is no wish of one's own, and is not kept.
+  startErrorFilter()
+  // The panel state in a shared address is not the user's own choice, so it is not stored.
   if (asked.has('panel')) page.classList.toggle('no-panel', asked.get('panel') === 'hidden')
-  if (depth) setAll(depth)
-  if (asked.get('find')) search?.look(asked.get('find') ?? '')
+  if (depth) expandAllTo(depth)
+  if (asked.get('find')) search?.search(asked.get('find') ?? '')
 
-  const known = new WeakSet<Element>(allFolds())
+  const known = new WeakSet<Element>(listCollapsibles())
   let timer = 0
   const writeSoon = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => write(search), typing)
+    timer = setTimeout(() => write(search), typingMs)
   }
   document.getElementById('filters')?.addEventListener('change', () => {
     write(search)
-    search?.look(search.words)
+    search?.search(search.words)
   })
   document.getElementById('search')?.addEventListener('input', writeSoon)
   new MutationObserver(writeSoon).observe(page, {attributeFilter: ['class', 'data-depth']})
-  // The search may be ended by a key, which is no input.
+  // Escape ends the search without an input event.
   document.addEventListener('keydown', ({key}) => {
     if (key === 'Escape') writeSoon()
   })
   return {
-    dress(root) {
-      markErrors(root)
+    apply(root) {
+      applyErrorFilter(root)
       const level = levelIn(page.dataset['depth'])
-      for (const fold of allFolds(root)) {
-        if (level && !known.has(fold)) openAs(fold, level)
+      for (const fold of listCollapsibles(root)) {
+        if (level && !known.has(fold)) expandTo(fold, level)
         known.add(fold)
       }
     },
   }
 }
 
-const levels: readonly Level[] = ['folded', 'one', 'all']
+const levels: readonly ExpandLevel[] = ['collapsed', 'one', 'all']
 
-const levelIn = (text: string | null | undefined): Level | undefined => levels.find((level) => level === text)
+const levelIn = (text: string | null | undefined): ExpandLevel | undefined =>
+  levels.find((level) => level === text)
 
 const boxesIn = (selector: string): readonly HTMLInputElement[] =>
   [...document.querySelectorAll(selector)].filter((box) => box instanceof HTMLInputElement)
@@ -67,7 +67,7 @@ const errorsBox = (): HTMLInputElement | undefined => boxesIn('#only-errors')[0]
 
 const groupOf = ({id}: HTMLInputElement): string => id.replace('show-', '')
 
-function write(search: Search | undefined): void {
+function write(search: PageSearch | undefined): void {
   const address = new URL(location.href)
   const hidden = typeBoxes().filter(({checked}) => !checked)
   const isNarrow = matchMedia('(max-width: 860px)').matches
@@ -81,7 +81,7 @@ function write(search: Search | undefined): void {
   for (const [name, value] of values)
     if (value === '') address.searchParams.delete(name)
     else address.searchParams.set(name, value)
-  // Commas are plain in a query, and better to read.
+  // Commas are allowed in a query, and easier to read.
   address.search = address.search.replaceAll('%2C', ',')
   if (address.href !== location.href) history.replaceState(history.state, '', address)
 }

@@ -1,25 +1,19 @@
-import {sayOn} from '../../page/conveniences.ts'
-import {askJson, fieldsOf, listIn, numberIn, textIn} from '../ask.ts'
+import {flashLabel} from '../../page/conveniences.ts'
+import {makeElement} from '../../page/dom.ts'
 import {copyText, makeButton} from '../clipboard.ts'
+import {fetchJson, getList, getNumber, getText, toFields} from '../fetch-part.ts'
 
-/** Shows what was written down of a message, as it was written; the address says so as long as it is shown. */
-export async function showRaw(address: string, anchor: string): Promise<void> {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'raw-dialog'
-  dialog.setAttribute('aria-label', 'What was written down')
+/** Shows the raw records of a message; the address has it while the dialog is open. */
+export async function showRawRecords(address: string, anchor: string): Promise<void> {
+  const dialog = makeElement('dialog', {className: 'raw-dialog', ariaLabel: 'Raw JSON'})
   const close = makeButton('Close', 'Close (Esc)', () => dialog.close())
   const copy = makeButton('Copy', 'Copy the JSON', (button) => {
     const text = [...dialog.querySelectorAll('code')].map((code) => code.textContent).join('\n')
-    void copyText(text).then((done) => sayOn(button, done ? 'Copied' : 'Press Ctrl+C'))
+    void copyText(text).then((done) => flashLabel(button, done ? 'Copied' : 'Press Ctrl+C to copy'))
   })
-  const bar = document.createElement('header')
-  const title = document.createElement('h2')
-  title.textContent = 'What was written down'
-  bar.append(title, copy, close)
-  const body = document.createElement('div')
-  body.className = 'records'
-  body.textContent = 'One moment…'
-  dialog.append(bar, body)
+  const title = makeElement('h2', {textContent: 'Raw JSON'})
+  const body = makeElement('div', {className: 'records', textContent: 'Loading…'})
+  dialog.append(makeElement('header', {}, title, copy, close), body)
   dialog.addEventListener('close', () => {
     dialog.remove()
     noteRaw(undefined)
@@ -31,10 +25,13 @@ export async function showRaw(address: string, anchor: string): Promise<void> {
   dialog.showModal()
   noteRaw(anchor)
   try {
-    const records = listIn(fieldsOf(await askJson(`${address}/raw/${encodeURIComponent(anchor)}`)), 'records')
+    const records = getList(
+      toFields(await fetchJson(`${address}/raw/${encodeURIComponent(anchor)}`)),
+      'records',
+    )
     body.replaceChildren(...records.flatMap(recordElements))
   } catch (error) {
-    body.textContent = error instanceof Error ? error.message : 'It could not be read.'
+    body.textContent = error instanceof Error ? error.message : 'The record could not be read.'
   }
 }
 
@@ -46,19 +43,13 @@ function noteRaw(anchor: string | undefined): void {
 }
 
 function recordElements(record: unknown): readonly HTMLElement[] {
-  const fields = fieldsOf(record)
-  const place = document.createElement('p')
-  place.className = 'place'
-  place.textContent = `${textIn(fields, 'source')}, line ${numberIn(fields, 'line')}`
-  const code = document.createElement('code')
-  code.textContent = indented(textIn(fields, 'text'))
-  const pre = document.createElement('pre')
-  pre.tabIndex = 0
-  pre.append(code)
-  return [place, pre]
+  const fields = toFields(record)
+  const place = `${getText(fields, 'source')}, line ${getNumber(fields, 'line')}`
+  const code = makeElement('code', {textContent: indented(getText(fields, 'text'))})
+  return [makeElement('p', {className: 'place', textContent: place}), makeElement('pre', {tabIndex: 0}, code)]
 }
 
-/** Lines that are no JSON are shown as they are. */
+/** Lines that are not JSON are shown unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

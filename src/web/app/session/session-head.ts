@@ -1,15 +1,14 @@
-import {keepInSight} from '../../page/places.ts'
-import type {Fields} from '../ask.ts'
-import {fieldsOf, textIn} from '../ask.ts'
+import {scrollOutlineTo} from '../../page/hash-links.ts'
+import {getText, type ResponseFields, toFields} from '../fetch-part.ts'
 import {morphChildren, parseFragment} from '../morph.ts'
 
-/** Makes a part of the page like what the server says of it. */
+/** Updates a part of the page. */
 export function setPart(id: string, html: string): void {
   const element = document.getElementById(id)
   if (element) morphChildren(element, parseFragment(html))
 }
 
-/** What the session is called now. */
+/** Updates the title. */
 export function setTitle(title: string): void {
   if (title === '') return
   document.title = `${title} · recount`
@@ -17,8 +16,8 @@ export function setTitle(title: string): void {
   if (bar) bar.textContent = title
 }
 
-/** How many there are of each type that can be hidden; what nothing is of is not offered. */
-export function setCounts(counts: Fields): void {
+/** Updates the number of entries of each type; types without entries are hidden. */
+export function setCounts(counts: ResponseFields): void {
   for (const [group, count] of counts) {
     const label = document.getElementById(`show-${group}`)?.closest('label')
     const words = label?.querySelector('.count')
@@ -28,25 +27,19 @@ export function setCounts(counts: Fields): void {
   }
 }
 
-/** Everything around the conversation. */
-export function setHead(head: Fields): void {
-  setPart('session-head', textIn(head, 'header'))
-  setPart('details', textIn(head, 'panel'))
-  setPart('running', textIn(head, 'running'))
-  setOutline(textIn(head, 'outline'))
-  setTitle(textIn(head, 'title'))
-  setCounts(fieldsOf(head.get('counts')))
+/** Updates everything around the conversation. */
+export function setHead(head: ResponseFields): void {
+  setPart('session-head', getText(head, 'header'))
+  setPart('details', getText(head, 'panel'))
+  setPart('running', getText(head, 'running'))
+  setPart('outline', getText(head, 'outline'))
+  setTitle(getText(head, 'title'))
+  setCounts(toFields(head.get('counts')))
 }
 
 const rail = (): HTMLElement | null => document.getElementById('outline')
 
-/** Shows another outline. */
-function setOutline(html: string): void {
-  const element = rail()
-  if (element) morphChildren(element, parseFragment(html))
-}
-
-/** Shows one turn of the outline as it is now; a new one comes last. */
+/** Updates one turn of the outline, or adds it at the end. */
 export function setOutlineTurn(html: string): void {
   const list = rail()?.querySelector('.outline')
   const fragment = parseFragment(html)
@@ -59,7 +52,7 @@ export function setOutlineTurn(html: string): void {
   const old = [...list.querySelectorAll('.turn-item > a')].find(
     (other) => other.getAttribute('href') === link.getAttribute('href'),
   )?.parentElement
-  // Alone, it does not know how long the others took.
+  // The scale depends on the other turns, so the old one is kept.
   const scale = old?.querySelector('.scale')
   if (scale) item.querySelector('.scale')?.replaceWith(scale.cloneNode(true))
   else item.querySelector('.scale')?.remove()
@@ -74,9 +67,9 @@ export function setOutlineTurn(html: string): void {
 }
 
 /** Marks the turn that is being read. */
-export function markTurn(read: Element | undefined): void {
+export function markCurrentTurn(read: Element | undefined): void {
   const turn = read?.closest('.turn[id]') ?? read?.querySelector('.turn[id]')
-  // Later pieces of a turn have its name and their number.
+  // Later slices of a turn have its id and their number.
   const id = turn?.id ?? ''
   const whole = id.replace(/-\d+$/, '')
   const links = [...(rail()?.querySelectorAll('.turn-item > a') ?? [])]
@@ -87,5 +80,5 @@ export function markTurn(read: Element | undefined): void {
   if (!link || link === current) return
   current?.removeAttribute('aria-current')
   link.setAttribute('aria-current', 'true')
-  keepInSight(link)
+  scrollOutlineTo(link)
 }

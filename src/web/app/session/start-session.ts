@@ -1,128 +1,135 @@
-import {startColouring} from '../../page/colour.ts'
-import {startFolding} from '../../page/fold.ts'
-import {followLinks, nameIn} from '../../page/places.ts'
-import {Search} from '../../page/search.ts'
-import type {Fields} from '../ask.ts'
-import {askJson, askPart, fieldsOf, listIn, numberIn, readFields, textIn} from '../ask.ts'
-import {followEvents, showConnection} from '../event-stream.ts'
+import {startCollapsing} from '../../page/collapse.ts'
+import {makeElement} from '../../page/dom.ts'
+import {decodeHash, onHashLink} from '../../page/hash-links.ts'
+import {startHighlighting} from '../../page/highlight-code.ts'
+import {createPageSearch} from '../../page/page-search.ts'
+import type {ResponseFields} from '../fetch-part.ts'
+import {fetchJson, fetchPart, getList, getNumber, getText, parseFields, toFields} from '../fetch-part.ts'
+import {followEvents, showConnection} from '../follow-events.ts'
 import {markSeen} from '../list/unread.ts'
-import {goTo, startFindNote} from './beyond-window.ts'
 import {startActions, startEntryTools} from './entry-tools.ts'
-import {goToEnd, isAtTop, keepPlace, NewestButton, readElement} from './keep-place.ts'
+import {goToAnchor, startSearchNote} from './go-to-anchor.ts'
 import {startPageState} from './page-state.ts'
-import {PieceWindow} from './piece-window.ts'
-import {showRaw} from './raw-dialog.ts'
-import {markTurn, setCounts, setHead, setOutlineTurn, setPart, setTitle} from './session-head.ts'
-import {startSessionKeys} from './session-keys.ts'
-import {startTicks} from './ticks.ts'
+import {showRawRecords} from './raw-dialog.ts'
+import {startRunningTimers} from './running-timers.ts'
+import {
+  findReadingElement,
+  isAtTop,
+  keepScrollPosition,
+  LatestButton,
+  scrollToEnd,
+} from './scroll-position.ts'
+import {markCurrentTurn, setCounts, setHead, setOutlineTurn, setPart, setTitle} from './session-head.ts'
+import {startSessionShortcuts} from './session-shortcuts.ts'
+import {SliceWindow} from './slice-window.ts'
 
-/** A name that nothing has. */
+/** Not the anchor of any message. */
 const beginning = ''
-/** A server that was lost while everything was asked anew is asked again after this time. */
-const renewAgain = 2000
+/** The pause before another attempt to load everything. */
+const retryMs = 2000
 
-/** A session that is followed as it goes on. */
+/** The page of a session, updated live. */
 export function startSession({session = '', event = '', map = '[]', partial}: DOMStringMap): void {
-  const shown = document.getElementById('pieces')
+  const shown = document.getElementById('slices')
   if (!shown || session === '') return
   const address = `/s/${encodeURIComponent(session)}`
-  const search = makeSearch()
-  const colour = startColouring(() => search?.repaint())
+  const search = createPageSearch()
+  const colour = startHighlighting(() => search?.repaint())
   const state = startPageState(search)
-  const pieces = new PieceWindow(
+  const slices = new SliceWindow(
     {
       shown,
       before: makeGap(shown, 'before'),
       after: makeGap(shown, 'after'),
-      ask: (query) => askPart(`${address}/turns?${query}`),
-      grown(root) {
+      fetch: (query) => fetchPart(`${address}/turns?${query}`),
+      onAdded(root) {
         colour(root)
-        state.dress(root)
+        state.apply(root)
       },
     },
-    turnsOf(readFields(`{"map":${map}}`)),
+    turnsOf(parseFields(`{"map":${map}}`)),
   )
-  for (const link of document.querySelectorAll('.more-pieces')) link.remove()
+  for (const link of document.querySelectorAll('.more-slices')) link.remove()
 
-  const newest = new NewestButton(
-    () => pieces.hasEnd,
+  const newest = new LatestButton(
+    () => slices.hasEnd,
     () => void toNewest(),
   )
-  /** What was asked for while only the end was here: a name, or nothing but the beginning. */
+  /** The anchor to go to when the complete session is loaded; empty for the start. */
   let wanted: string | undefined
   const toNewest = async (): Promise<void> => {
     wanted = undefined
-    if (!pieces.hasEnd) await pieces.show('')
-    goToEnd()
-    requestAnimationFrame(goToEnd)
+    if (!slices.hasEnd) await slices.show('')
+    scrollToEnd()
+    requestAnimationFrame(scrollToEnd)
   }
   const toBeginning = async (): Promise<void> => {
     wanted = isPartial() ? beginning : undefined
     scrollTo({top: 0, behavior: 'instant'})
-    await pieces.fill()
+    await slices.fill()
   }
   const go = async (name: string): Promise<void> => {
     wanted = isPartial() ? name : undefined
-    if (await goTo(name, address, pieces)) wanted = undefined
+    if (await goToAnchor(name, address, slices)) wanted = undefined
   }
   const running = document.getElementById('running')
-  const tick = startTicks(running ?? document)
+  const tick = startRunningTimers(running ?? document)
 
-  /** What comes while everything is asked anew waits, so that nothing old follows what is new. */
+  /** Events that arrive while everything is loaded again. */
   let waiting: (() => void)[] | undefined
-  /** Everything has changed once more since it was asked for. */
+  /** Another reset happened meanwhile. */
   let isOld = false
   const renew = async (): Promise<void> => {
     isOld = waiting !== undefined
     if (waiting) return
     waiting = []
-    // A window may be so tall that it shows all that is here.
+    // A tall window can show everything that is loaded.
     const wasAtEnd = newest.isFollowing && wanted === undefined
     const wasAtTop = isAtTop()
     try {
-      const head = askJson(`${address}/head`).then(fieldsOf)
-      const read = wasAtEnd ? undefined : readElement()?.closest('#pieces :not(.piece)[id]')?.id
+      const head = fetchJson(`${address}/head`).then(toFields)
+      const read = wasAtEnd ? undefined : findReadingElement()?.closest('#slices :not(.slice)[id]')?.id
       const query =
         wasAtTop && !wasAtEnd ? 'from=0' : read === undefined ? '' : `at=${encodeURIComponent(read)}`
       const turns = head.then(turnsOf)
-      await pieces.renew(query, turns).catch(() => pieces.renew('', turns))
+      await slices.renew(query, turns).catch(() => slices.renew('', turns))
       setHead(await head)
       document.getElementById('partial-note')?.remove()
-      // It may have been asked for only while this was under way.
+      // It may have been set during the requests.
       const name = wanted
       if (name === beginning) void toBeginning()
       else if (name !== undefined) void go(name)
-      else if (wasAtEnd) goToEnd()
+      else if (wasAtEnd) scrollToEnd()
       else if (wasAtTop) scrollTo({top: 0, behavior: 'instant'})
     } catch {
-      // It went away again; the page stays as it was until it is back.
-      setTimeout(() => void renew(), renewAgain)
+      // The server is gone again; the page stays as it was.
+      setTimeout(() => void renew(), retryMs)
     } finally {
       const rest = waiting
       waiting = undefined
-      for (const hear of rest) hear()
+      for (const apply of rest) apply()
       if (isOld) void renew()
-      else void pieces.fill()
+      else void slices.fill()
     }
   }
 
-  const hear = (kind: string, fields: Fields, id: string): void => {
-    const html = textIn(fields, 'html')
+  const onEvent = (kind: string, fields: ResponseFields, id: string): void => {
+    const html = getText(fields, 'html')
     const follows = newest.isFollowing
     switch (kind) {
       case 'turn': {
-        const key = {turn: numberIn(fields, 'turn'), piece: numberIn(fields, 'piece')}
-        const count = pieces.hear(key, html, Number(/\d+$/.exec(id)?.[0] ?? 0))
+        const key = {turn: getNumber(fields, 'turn'), slice: getNumber(fields, 'slice')}
+        const count = slices.onSlice(key, html, Number(/\d+$/.exec(id)?.[0] ?? 0))
         tick()
-        if (follows) goToEnd()
+        if (follows) scrollToEnd()
         newest.add(follows ? 0 : count)
         if (document.visibilityState === 'visible') markSeen(session)
         break
       }
       case 'header':
-        keepPlace(() => setPart('session-head', html))
-        setTitle(textIn(fields, 'title'))
-        setCounts(fieldsOf(fields.get('counts')))
+        keepScrollPosition(() => setPart('session-head', html))
+        setTitle(getText(fields, 'title'))
+        setCounts(toFields(fields.get('counts')))
         break
       case 'panel':
         setPart('details', html)
@@ -133,24 +140,23 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       case 'running':
         setPart('running', html)
         tick()
-        if (follows) goToEnd()
+        if (follows) scrollToEnd()
         break
       default:
     }
   }
 
-  const connection = showConnection()
   followEvents({
     url: `${address}/events`,
     after: event,
     kinds: ['turn', 'header', 'panel', 'outline', 'running', 'ready', 'reload'],
-    changed: connection,
-    hear(kind, fields, id) {
+    onConnection: showConnection(),
+    onEvent(kind, fields, id) {
       if (kind === 'ready' || kind === 'reload') {
-        if (textIn(fields, 'reason') === 'failed') location.reload()
+        if (getText(fields, 'reason') === 'failed') location.reload()
         else void renew()
-      } else if (waiting) waiting.push(() => hear(kind, fields, id))
-      else hear(kind, fields, id)
+      } else if (waiting) waiting.push(() => onEvent(kind, fields, id))
+      else onEvent(kind, fields, id)
     },
   })
 
@@ -158,13 +164,13 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   let pause = 0
   const look = (): void => {
     frame = 0
-    newest.look()
-    void pieces.fill()
+    newest.update()
+    void slices.fill()
     clearTimeout(pause)
     pause = setTimeout(() => {
-      const read = readElement()
-      markTurn(read)
-      // The way back leads to what was being read.
+      const read = findReadingElement()
+      markCurrentTurn(read)
+      // The back button returns to the reading position.
       history.replaceState({read: newest.isFollowing ? undefined : read?.id}, '')
     }, 150)
   }
@@ -174,61 +180,52 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   addEventListener('scroll', lookSoon, {passive: true})
   addEventListener('resize', lookSoon)
 
-  startFolding()
-  followLinks((name) => void go(name))
+  startCollapsing()
+  onHashLink((name) => void go(name))
   startActions(address)
-  startFindNote(session, pieces)
+  startSearchNote(session, slices)
   const tools = startEntryTools(address)
-  startSessionKeys(search, {toNewest, toBeginning, ...tools})
+  startSessionShortcuts(search, {toLatest: toNewest, toBeginning, ...tools})
   colour(document)
   tick()
   markSeen(session)
   const raw = new URLSearchParams(location.search).get('raw')
-  if (raw) void showRaw(address, raw)
-  startAt((name) => void go(name), pieces, partial !== undefined, (running?.childElementCount ?? 0) > 0)
+  if (raw) void showRawRecords(address, raw)
+  startAt((name) => void go(name), slices, partial !== undefined, (running?.childElementCount ?? 0) > 0)
   look()
 }
 
-/** Where a page begins: where its address says, else where it was left, else at the end of what goes on or is long. */
+/** Goes to the start position: that of the address, else the last one, else the end if the session is running or long. */
 function startAt(
   go: (name: string) => void,
-  pieces: PieceWindow,
+  slices: SliceWindow,
   isPartial: boolean,
   isRunning: boolean,
 ): void {
   history.scrollRestoration = 'manual'
-  const left = textIn(fieldsOf(history.state), 'read')
+  const left = getText(toFields(history.state), 'read')
   const asked = new URLSearchParams(location.search)
-  const name = nameIn(location.hash) || asked.get('at') || left
+  const name = decodeHash(location.hash) || asked.get('at') || left
   if (name !== '') go(name)
-  else if (asked.has('from') || asked.has('before')) document.getElementById('pieces')?.scrollIntoView()
-  else if (isPartial || isRunning || !pieces.hasAll) {
-    goToEnd()
-    requestAnimationFrame(goToEnd)
+  else if (asked.has('from') || asked.has('before')) document.getElementById('slices')?.scrollIntoView()
+  else if (isPartial || isRunning || !slices.hasAll) {
+    scrollToEnd()
+    requestAnimationFrame(scrollToEnd)
   }
 }
 
 /** Only the end of the session has been read so far. */
 const isPartial = (): boolean => document.getElementById('partial-note') !== null
 
-function makeSearch(): Search | undefined {
-  const input = document.getElementById('search')
-  const output = document.querySelector('.bar .hits')
-  return input instanceof HTMLInputElement && output instanceof HTMLElement
-    ? new Search(input, output)
-    : undefined
-}
-
-/** The space of what is not here. */
+/** The gap for slices that are not loaded. */
 function makeGap(shown: Element, side: 'before' | 'after'): HTMLElement {
-  const gap = document.createElement('div')
-  gap.className = 'gap'
+  const gap = makeElement('div', {className: 'gap'})
   gap.setAttribute('aria-hidden', 'true')
   shown[side](gap)
   return gap
 }
 
-const turnsOf = (fields: Fields): readonly (readonly number[])[] =>
-  listIn(fields, 'map').map((turn) =>
+const turnsOf = (fields: ResponseFields): readonly (readonly number[])[] =>
+  getList(fields, 'map').map((turn) =>
     Array.isArray(turn) ? turn.filter((count): count is number => typeof count === 'number') : [],
   )

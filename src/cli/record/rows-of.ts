@@ -1,9 +1,0 @@
-import type {Line} from '../../model/index.ts'
-
-/** What a recording notes of lines: their numbers and types. The first record of a line stands for all of them. */
-export function* rowsOf(lines: readonly Line[]): Generator<readonly [line: number, type: string]> {
-  for (const line of lines) if (line.at.record === 0) yield [line.at.line, typeOf(line)]
-}
-
-const typeOf = (line: Line): string =>
-  line.kind === 'message' ? line.message.type : line.kind === 'unknown' ? line.type : line.kind

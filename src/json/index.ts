@@ -1,0 +1,7 @@
+export * from './cost-json.ts'
+export * from './report-json.ts'
+export * from './run-json.ts'
+export * from './search-hit-json.ts'
+export * from './session-json.ts'
+export * from './usage-json.ts'
+export * from './viewer-json.ts'

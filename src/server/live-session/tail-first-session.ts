@@ -1,0 +1,98 @@
+import type {Cost} from '../../page/index.ts'
+import type {LiveSession, LiveSessionCalls, LiveSessionMethod, LiveSubscriber} from './live-session.ts'
+import {resetSubscribers} from './live-session.ts'
+
+/** Reading the whole session takes a core; it waits this long so that the page can load first. */
+const wholeDelayMs = 500
+
+/** A long session: shows its tail first, and the complete session when it has been read. */
+export class TailFirstSession implements LiveSession {
+  readonly #tail: LiveSession
+  readonly #whole: Promise<LiveSession>
+  #current: LiveSession
+  readonly #subscribers = new Set<LiveSubscriber>()
+  #isClosed = false
+  #cost: Cost | undefined
+
+  constructor(tail: LiveSession, openWhole: () => LiveSession) {
+    this.#tail = tail
+    this.#current = tail
+    const open = (): LiveSession => {
+      // No one would close it.
+      if (this.#isClosed) throw new Error('The session is closed.')
+      const whole = openWhole()
+      whole.setCost(this.#cost)
+      whole.ready.then(
+        () => this.#switchTo(whole),
+        () => whole.close(),
+      )
+      return whole
+    }
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, wholeDelayMs))
+    this.#whole = tail.ready.then(wait, () => {}).then(open)
+    // Callers get the error; without a handler it would end the process.
+    this.#whole.catch(() => {})
+  }
+
+  get incarnation(): string {
+    return this.#current.incarnation
+  }
+
+  get isPartial(): boolean {
+    return this.#current === this.#tail
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed || this.#current.isClosed
+  }
+
+  get ready(): Promise<void> {
+    return this.#current.ready
+  }
+
+  async call<Method extends LiveSessionMethod>(
+    method: Method,
+    input: LiveSessionCalls[Method]['input'],
+  ): Promise<LiveSessionCalls[Method]['result']> {
+    // An export must be complete, however long that takes.
+    const session = method === 'document' ? await this.#whole : this.#current
+    return session.call(method, input)
+  }
+
+  setCost(cost: Cost | undefined): void {
+    this.#cost = cost
+    this.#current.setCost(cost)
+  }
+
+  async subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void> {
+    const session = this.#current
+    const unsubscribe = await session.subscribe(after, subscriber)
+    if (session !== this.#current) {
+      unsubscribe()
+      subscriber.onReset('ready')
+      return () => {}
+    }
+    if (this.isPartial) this.#subscribers.add(subscriber)
+    return () => {
+      this.#subscribers.delete(subscriber)
+      unsubscribe()
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#tail.close()
+    this.#whole.then(
+      (whole) => whole.close(),
+      () => {},
+    )
+  }
+
+  #switchTo(whole: LiveSession): void {
+    if (this.#isClosed) return
+    this.#current = whole
+    whole.setCost(this.#cost)
+    this.#tail.close()
+    resetSubscribers(this.#subscribers, 'ready')
+  }
+}

@@ -1,4 +1,0 @@
-import {openArchive, openArchiveToRead} from '../src/archive/open-archive.ts'
-import {describeArchive} from './conformance/describe-archive.ts'
-
-describeArchive('sqlite', {open: (folder) => openArchive(folder, () => 1), openToRead: openArchiveToRead})

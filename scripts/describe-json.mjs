@@ -10,6 +10,7 @@ const outputs = {
   session: 'SessionJson',
   'search-hit': 'SearchHitJson',
   usage: 'UsageJson',
+  'usage-summary': 'UsageSummaryJson',
   reconciliation: 'ReconciliationJson',
   inspection: 'InspectionJson',
   index: 'IndexJson',

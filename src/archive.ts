@@ -2,12 +2,13 @@ export type {ArchivedFile, IngestReport} from './archive/archive.ts'
 export {ArchiveError} from './archive/archive-error.ts'
 export type {SearchKind, Span} from './archive/query/query.ts'
 export type {Snippet} from './archive/search/search-result.ts'
-export type {CallSum, UsageGroup} from './archive/usage/usage-report.ts'
+export type {CallSum, UsageGroup, UsageSplit} from './archive/usage/usage-report.ts'
 export type {
   CostJson,
   SearchHitJson,
   SessionJson,
   UsageJson,
+  UsagePartJson,
   UsageRowJson,
   UsageSumJson,
 } from './json/index.ts'

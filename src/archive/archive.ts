@@ -2,7 +2,7 @@ import type {PriceOverrides} from '../prices/index.ts'
 import type {Query} from './query/index.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import type {SearchResult} from './search/search-result.ts'
-import type {UsageGroup, UsageReport} from './usage/usage-report.ts'
+import type {UsageGroup, UsageReport, UsageSplit} from './usage/usage-report.ts'
 import type {CostSum} from './usage/usage-sum.ts'
 
 /**
@@ -117,6 +117,8 @@ export interface SearchOptions {
 /** Which usage is added up. Times are milliseconds since 1970; `until` is the first that is left out. */
 export interface UsageQuery {
   readonly group: UsageGroup
+  /** The second dimension: each row is split by it. */
+  readonly split?: UsageSplit | undefined
   readonly since?: number | undefined
   readonly until?: number | undefined
   readonly session?: string | undefined

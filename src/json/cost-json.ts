@@ -32,7 +32,8 @@ export const toCostJson = (sum: CostSum): CostJson => ({
   isComplete: sum.isComplete,
 })
 
-const microsPerDollar = 1_000_000
+/** Micro-dollars in a dollar. */
+export const microsPerDollar = 1_000_000
 
 /** Micro-dollars in dollars; `null` if they are unknown. */
 export const toDollars = (micros: number | null | undefined): number | null =>

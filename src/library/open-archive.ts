@@ -2,7 +2,7 @@ import type {Archive, ArchivedFile, IngestReport} from '../archive/archive.ts'
 import {ArchiveError} from '../archive/archive-error.ts'
 import {openArchiveFolder} from '../archive/open-archive.ts'
 import {isMistake, parseQuery} from '../archive/query/index.ts'
-import {type UsageGroup, usageGroups} from '../archive/usage/usage-report.ts'
+import {type UsageGroup, type UsageSplit, usageGroups, usageSplits} from '../archive/usage/usage-report.ts'
 import {explainErrors} from '../archive/work-in-archive.ts'
 import {archiveHome} from '../cli/archive/data-folders.ts'
 import {priceOverrides} from '../cli/archive/price-overrides.ts'
@@ -17,6 +17,8 @@ import {type LibraryOptions, withLibraryHost} from './load-session.ts'
 export interface UsageOptions {
   /** Default: `daily`. */
   readonly groupBy?: UsageGroup | undefined
+  /** A second dimension: each row is split by it. */
+  readonly splitBy?: UsageSplit | undefined
   /** A `Date`, an ISO date or time, or words such as `3d` or `last week`. */
   readonly since?: Date | string | undefined
   /** A day, a week or a month is counted to its end; a `Date` or a time is the first moment that is not counted. */
@@ -117,13 +119,16 @@ function viewArchive(options: LibraryOptions, archive: Archive): OpenArchive {
         if (stopped !== undefined) await host.notify(stopped)
         return hits.map(toSearchHitJson)
       }),
-    usage: ({groupBy = 'daily', since, until, sessionId, project, timeZone} = {}) =>
+    usage: ({groupBy = 'daily', splitBy, since, until, sessionId, project, timeZone} = {}) =>
       work(async (host) => {
         if (!usageGroups.includes(groupBy))
           throw new ArchiveError(`Unknown grouping "${groupBy}". Use one of ${usageGroups.join(', ')}.`)
+        if (splitBy !== undefined && !usageSplits.includes(splitBy))
+          throw new ArchiveError(`Unknown split "${splitBy}". Use one of ${usageSplits.join(', ')}.`)
         const zone = timeZone ?? host.zone
         const report = await archive.usage({
           group: groupBy,
+          split: splitBy,
           since: readTimes(since, zone)?.start,
           until: readTimes(until, zone)?.end,
           session: sessionId,

@@ -1,6 +1,6 @@
 export type {PriceOverrides} from './find-rates.ts'
 export {findPrice, priceChanges} from './find-rates.ts'
 export type {Priced, PriceSum} from './price-of.ts'
-export {addPrice, costOfSum, findBand, nanoPriceOf, newPriceSum, priceOf} from './price-of.ts'
+export {addPrice, costOfSum, findBand, microDollars, nanoPriceOf, newPriceSum, priceOf} from './price-of.ts'
 export type {Rates} from './rates.ts'
 export {readOverrides} from './read-overrides.ts'

@@ -25,7 +25,7 @@ export function priceOf(priced: Priced, overrides?: PriceOverrides): number | un
 }
 
 /** Nano-dollars to micro-dollars. Sums are rounded, never their parts, so every way to group them has the same total. */
-const microDollars = (nano: number): number => Math.sign(nano) * Math.round(Math.abs(nano) / 1000) + 0
+export const microDollars = (nano: number): number => Math.sign(nano) * Math.round(Math.abs(nano) / 1000) + 0
 
 /** What something costs in nano-dollars. It is exact: every rate is a multiple of an eighth of one. */
 export function nanoPriceOf(priced: Priced, overrides?: PriceOverrides): number | undefined {

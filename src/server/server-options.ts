@@ -1,4 +1,5 @@
 import type {ArchiveReader, ListedSession} from '../archive/archive.ts'
+import type {PlanLimit, SpendingPlan} from '../archive/usage/spending-plan.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import type {ArchiveQueries} from './archive-queries.ts'
 import type {LiveSession} from './live-session/live-session.ts'
@@ -62,4 +63,8 @@ export interface ServerOptions {
   readonly assets: readonly WebAsset[]
   readonly access: Access
   readonly overrides?: PriceOverrides | undefined
+  /** The budget and the subscription that usage is compared with. */
+  readonly spendingPlan?: SpendingPlan | undefined
+  /** The limits of the subscription that were seen last. */
+  readonly planLimits?: (() => readonly PlanLimit[]) | undefined
 }

@@ -568,6 +568,48 @@ test('an archive of a newer recount is left alone', async () => {
   expect(readdirSync(home).filter((name) => /broken|damaged/.test(name))).toEqual([])
 })
 
+describe('the summary of usage', () => {
+  test('compares with the budget and the plan in config.json', () => {
+    const home = filled()
+    writeFileSync(
+      join(home, 'config.json'),
+      JSON.stringify({monthlyBudgetUsd: 500, plan: {name: 'Max 20x', monthlyUsd: 200}}),
+    )
+    const {stdout} = recount(['usage', 'summary'], {home})
+    expect(stdout).toMatch(/budget +\$500\.00 +\d+% used/)
+    expect(stdout).toMatch(/Max 20x +\$200\.00 +\d\.\d times its price/)
+    const summary = JSON.parse(recount(['usage', 'summary', '--json'], {home}).stdout)
+    expect(summary).toMatchObject({monthlyBudgetUsd: 500, plan: {name: 'Max 20x', monthlyUsd: 200}})
+    const months = JSON.parse(recount(['usage', 'monthly', '--since', 'this month', '--json'], {home}).stdout)
+    expect(summary.month.costMicros).toBe(months.total.costMicros)
+  })
+  test.each([
+    ['[]', 'It must be an object.'],
+    ['{"monthlyBudgetUsd": "500"}', '`monthlyBudgetUsd` must be a number above 0.'],
+    [
+      '{"plan": {"name": "Max"}}',
+      '`plan` must be an object with `monthlyUsd`, a number above 0, and `name`.',
+    ],
+  ])('says what is wrong in config.json: %s', (config, reason) => {
+    const home = filled()
+    writeFileSync(join(home, 'config.json'), config)
+    const {status, stderr} = recount(['usage', 'summary'], {home})
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: `Cannot use ${join(home, 'config.json')}: ${reason}\n`,
+    })
+  })
+  test('is split by a second dimension on request', () => {
+    const home = filled()
+    const {stdout} = recount(['usage', 'daily', '--split', 'kind'], {home})
+    expect(stdout).toMatch(/\n {2}cache reads +/)
+    expect(recount(['usage', '--split', 'tool'], {home})).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('one of model, project, kind'),
+    })
+  })
+})
+
 describe('the status line', () => {
   const input = JSON.stringify({
     model: {display_name: 'Opus'},
@@ -587,6 +629,18 @@ describe('the status line', () => {
     const {stdout, stderr, status} = recount(['usage', 'statusline'], {home: filled(), input})
     expect({stderr, status}).toEqual({stderr: '', status: 0})
     expect(stdout).toMatch(/^Opus · \$[\d.]+ today · \$1\.50 session/)
+  })
+  test('keeps the limits of a subscription for the summary of usage', () => {
+    const home = filled()
+    const later = Math.round(Date.now() / 1000) + 7200
+    const limits = {five_hour: {used_percentage: 42.4, resets_at: later}}
+    recount(['usage', 'statusline'], {home, input: JSON.stringify({rate_limits: limits})})
+    expect(JSON.parse(recount(['usage', 'summary', '--json'], {home}).stdout).limits).toMatchObject([
+      {window: 'five_hour', usedPercent: 42.4, resetsAt: new Date(later * 1000).toISOString()},
+    ])
+    expect(recount(['usage', 'summary'], {home}).stdout).toMatch(
+      /5-hour limit +42% +resets in [12]h \d\dm, seen/,
+    )
   })
   test('is empty without input', () => {
     expect(recount(['usage', 'statusline'], {home: join(temp, 'never'), input: 'no json'}).status).toBe(0)

@@ -56,6 +56,8 @@ describe('each line follows its schema', () => {
     (query) =>
       expect(mistakes('search-hit', linesOf('search', '--json', '--limit', '500', query))).toEqual([]),
   )
+  test('of usage summary', () =>
+    expect(mistakes('usage-summary', linesOf('usage', 'summary', '--json'))).toEqual([]))
   test('of usage --reconcile', () =>
     expect(mistakes('reconciliation', linesOf('usage', '--reconcile', '--json'))).toEqual([]))
 })
@@ -124,6 +126,8 @@ describe('each answer of the viewer follows its schema', () => {
     ['/api/search.json?q=kind:nothing', 'error', 400],
     ['/api/usage.json?by=tool', 'usage', 200],
     ['/usage.json?by=blocks', 'usage', 200],
+    ['/api/usage.json?by=daily&split=model&range=all', 'usage', 200],
+    ['/api/usage-summary.json', 'usage-summary', 200],
     ['/api/unknown.json', 'error', 404],
     ['/s/unknown/head', 'error', 404],
   ])('%s', async (path, schema, status) => {

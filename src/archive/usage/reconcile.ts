@@ -60,6 +60,48 @@ function compare(row: UsageRow): Reconciliation {
   }
 }
 
+/** How far computed and reported cost agree, over all sessions. */
+export interface Agreement {
+  readonly sessions: number
+  /** Sessions with a reported cost. */
+  readonly reported: number
+  /** Of those, sessions in which both differ, and their costs in micro-dollars. */
+  readonly different: number
+  readonly differentComputedMicros: number
+  readonly differentReportedMicros: number
+}
+
+/** Counts the sessions in which computed and reported cost agree. */
+export function countAgreement(sessions: readonly Reconciliation[]): Agreement {
+  const reported = sessions.filter(({reason}) => reason !== 'not-reported')
+  const different = reported.filter(({reason}) => reason !== 'same')
+  const sum = (of: (session: Reconciliation) => number | undefined): number =>
+    different.reduce((micros, session) => micros + (of(session) ?? 0), 0)
+  return {
+    sessions: sessions.length,
+    reported: reported.length,
+    different: different.length,
+    differentComputedMicros: sum(({costMicros}) => costMicros),
+    differentReportedMicros: sum(({reportedCostMicros}) => reportedCostMicros),
+  }
+}
+
+/** Says in a sentence what was computed, and how it compares with what Claude Code reported. */
+export function describeAgreement(
+  computed: string,
+  agreement: Agreement,
+  money: (micros: number) => string,
+): string {
+  const {reported, different, differentComputedMicros, differentReportedMicros} = agreement
+  const first = `Computed ${computed}`
+  if (reported === 0) return `${first}; Claude Code reported no cost here.`
+  const known = `${first}; Claude Code reported a cost for ${reported === 1 ? '1 session' : `${reported.toLocaleString('en-US')} sessions`}`
+  if (different === 0) return `${known}, and both agree there.`
+  const both = `${money(differentComputedMicros)} computed and ${money(differentReportedMicros)} reported`
+  if (different === reported) return `${known}, and both differ there: ${both}.`
+  return `${known}. Both agree in ${(reported - different).toLocaleString('en-US')} of them; the other ${different === 1 ? 'one has' : `${different.toLocaleString('en-US')} have`} ${both}.`
+}
+
 /** Rounding in many responses is not a difference. */
 export const isSameCost = (difference: number, reported: number): boolean =>
   Math.abs(difference) <= Math.max(100, Math.abs(reported) / 1000)

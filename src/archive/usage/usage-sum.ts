@@ -1,12 +1,14 @@
-import {sumTokens} from '../../model/billing.ts'
+import {promptTokens, sumTokens} from '../../model/billing.ts'
 import {addUsage, noUsage, type Usage} from '../../model/index.ts'
 import type {PriceOverrides, PriceSum} from '../../prices/index.ts'
-import {addPrice, costOfSum, nanoPriceOf, newPriceSum} from '../../prices/index.ts'
+import {addPrice, costOfSum, microDollars, nanoPriceOf, newPriceSum} from '../../prices/index.ts'
 import {quarterHour, type SpendingTerms} from './usage-rows.ts'
 
 /** What was spent on the same terms, under one name. */
 export interface UsageCell extends Omit<SpendingTerms, 'session' | 'agent'> {
   readonly key: string
+  /** The project's path; only if usage is split by project. */
+  readonly project?: string | undefined
   readonly answers: number
   readonly usage: Usage
   readonly webSearches: number
@@ -31,6 +33,8 @@ export interface UsageSum extends CostSum {
   readonly responses: number
   readonly usage: Usage
   readonly webSearches: number
+  /** What the cache saved: the price of all input without a cache less its price with it. Negative if writing cost more than reading saved. */
+  readonly cacheSavingsMicros: number
   /** The models that were used, the most expensive first. */
   readonly models: readonly string[]
 }
@@ -78,16 +82,25 @@ export type UsageTotal = ReturnType<typeof newUsageTotal>
 export const priceCell = (cell: UsageCell, overrides?: PriceOverrides): number | undefined =>
   nanoPriceOf({...cell, time: cell.quarter * quarterHour}, overrides)
 
+/** The price of a cell in nano-dollars if all its input had been sent without a cache. */
+export const priceUncached = (cell: UsageCell, overrides?: PriceOverrides): number | undefined =>
+  priceCell(
+    {...cell, usage: {...noUsage, input: promptTokens(cell.usage), output: cell.usage.output}},
+    overrides,
+  )
+
 /** A sum of nothing. */
 export function newUsageTotal() {
   let answers = 0
   let usage = noUsage
   let webSearches = 0
+  let savedNano = 0
   const costing = newCostTotal()
   const models = new Map<string, number>()
   return {
-    /** Adds a cell with its price in nano-dollars. */
-    add(cell: UsageCell, price: number | undefined): void {
+    /** Adds a cell with its price in nano-dollars, and with what it would cost without a cache. */
+    add(cell: UsageCell, price: number | undefined, uncached: number | undefined): void {
+      savedNano += (uncached ?? 0) - (price ?? 0)
       answers += cell.answers
       usage = addUsage(usage, cell.usage)
       webSearches += cell.webSearches
@@ -101,6 +114,7 @@ export function newUsageTotal() {
       responses: answers,
       usage,
       webSearches,
+      cacheSavingsMicros: microDollars(savedNano),
       ...sumCost(costing),
       models: [...models].sort((a, b) => b[1] - a[1]).map(([model]) => model),
     }),

@@ -1,6 +1,6 @@
 import {flag, object} from '../../model/fields.ts'
 import type {MessageOf} from '../../model/index.ts'
-import {ansi, formatMoment, note, stripControls} from '../../page/index.ts'
+import {ansi, formatLimit, formatMoment, note, stripControls} from '../../page/index.ts'
 import type {EntryContent} from './make-entry.ts'
 
 /** The titles of notices whose text does not say what they are about. */
@@ -55,14 +55,6 @@ function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const windows: ReadonlyMap<string, string> = new Map([
-  ['five_hour', '5-hour limit'],
-  ['seven_day', '7-day limit'],
-  ['seven_day_opus', '7-day limit for Opus'],
-  ['seven_day_sonnet', '7-day limit for Sonnet'],
-  ['overage', 'limit for extra usage'],
-])
-
 /** Describes how much of a usage limit is left; as long as there is enough, at depth `all` only. */
 export function describeRateLimit(message: MessageOf<'rate-limit'>): EntryContent {
   const {status, record} = message
@@ -78,7 +70,7 @@ export function describeRateLimit(message: MessageOf<'rate-limit'>): EntryConten
 }
 
 function sentenceOf({status, window, utilization, resetsAt}: MessageOf<'rate-limit'>): string {
-  const limit = windows.get(window ?? '') ?? 'limit'
+  const limit = formatLimit(window)
   const moment = resetsAt === undefined ? undefined : formatMoment(resetsAt)
   const used =
     status === 'rejected'

@@ -57,6 +57,25 @@ export function formatMoment(milliseconds: number): string | undefined {
 
 const pair = (value: number): string => String(value).padStart(2, '0')
 
+const limitNames: ReadonlyMap<string, string> = new Map([
+  ['five_hour', '5-hour limit'],
+  ['seven_day', '7-day limit'],
+  ['seven_day_opus', '7-day limit for Opus'],
+  ['seven_day_sonnet', '7-day limit for Sonnet'],
+  ['overage', 'limit for extra usage'],
+])
+
+/** The name of a usage limit, by the client's name of the time it is for. */
+export const formatLimit = (window: string | undefined): string => limitNames.get(window ?? '') ?? 'limit'
+
+/** Time that is left, to the minute: `12m`, `2h 05m`, `3d 4h`. */
+export function formatTimeLeft(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000))
+  if (minutes < 60) return `${minutes}m`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours}h ${pair(minutes % 60)}m` : `${Math.floor(hours / 24)}d ${hours % 24}h`
+}
+
 /** A number of tokens in about three digits: `980`, `23.4k`, `1.2M`. */
 export function formatTokens(tokens: number): string {
   if (tokens < 1000) return String(Math.round(tokens))

@@ -134,6 +134,7 @@ export const usageGroupTexts: Readonly<Record<UsageGroup, string>> = {
   model: 'by model',
   tool: 'by tool',
   blocks: 'per 5-hour window',
+  hours: 'by hour of the week',
 }
 
 /** The heading of the first column. */
@@ -146,6 +147,7 @@ const usageGroupHeadings: Readonly<Record<UsageGroup, string>> = {
   model: 'Model',
   tool: 'Tool',
   blocks: 'Window start',
+  hours: 'Hour of the week',
 }
 
 /** The label of a row. A 5-hour window has its start, and the current one the time left. */

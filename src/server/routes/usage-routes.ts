@@ -1,6 +1,8 @@
 import type {Context, Hono} from 'hono'
+import {currentLimits} from '../../archive/usage/spending-plan.ts'
 import type {UsageReport} from '../../archive/usage/usage-report.ts'
-import {toUsageJson} from '../../json/index.ts'
+import {summarizeUsage} from '../../archive/usage/usage-summary.ts'
+import {toUsageJson, toUsageSummaryJson} from '../../json/index.ts'
 import {renderUsageCsv} from '../pages/usage-csv.ts'
 import {renderUsagePage} from '../pages/usage-page.ts'
 import {parseUsageRequest, toUsageQuery, type UsageRequest} from '../pages/usage-request.ts'
@@ -15,6 +17,17 @@ export function addUsageRoutes(app: Hono, {options}: ServerState): void {
     return {asked, report: await options.queries.usage(toUsageQuery(asked, options), req.raw.signal)}
   }
 
+  const readSummary = async ({project}: UsageRequest, signal: AbortSignal) => {
+    const now = options.now()
+    const summary = await summarizeUsage((query) => options.queries.usage(query, signal), {
+      now,
+      project: project || undefined,
+      timeZone: options.zone,
+      overrides: options.overrides,
+    })
+    return {summary, limits: currentLimits(options.planLimits?.() ?? [], now)}
+  }
+
   app.get('/usage', async (context) => {
     const {asked, report} = await ask(context)
     return context.html(renderUsagePage(report, asked, options))
@@ -22,6 +35,14 @@ export function addUsageRoutes(app: Hono, {options}: ServerState): void {
 
   for (const path of ['/usage.json', '/api/usage.json'])
     app.get(path, async (context) => context.json(toUsageJson((await ask(context)).report)))
+
+  app.get('/api/usage-summary.json', async ({req, json}) => {
+    const {summary, limits} = await readSummary(
+      parseUsageRequest(new URL(req.url).searchParams),
+      req.raw.signal,
+    )
+    return json(toUsageSummaryJson(summary, options.spendingPlan ?? {}, limits))
+  })
 
   app.get('/usage.csv', async (context) => {
     const {asked, report} = await ask(context)

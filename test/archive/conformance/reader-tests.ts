@@ -4,12 +4,29 @@ import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import type {ArchivedFile, ArchiveReader} from '../../../src/archive/archive.ts'
 import {restoreFile, restoreSession, restoreTargets} from '../../../src/archive/restore.ts'
-import {usageGroups} from '../../../src/archive/usage/usage-report.ts'
+import {usageGroups, usageSplits} from '../../../src/archive/usage/usage-report.ts'
+import {addUsage, noUsage} from '../../../src/model/index.ts'
 import type {MemberTests} from './archive-context.ts'
 import {filesBelow, linksOf, now, queryOf, said, scenarios, session} from './archive-context.ts'
 
 const freeRates = {input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0}
 const other = '0aaaaaaa-0000-4000-8000-000000000002'
+
+/** A response at a time. */
+const used = (timestamp: string, usage: object = {input_tokens: 1, output_tokens: 1}): string =>
+  `${JSON.stringify({
+    type: 'assistant',
+    uuid: timestamp,
+    sessionId: session,
+    timestamp,
+    message: {
+      role: 'assistant',
+      id: `msg_${timestamp}`,
+      model: 'claude-opus-5',
+      content: [{type: 'text', text: 'x'}],
+      usage,
+    },
+  })}\n`
 
 /** What every archive must answer. */
 export const readerTests: MemberTests<ArchiveReader> = {
@@ -146,7 +163,7 @@ export const readerTests: MemberTests<ArchiveReader> = {
     })
   },
 
-  usage({open, add, record}) {
+  usage({open, add, record, write}) {
     test('has the same total for every group', async () => {
       const archive = await open()
       for (const scenario of scenarios) record(scenario)
@@ -179,6 +196,83 @@ export const readerTests: MemberTests<ArchiveReader> = {
       ]
       expect(sum([before.total, after.total])).toBe(total.costMicros)
       expect((await archive.usage({...query, project: 'no such folder'})).rows).toEqual([])
+    })
+    test('split by anything adds up to the same rows and total', async () => {
+      const archive = await open()
+      for (const scenario of scenarios) record(scenario)
+      await add(archive)
+      for (const group of usageGroups)
+        for (const split of usageSplits) {
+          const plain = await archive.usage({group, timeZone: 'UTC'})
+          const {rows, total, parts = [], splitBy} = await archive.usage({group, split, timeZone: 'UTC'})
+          expect(splitBy).toBe(split)
+          expect({rows: rows.map(({parts: _, ...row}) => row), total}).toEqual({
+            rows: plain.rows,
+            total: plain.total,
+          })
+          for (const whole of [...rows, {...total, parts}]) {
+            const cost = (whole.parts ?? []).reduce((sum, {costMicros = 0}) => sum + costMicros, 0)
+            expect(Math.abs(cost - (whole.costMicros ?? 0))).toBeLessThanOrEqual(whole.parts?.length ?? 0)
+            expect((whole.parts ?? []).map(({usage}) => usage).reduce(addUsage, noUsage)).toEqual(whole.usage)
+          }
+        }
+      const {parts = []} = await archive.usage({group: 'daily', split: 'model', timeZone: 'UTC'})
+      const models = await archive.usage({group: 'model', timeZone: 'UTC'})
+      const costs = (rows: readonly {readonly key: string; readonly costMicros?: number | undefined}[]) =>
+        new Map(rows.map(({key, costMicros}) => [key, costMicros]))
+      expect(costs(parts)).toEqual(costs(models.rows))
+      const projects = await archive.usage({group: 'project', timeZone: 'UTC'})
+      const byProject = await archive.usage({group: 'monthly', split: 'project', timeZone: 'UTC'})
+      expect(costs(byProject.parts ?? [])).toEqual(costs(projects.rows))
+    })
+    test('is grouped by the hour of the week in a time zone', async () => {
+      const archive = await open()
+      // 2026-01-04 is a Sunday.
+      write(`p/${session}.jsonl`, used('2026-01-04T23:30:00.000Z') + used('2026-01-11T23:45:00.000Z'))
+      await add(archive)
+      const hours = async (timeZone: string) =>
+        (await archive.usage({group: 'hours', timeZone})).rows.map(({key, name, responses}) => [
+          key,
+          name,
+          responses,
+        ])
+      expect(await hours('UTC')).toEqual([['7 23:00', 'Sunday 23:00', 2]])
+      expect(await hours('Europe/Berlin')).toEqual([['1 00:00', 'Monday 00:00', 2]])
+      expect(await hours('America/New_York')).toEqual([['7 18:00', 'Sunday 18:00', 2]])
+    })
+    test('has the same five-hour windows whatever is left out', async () => {
+      const archive = await open()
+      // The first window is 08:00 to 13:00, the second begins at 13:00.
+      const day = '2026-01-05T'
+      write(
+        `p/${session}.jsonl`,
+        [`${day}08:20:00.000Z`, `${day}12:50:00.000Z`, `${day}13:10:00.000Z`]
+          .map((time) => used(time))
+          .join(''),
+      )
+      await add(archive)
+      const keys = async (query: object) =>
+        (await archive.usage({group: 'blocks', timeZone: 'UTC', ...query})).rows.map(
+          ({key, firstUsedAt = 0}) => [key.slice(11, 16), new Date(firstUsedAt).toISOString().slice(11, 16)],
+        )
+      expect(await keys({})).toEqual([
+        ['08:00', '08:15'],
+        ['13:00', '13:00'],
+      ])
+      expect(await keys({since: Date.parse(`${day}12:00:00Z`)})).toEqual([
+        ['08:00', '12:45'],
+        ['13:00', '13:00'],
+      ])
+    })
+    test('says what the cache saved', async () => {
+      const archive = await open()
+      const usage = {input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 1_000_000}
+      write(`p/${session}.jsonl`, used('2026-01-05T08:00:00.000Z', usage))
+      await add(archive)
+      const rates = {input: 10, output: 0, cacheRead: 1, cacheWrite5m: 12, cacheWrite1h: 20}
+      const overrides = new Map([['claude-opus-5', rates]])
+      const {total} = await archive.usage({group: 'daily', timeZone: 'UTC', overrides})
+      expect(total).toMatchObject({costMicros: 1_000_000, cacheSavingsMicros: 9_000_000})
     })
   },
 

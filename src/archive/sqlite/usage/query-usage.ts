@@ -4,12 +4,14 @@ import {type PriceOverrides, priceChanges} from '../../../prices/index.ts'
 import type {UsageQuery} from '../../archive.ts'
 import {type ComputedPart, clientPrices} from '../../usage/client-prices.ts'
 import {type ZoneStep, zoneSteps} from '../../usage/days.ts'
-import {reportWindows} from '../../usage/five-hour-windows.ts'
+import {reportWindows, windowMemory} from '../../usage/five-hour-windows.ts'
 import {isSameCost} from '../../usage/reconcile.ts'
 import {noTool, severalTools, unknownTool} from '../../usage/tool-use.ts'
 import {
   byCost,
   type CallSum,
+  hourKey,
+  nameOfHour,
   type ReportedCell,
   reportUsage,
   timeKey,
@@ -47,17 +49,19 @@ export function queryUsage(database: Database, query: UsageQuery): UsageReport {
 }
 
 function queryGroup(database: Database, query: UsageQuery): UsageReport {
-  const {group, overrides} = query
+  const {group, overrides, split} = query
   const all = queryCells(database, query)
   const byKey = (names?: ReadonlyMap<string, string>): UsageReport =>
-    reportUsage(group, all, ({key}) => key, {overrides, nameOf: (key) => names?.get(key)})
+    reportUsage(group, all, ({key}) => key, {overrides, split, nameOf: (key) => names?.get(key)})
   switch (group) {
     case 'blocks':
-      return reportWindows(all, overrides)
+      return reportWindows(all, usedQuarters(database, query), {overrides, split})
     case 'daily':
     case 'weekly':
     case 'monthly':
-      return reportUsage(group, all, timeKey(group), {overrides})
+      return reportUsage(group, all, timeKey(group), {overrides, split})
+    case 'hours':
+      return reportUsage(group, all, ({key}) => hourKey(Number(key)), {overrides, split, nameOf: nameOfHour})
     case 'session': {
       const report = byKey(titlesOf(database, query.session))
       return byCost(withClientPrices(database, report, all.cells, overrides))
@@ -137,6 +141,27 @@ const toolWords: ReadonlyMap<string, string> = new Map([
   [unknownTool, 'unknown'],
 ])
 
+/** The quarters of an hour in which anything was used, by which five-hour windows start; only those that a span depends on. */
+export function usedQuarters(
+  database: Database,
+  {since = windowMemory, until}: Pick<UsageQuery, 'since' | 'until'>,
+): readonly number[] {
+  const span = [
+    quarterOf(since - windowMemory),
+    until === undefined ? maxQuarter : Math.ceil(until / quarterHour),
+  ]
+  const rows = queryPacked(database, {
+    columns: 'quarter',
+    rest: `from (select quarter from spent where quarter >= ? and quarter < ?
+      union select quarter from reported where quarter >= ? and quarter < ?)`,
+    values: [...span, ...span],
+  })
+  return rows.map(([quarter]) => Number(quarter))
+}
+
+/** Later than any quarter of an hour that a record can have. */
+const maxQuarter = Number.MAX_SAFE_INTEGER
+
 /** What names a row: of what was spent, and of what was reported. */
 type Keys = Readonly<Record<'spent' | 'reported', string>>
 
@@ -160,7 +185,12 @@ function keysOf(database: Database, {group, timeZone}: UsageQuery): Keys {
       return same((table) => `${table}.quarter / 4`)
     default: {
       const steps = stepsOf(database, timeZone)
-      return same((table) => `(${table}.quarter + ${aheadOf(`${table}.quarter`, steps)}) / 96`)
+      const shown = (table: 'spent' | 'reported'): string =>
+        `(${table}.quarter + ${aheadOf(`${table}.quarter`, steps)})`
+      // 1970 began on a Thursday, three days after a Monday.
+      return same((table) =>
+        group === 'hours' ? `(${shown(table)} / 4 + 72) % 168` : `${shown(table)} / 96`,
+      )
     }
   }
 }
@@ -188,18 +218,19 @@ function aheadOf(quarter: string, steps: readonly ZoneStep[]): string {
 const epoch = `(${['0', ...priceChanges.map((time) => `(spent.quarter >= ${quarterOf(time)})`)].join(' + ')})`
 
 const sumColumns = 'answers, input, output, cache_read, cache_write_5m, cache_write_1h, web_searches'
-const cellColumns = `key, quarter, model, modes, band, final, unreported, ${sumColumns}`
+const cellColumns = `key, quarter, model, modes, band, final, unreported, ${sumColumns}, project`
 
 /** The sums of columns, under their names. */
 const sumsOf = (columns: string): string => columns.replaceAll(/\w+/g, 'sum($&) as $&')
 
 function cellsOf(database: Database, query: UsageQuery, keys: Keys): readonly UsageCell[] {
   const {where, values} = conditionsOf(query, 'spent')
+  const project = query.split === 'project' ? `coalesce(session.project, '')` : 'null'
   const rest = `from (
     select ${keys.spent} as key, min(spent.quarter) as quarter, spent.model as model, modes, band, min(final) as final,
-      unreported, ${sumsOf(sumColumns)}
+      unreported, ${sumsOf(sumColumns)}, ${project} as project
     from ${query.group === 'tool' ? 'spent_on as spent' : 'spent'} ${joinFor(query, 'spent')} ${where}
-    group by 1, ${epoch}, spent.model, modes, band, unreported)`
+    group by 1, ${epoch}, spent.model, modes, band, unreported${query.split === 'project' ? `, ${project}` : ''})`
   return queryPacked(database, {columns: cellColumns, rest, values}).map(cellOf)
 }
 
@@ -237,8 +268,10 @@ function callsOf(database: Database, query: UsageQuery): ReadonlyMap<string, Cal
 
 type Counting = 'spent' | 'reported' | 'used'
 
-const joinFor = ({group, project}: UsageQuery, table: Counting): string =>
-  group === 'project' || project !== undefined ? `left join session on session.id = ${table}.session` : ''
+const joinFor = ({group, split, project}: UsageQuery, table: Counting): string =>
+  group === 'project' || split === 'project' || project !== undefined
+    ? `left join session on session.id = ${table}.session`
+    : ''
 
 function conditionsOf(
   {since, until, session, project}: UsageQuery,
@@ -274,6 +307,7 @@ function cellOf(row: PackedRow): UsageCell {
     answers: Number(answers),
     usage: usageFrom(row, 8),
     webSearches: Number(row[13]),
+    project: row[14] === null ? undefined : String(row[14]),
   }
 }
 

@@ -9,7 +9,9 @@ import {createServer} from '../../../server/create-server.ts'
 import {type SessionOpener, threadedSessions} from '../../../server/disk/session-opener.ts'
 import type {ServerOptions} from '../../../server/server-options.ts'
 import {archiveHome, claudeFolders, recordingsFolder} from '../../archive/data-folders.ts'
+import {knownPlanLimits} from '../../archive/plan-limits.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
+import {spendingPlan} from '../../archive/spending-plan.ts'
 import {withArchive} from '../../archive/with-archive.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import {wholeNumber} from '../../arguments/whole-number.ts'
@@ -110,6 +112,8 @@ async function serveFrom(
     assets: webAssets(),
     access,
     overrides,
+    spendingPlan: spendingPlan(host),
+    planLimits: () => knownPlanLimits(host),
   }
   const tidyUp = (): void => {
     queries.close()

@@ -1,9 +1,11 @@
 import type {Status} from '../../../archive/archive.ts'
 import {readStatus} from '../../../archive/read-status.ts'
+import {readPlanLimits} from '../../../archive/usage/spending-plan.ts'
 import {number, object, text} from '../../../model/fields.ts'
 import {isJsonObject, type JsonValue} from '../../../model/index.ts'
-import {formatDollars} from '../../../page/text/format.ts'
+import {formatDollars, formatTimeLeft} from '../../../page/text/format.ts'
 import {archiveHome} from '../../archive/data-folders.ts'
+import {keepPlanLimits} from '../../archive/plan-limits.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
 import type {Host} from '../../host.ts'
 import {paletteFor} from '../../output/palette.ts'
@@ -11,8 +13,10 @@ import {printable} from '../../output/printable.ts'
 
 /** Prints Claude Code's status line: it sends JSON and shows the answer. Nothing is indexed first, because it must be quick. */
 export async function printStatusLine(host: Host): Promise<void> {
-  const input = readStatusInput(await readStdin(host))
+  const said = await readStdin(host)
+  const input = readStatusInput(said)
   const now = host.now()
+  keepPlanLimits(host, readPlanLimits(said, now))
   const look = {color: host.color || host.env['NO_COLOR'] === undefined, now}
   const today = new Date(now).setHours(0, 0, 0, 0)
   const query = {session: input.session, now, today, overrides: priceOverrides(host)}
@@ -70,11 +74,4 @@ export function renderStatusLine(
       : [`${formatTimeLeft(figures.windowEnd - now)} ${palette.dim('left in window')}`]),
   ]
   return parts.join(palette.dim(' · '))
-}
-
-function formatTimeLeft(ms: number): string {
-  const minutes = Math.max(0, Math.ceil(ms / 60_000))
-  return minutes < 60
-    ? `${minutes}m`
-    : `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
 }

@@ -1,7 +1,11 @@
 import {reconcile} from '../../../archive/usage/reconcile.ts'
-import {usageGroups} from '../../../archive/usage/usage-report.ts'
-import {toReconciliationJson, toUsageJson} from '../../../json/index.ts'
+import {currentLimits} from '../../../archive/usage/spending-plan.ts'
+import {type UsageSplit, usageGroups, usageSplits} from '../../../archive/usage/usage-report.ts'
+import {summarizeUsage} from '../../../archive/usage/usage-summary.ts'
+import {toReconciliationJson, toUsageJson, toUsageSummaryJson} from '../../../json/index.ts'
+import {knownPlanLimits} from '../../archive/plan-limits.ts'
 import {priceOverrides} from '../../archive/price-overrides.ts'
+import {spendingPlan} from '../../archive/spending-plan.ts'
 import {updateArchive, withArchive} from '../../archive/with-archive.ts'
 import type {Arguments, RunCommand} from '../../arguments/command.ts'
 import {timeOption} from '../../arguments/time-option.ts'
@@ -9,13 +13,16 @@ import {Failure, invalidValue} from '../../failure.ts'
 import type {Host} from '../../host.ts'
 import {jsonLine} from '../../output/printable.ts'
 import {renderReconciliation} from './render-reconciliation.ts'
+import {renderSummary} from './render-summary.ts'
 import {renderUsage} from './render-usage.ts'
 
 /** `recount usage`: tables of tokens and cost. */
 export const printUsage: RunCommand = async (host, given) => {
   const [name = 'daily'] = given.operands
   const group = usageGroups.find((known) => known === name)
-  if (!group) throw new Failure(`Unknown grouping "${name}". Use ${usageGroups.join(', ')} or statusline.`, 2)
+  if (!group && name !== 'summary')
+    throw new Failure(`Unknown grouping "${name}". Use ${usageGroups.join(', ')}, summary or statusline.`, 2)
+  const split = splitOf(given)
   return withArchive(host, async (archive) => {
     await updateArchive(host, archive)
     const zone = zoneOf(host, given)
@@ -36,9 +43,33 @@ export const printUsage: RunCommand = async (host, given) => {
           : renderReconciliation(sessions, look),
       )
     }
-    const report = await archive.usage({...query, group})
+    if (!group) {
+      const {project, timeZone, overrides} = query
+      const summary = await summarizeUsage((asked) => archive.usage(asked), {
+        project,
+        timeZone,
+        overrides,
+        now: look.now,
+      })
+      const plan = spendingPlan(host)
+      const limits = currentLimits(knownPlanLimits(host), look.now)
+      return host.painted.write(
+        isJson
+          ? jsonLine(toUsageSummaryJson(summary, plan, limits))
+          : renderSummary(summary, plan, limits, look),
+      )
+    }
+    const report = await archive.usage({...query, group, split})
     await host.painted.write(isJson ? jsonLine(toUsageJson(report)) : renderUsage(report, look))
   })
+}
+
+function splitOf(given: Arguments): UsageSplit | undefined {
+  const value = given.values.get('split')
+  const split = usageSplits.find((known) => known === value)
+  if (value !== undefined && split === undefined)
+    throw invalidValue('split', value, `one of ${usageSplits.join(', ')}`)
+  return split
 }
 
 function zoneOf(host: Host, given: Arguments): string {

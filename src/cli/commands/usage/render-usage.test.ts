@@ -42,6 +42,7 @@ describe('usage tables', () => {
       webSearches: 0,
       reportedCostMicros: undefined,
       unreportedCostMicros: 0,
+      cacheSavingsMicros: 0,
       models: [],
     }
     const unknown = {...sum, costMicros: undefined, unpricedTokens: 15_000, isComplete: true}

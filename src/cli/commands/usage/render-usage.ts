@@ -1,7 +1,14 @@
-import {windowLength} from '../../../archive/usage/five-hour-windows.ts'
-import type {CallSum, UsageGroup, UsageReport} from '../../../archive/usage/usage-report.ts'
-import type {UsageSum} from '../../../archive/usage/usage-sum.ts'
-import {formatCount, formatDuration, formatNoun, formatTokens} from '../../../page/index.ts'
+import {type CurrentWindow, currentWindow, windowLength} from '../../../archive/usage/five-hour-windows.ts'
+import {
+  type CallSum,
+  nameOfPart,
+  type UsageGroup,
+  type UsagePart,
+  type UsageReport,
+  type UsageSplit,
+} from '../../../archive/usage/usage-report.ts'
+import {newUsageTotal, type UsageSum} from '../../../archive/usage/usage-sum.ts'
+import {formatCount, formatDuration, formatNoun, formatTimeLeft, formatTokens} from '../../../page/index.ts'
 import type {Host} from '../../host.ts'
 import {fillLines} from '../../output/fill-lines.ts'
 import {paletteFor} from '../../output/palette.ts'
@@ -21,6 +28,7 @@ const heads: Readonly<Record<UsageGroup, string>> = {
   model: 'model',
   tool: 'tool',
   blocks: '5-hour window from',
+  hours: 'hour of the week',
 }
 
 const barWidth = 8
@@ -31,6 +39,7 @@ const minLabelWidth = 30
 interface Row extends UsageSum {
   readonly label: string
   readonly bar: string
+  readonly isPart?: boolean
   readonly calls?: CallSum | undefined
 }
 
@@ -40,11 +49,13 @@ export function renderUsage(report: UsageReport, options: UsageTableOptions): st
   const palette = paletteFor(color)
   if (report.rows.length === 0) return `${palette.dim('No usage for this period and project.')}\n`
   const dearest = report.rows.reduce((most, {costMicros}) => Math.max(most, costMicros ?? 0), 0)
-  const rows = report.rows.map((row) => ({
-    ...row,
-    label: rowLabel(report.groupBy, row, options),
-    bar: dearest > 0 ? bar((row.costMicros ?? 0) / dearest) : '',
-  }))
+  const barOf = ({costMicros = 0}: {readonly costMicros: number | undefined}): string =>
+    dearest > 0 ? bar(costMicros / dearest) : ''
+  const {splitBy} = report
+  const rows = report.rows.flatMap((row): readonly Row[] => [
+    {...row, label: rowLabel(report.groupBy, row, options), bar: barOf(row)},
+    ...(splitBy === undefined ? [] : (row.parts ?? []).map((part) => partRow(splitBy, part, barOf(part)))),
+  ])
   const total: Row = {...report.total, label: 'total', bar: '', calls: report.calls}
   const dollars = costFormatter([report.total.costMicros, report.total.reportedCostMicros])
   const money = (cost: number | undefined, sure: boolean): string =>
@@ -65,7 +76,12 @@ export function renderUsage(report: UsageReport, options: UsageTableOptions): st
       paint: strongTotal,
     },
     ...(report.groupBy === 'tool' ? callColumns : []),
-    {head: 'responses', right: true, dropOrder: 6, cell: ({responses}) => formatCount(responses)},
+    {
+      head: 'responses',
+      right: true,
+      dropOrder: 6,
+      cell: ({responses, isPart}) => (isPart ? '' : formatCount(responses)),
+    },
     tokens('input', 2, ({usage}) => usage.input),
     tokens('output', 1, ({usage}) => usage.output),
     tokens('cache write', 3, ({usage}) => usage.cacheWrite5m + usage.cacheWrite1h),
@@ -80,8 +96,8 @@ export function renderUsage(report: UsageReport, options: UsageTableOptions): st
             head: 'reported',
             right: true,
             dropOrder: 4,
-            cell: ({reportedCostMicros}: Row) =>
-              reportedCostMicros === undefined ? '–' : dollars(reportedCostMicros),
+            cell: ({reportedCostMicros, isPart}: Row) =>
+              isPart ? '' : reportedCostMicros === undefined ? '–' : dollars(reportedCostMicros),
             paint: palette.dim,
           },
         ]),
@@ -92,8 +108,32 @@ export function renderUsage(report: UsageReport, options: UsageTableOptions): st
     lowerBoundNote(report.total),
     undatedNote(report),
     report.groupBy === 'tool' ? toolNote : undefined,
+    windowNote(report, options.now),
   ].flatMap((note) => (note === undefined ? [] : ['', ...fillLines(note, width)]))
   return `${[...lines, ...notes.map(palette.dim)].join('\n')}\n`
+}
+
+/** A row for a part of the row above it. */
+const partRow = (split: UsageSplit, part: UsagePart, bar: string): Row => ({
+  ...newUsageTotal().sum(),
+  ...part,
+  label: `  ${nameOfPart(split, part.key)}`,
+  bar,
+  isPart: true,
+})
+
+/** The line for the five-hour window that is running. */
+function windowNote(report: UsageReport, now: number): string | undefined {
+  const window = report.groupBy === 'blocks' ? currentWindow(report, now) : undefined
+  return window && `Now: ${describeWindow(window, now)}.`
+}
+
+/** What is left of a window, what it cost, and what it costs in the end at this rate. */
+export function describeWindow({endsAt, sum, projectedMicros}: CurrentWindow, now: number): string {
+  const left = `${formatTimeLeft(endsAt - now)} left`
+  if (sum.costMicros === undefined || projectedMicros === undefined) return left
+  const money = costFormatter([projectedMicros])
+  return `${left}, ${money(sum.costMicros)}, at this rate ${money(projectedMicros)}`
 }
 
 const callColumns: readonly Column<Row>[] = [
@@ -122,7 +162,13 @@ function undatedNote({groupBy, undated = 0}: UsageReport): string | undefined {
   return `${sessions} ${undated === 1 ? 'has' : 'have'} no timestamps and ${undated === 1 ? 'is' : 'are'} dated by the last change of the file.`
 }
 
-const isByTime: ReadonlySet<UsageGroup> = new Set<UsageGroup>(['daily', 'weekly', 'monthly', 'blocks'])
+const isByTime: ReadonlySet<UsageGroup> = new Set<UsageGroup>([
+  'daily',
+  'weekly',
+  'monthly',
+  'blocks',
+  'hours',
+])
 
 const isSure = ({isComplete, unpricedTokens}: UsageSum): boolean => isComplete && unpricedTokens === 0
 
@@ -146,6 +192,7 @@ function rowLabel(
     case 'blocks':
       return blockLabel(Date.parse(key), zone, now)
     case 'tool':
+    case 'hours':
       return name ?? key
     case 'project':
     case 'model':

@@ -13,6 +13,7 @@ const outputs = {
   'usage-summary': 'UsageSummaryJson',
   reconciliation: 'ReconciliationJson',
   inspection: 'InspectionJson',
+  changes: 'ChangesJson',
   index: 'IndexJson',
   doctor: 'DoctorJson',
   conversation: 'ConversationDocument',

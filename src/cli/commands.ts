@@ -1,5 +1,6 @@
 import {type Command, helpOption, type Option} from './arguments/command.ts'
 import {pluginOption} from './arguments/common-options.ts'
+import {changesCommand} from './commands/changes/changes-command.ts'
 import {doctorCommand} from './commands/doctor/doctor-command.ts'
 import {exportCommand} from './commands/export/export-command.ts'
 import {importCommand} from './commands/import/import-command.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   inspectCommand,
   showCommand,
   replayCommand,
+  changesCommand,
   recordCommand,
   resumeCommand,
   importCommand,

@@ -1,3 +1,4 @@
+export {describeChanges} from './changes/describe-changes.ts'
 export type {DescribeOptions} from './entries/describe-entry.ts'
 export type {Heading} from './entries/describe-session.ts'
 export type {BranchesBySession} from './live/branch-marks.ts'

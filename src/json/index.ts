@@ -1,3 +1,4 @@
+export * from './changes-json.ts'
 export * from './cost-json.ts'
 export * from './report-json.ts'
 export * from './run-json.ts'

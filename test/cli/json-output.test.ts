@@ -68,7 +68,10 @@ describe('each object follows its schema', () => {
     expect(lines).toHaveLength(1)
     expect(mistakes('usage', lines)).toEqual([])
   })
-  test('of inspect, show and doctor', () => {
+  test('of inspect, changes, show and doctor', () => {
+    const changed = recordings.flatMap(({transcripts}) => transcripts.slice(0, 1)).slice(0, 20)
+    const changes = changed.map(({path}) => objectOf('changes', path, '--json'))
+    expect(mistakes('changes', changes)).toEqual([])
     expect(mistakes('inspection', [objectOf('inspect', 'test/recordings', 'samples', '--json')])).toEqual([])
     expect(mistakes('doctor', linesOf('doctor', '--json'))).toEqual([])
   })

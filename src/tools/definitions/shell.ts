@@ -2,6 +2,7 @@ import {emptyObject, flag, number, object, objects, text} from '../../model/fiel
 import type {JsonObject} from '../../model/index.ts'
 import {code, formatBytes, formatNoun, type MediaSource, type Node, note} from '../../page/index.ts'
 import {describeBlocks, describeText} from '../describe-blocks.ts'
+import {readGit} from '../git-operations.ts'
 import {textInTag} from '../shared/client-text.ts'
 import {describeChange, readHunks} from '../shared/hunks.ts'
 import {
@@ -166,8 +167,6 @@ function gitOutcome(structured: JsonObject): string | undefined {
     ', ',
   )
 }
-
-const readGit = (structured: JsonObject): JsonObject => object(structured, 'gitOperation') ?? emptyObject
 
 function requestName(request: JsonObject): string {
   const count = number(request, 'number')

@@ -1,4 +1,10 @@
-import {structuredPatch} from 'diff'
+import {
+  formatPatch,
+  OMIT_HEADERS,
+  type StructuredPatch,
+  type StructuredPatchHunk,
+  structuredPatch,
+} from 'diff'
 import {number, objects, texts} from '../../model/fields.ts'
 import type {JsonObject} from '../../model/index.ts'
 import {type DiffLine, formatCount, type Hunk, type Node, note} from '../../page/index.ts'
@@ -59,14 +65,8 @@ const limits = {characters: 400_000, edits: 400}
 export function computeHunks(before: string, after: string, firstLine?: number): readonly Hunk[] {
   if (before === after) return []
   const ended = [before, after].every((text) => text === '' || text.endsWith('\n'))
-  const [old, now] = [endLine(before, ended), endLine(after, ended)]
-  const patch =
-    old.length + now.length > limits.characters
-      ? undefined
-      : structuredPatch('', '', old, now, undefined, undefined, {context, maxEditLength: limits.edits})
-  if (!patch) return [replaceMiddle(old, now, firstLine)]
   const offset = firstLine === undefined ? undefined : firstLine - 1
-  return patch.hunks.map(({lines, oldStart, newStart}) =>
+  return compareTexts(endLine(before, ended), endLine(after, ended)).map(({lines, oldStart, newStart}) =>
     createHunk(
       lines,
       offset === undefined ? offset : oldStart + offset,
@@ -78,8 +78,16 @@ export function computeHunks(before: string, after: string, firstLine?: number):
 /** If only one text ends with a line end, the last lines would differ: then both get one. */
 const endLine = (text: string, ended: boolean): string => (ended || text === '' ? text : `${text}\n`)
 
+function compareTexts(before: string, after: string): readonly StructuredPatchHunk[] {
+  const patch =
+    before.length + after.length > limits.characters
+      ? undefined
+      : structuredPatch('', '', before, after, undefined, undefined, {context, maxEditLength: limits.edits})
+  return patch?.hunks ?? [replaceMiddle(before, after)]
+}
+
 /** One hunk that replaces everything between the first and the last difference: linear in any case. */
-function replaceMiddle(before: string, after: string, firstLine: number | undefined): Hunk {
+function replaceMiddle(before: string, after: string): StructuredPatchHunk {
   const [old, now] = [linesOf(before), linesOf(after)]
   const shorter = Math.min(old.length, now.length)
   let head = 0
@@ -87,22 +95,54 @@ function replaceMiddle(before: string, after: string, firstLine: number | undefi
   let tail = 0
   while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1
   const from = Math.max(0, head - context)
-  const start = firstLine === undefined ? undefined : firstLine + from
-  return createHunk(
-    [
+  const behind = Math.min(context, tail)
+  return {
+    oldStart: from + 1,
+    newStart: from + 1,
+    oldLines: old.length - tail + behind - from,
+    newLines: now.length - tail + behind - from,
+    lines: [
       ...signed(' ', old.slice(from, head)),
       ...signed('-', old.slice(head, old.length - tail)),
       ...signed('+', now.slice(head, now.length - tail)),
       ...signed(' ', now.slice(now.length - tail, now.length - tail + context)),
     ],
-    start,
-    start,
-  )
+  }
 }
 
-const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+/** The lines of a text, each with its line end. */
+const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))
 
-const signed = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => sign + line)
+const signed = (sign: string, lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) =>
+    line.endsWith('\n') ? [sign + line.slice(0, -1)] : [sign + line, '\\ No newline at end of file'],
+  )
+
+/** A change to a file: to show, and as hunks of a unified patch. */
+export interface FilePatch {
+  readonly hunks: readonly Hunk[]
+  /** `undefined` if the place of the change in the file is unknown. */
+  readonly text: string | undefined
+}
+
+/** The change from one content of a file to another. */
+export const patchBetween = (before: string, after: string): FilePatch =>
+  before === after ? {hunks: [], text: ''} : readFilePatch(compareTexts(before, after))
+
+/** The hunks of a patch. */
+export const readFilePatch = (hunks: readonly StructuredPatchHunk[]): FilePatch => ({
+  hunks: hunks.map(({lines, oldStart, newStart}) => createHunk(lines, oldStart, newStart)),
+  text: formatPatch({...asPatch(hunks)}, OMIT_HEADERS),
+})
+
+/** Hunks as the `diff` package takes them. */
+export const asPatch = (hunks: readonly StructuredPatchHunk[]): StructuredPatch => ({
+  oldFileName: 'a',
+  newFileName: 'b',
+  oldHeader: undefined,
+  newHeader: undefined,
+  hunks: [...hunks],
+})
 
 /** A change to a file, and whether the person edited it before allowing it; no diff if nothing changed. */
 export const describeChange = (

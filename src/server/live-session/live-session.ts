@@ -1,4 +1,4 @@
-import type {Cost, EntryCounts} from '../../page/index.ts'
+import type {Cost, EntryCounts, SessionChanges} from '../../page/index.ts'
 
 /** The name of a slice: the part of a turn that is sent and replaced as one. Long turns have several. */
 export interface SliceName {
@@ -90,6 +90,8 @@ export interface LiveSessionCalls {
   markdown: {readonly input: string; readonly result: string | undefined}
   image: {readonly input: string; readonly result: SessionImage | undefined}
   document: {readonly input: DocumentFormat; readonly result: string}
+  /** What the whole session changed. */
+  changes: {readonly input?: undefined; readonly result: SessionChanges}
   /** What is running now, in a few words. */
   step: {readonly input?: undefined; readonly result: string | undefined}
 }

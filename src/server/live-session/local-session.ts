@@ -1,3 +1,4 @@
+import {describeChanges} from '../../describe/index.ts'
 import type {Position} from '../../model/index.ts'
 import type {Cost} from '../../page/index.ts'
 import {renderMarkdownEntry} from '../../render/markdown/index.ts'
@@ -117,6 +118,10 @@ export class LocalSession implements LiveSession {
     },
     image: async (name) => this.renderer.images.get(name),
     step: async () => this.renderer.step(),
+    changes: async () => {
+      const {session} = this.renderer.fold
+      return session ? describeChanges(session) : {files: [], commits: [], pullRequests: []}
+    },
     document: async (format) => {
       const depth = {html: 'hook', md: 'tool', json: 'all'} as const
       const page = this.renderer.describeWholePage(depth[format])

@@ -54,8 +54,9 @@ export class TailFirstSession implements LiveSession {
     method: Method,
     input: LiveSessionCalls[Method]['input'],
   ): Promise<LiveSessionCalls[Method]['result']> {
-    // An export must be complete, however long that takes.
-    const session = method === 'document' ? await this.#whole : this.#current
+    // These must be complete, however long that takes.
+    const isWhole = method === 'document' || method === 'changes'
+    const session = isWhole ? await this.#whole : this.#current
     return session.call(method, input)
   }
 

@@ -63,7 +63,7 @@ const moreLink = (
     : html`<p class="more-slices" data-more="${name}"><a href="${sessionUrl(id)}?${name}=${formatCursor(slice) ?? ''}">${words}</a></p>`
 
 const actions = (id: string): Html =>
-  html`<p class="actions"><a download href="${joinUrl('s', id, 'export.html')}">HTML</a> <a download href="${joinUrl('s', id, 'export.md')}">Markdown</a> <a download href="${joinUrl('s', id, 'export.json')}">JSON</a> <span class="unseen">${id}</span></p>`
+  html`<p class="actions"><a href="${joinUrl('s', id, 'changes')}">Changes</a> <a download href="${joinUrl('s', id, 'export.html')}">HTML</a> <a download href="${joinUrl('s', id, 'export.md')}">Markdown</a> <a download href="${joinUrl('s', id, 'export.json')}">JSON</a> <span class="unseen">${id}</span></p>`
 
 /** A slice in an address: `12.3`. */
 export const formatCursor = (name: SliceName | undefined): string | undefined =>

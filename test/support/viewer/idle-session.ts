@@ -21,6 +21,7 @@ const handlers: LiveSessionHandlers = {
   image: async () => undefined,
   document: async () => '',
   step: async () => undefined,
+  changes: async () => ({files: [], commits: [], pullRequests: []}),
 }
 
 /** A live session without content; calls `closed` when it is closed. */

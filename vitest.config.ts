@@ -1,5 +1,8 @@
-import {defineConfig} from 'vitest/config'
+import {configDefaults, defineConfig} from 'vitest/config'
 import {LongestFirst} from './test/support/vitest/longest-first.ts'
+
+/** V8 counts only code that is loaded after it was asked to count, and is slower from then on. */
+const ownProcess = ['test/pages/linear-work.test.ts']
 
 export default defineConfig({
   test: {
@@ -12,10 +15,19 @@ export default defineConfig({
     sequence: {sequencer: LongestFirst},
     // One more than a small machine has cores: many tests wait.
     maxWorkers: 3,
+    // Tests change nothing that others see, so the files of a worker share their modules and the thread that runs the program.
+    isolate: false,
     projects: [
-      // Unit tests change nothing that others see, so the files of a worker share their modules.
-      {extends: true, test: {name: 'unit', include: ['src/**/*.test.ts'], isolate: false}},
-      {extends: true, test: {name: 'program', include: ['test/**/*.test.ts']}},
+      {extends: true, test: {name: 'unit', include: ['src/**/*.test.ts']}},
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ownProcess],
+        },
+      },
+      {extends: true, test: {name: 'steps', include: ownProcess, isolate: true}},
     ],
   },
 })

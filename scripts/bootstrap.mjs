@@ -1,5 +1,5 @@
 // Installs and builds when that is needed, then does what was asked. Needs nothing but Node and npm.
-import {spawnSync} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname, join, relative, sep} from 'node:path'
@@ -206,27 +206,49 @@ function build() {
   })
 }
 
+const tsc = 'node_modules/typescript/bin/tsc'
+
+/** @type {[script: string, ...words: string[]][]} */
 const checks = [
-  () => node(['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']),
-  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+  ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
+  [tsc, '--noEmit', '-p', 'tsconfig.json'],
   // What runs in a browser has its types, and nothing else has.
-  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/web']),
-  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.tools.json']),
-  () => node(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'scripts/sample']),
+  [tsc, '--noEmit', '-p', 'src/web'],
+  [tsc, '--noEmit', '-p', 'scripts/sample'],
 ]
+
+/** The examples import the built package. */
+const checkTools = () => node([tsc, '--noEmit', '-p', 'tsconfig.tools.json'])
+
+/**
+ * Starts a script, and gives its exit code when it has ended.
+ * @param {[script: string, ...words: string[]]} words
+ * @returns {Promise<number>}
+ */
+function started([script, ...rest]) {
+  const child = spawn(process.execPath, [at(script), ...rest], {cwd: root, stdio: 'inherit'})
+  return new Promise((resolve) => child.on('close', (status) => resolve(status ?? 1)))
+}
+
+/** Builds, and meanwhile checks what needs no build; gives all exit codes. */
+async function buildAndCheck() {
+  const checking = checks.map(started)
+  const codes = [await attempt(build)]
+  return [...codes, ...(await Promise.all(checking)), await attempt(checkTools)]
+}
 
 /** @param {import('node:child_process').SpawnSyncOptions} options */
 const vitest = (options) => node(['node_modules/vitest/vitest.mjs', 'run', ...args], options)
 
 /** Everything that `npm test` looks at, to its end, whatever fails; the last line counts. */
-function test() {
-  const codes = [attempt(install)]
-  if (codes[0] === 0) codes.push(...[build, ...checks].map(attempt))
+async function test() {
+  const codes = [await attempt(install)]
+  if (codes[0] === 0) codes.push(...(await buildAndCheck()))
   let [passed, failed] = [0, codes.filter((code) => code !== 0).length]
   if (codes[0] === 0) {
     const note = at('node_modules', '.recount-count')
     rmSync(note, {force: true})
-    const code = attempt(() => vitest({env: {...process.env, RECOUNT_COUNT: note}}))
+    const code = await attempt(() => vitest({env: {...process.env, RECOUNT_COUNT: note}}))
     codes.push(code)
     const tests = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : {passed: 0, failed: 0}
     passed += tests.passed
@@ -239,11 +261,11 @@ function test() {
 
 /**
  * Does a step, says why it failed, and gives its exit code.
- * @param {() => void} step
+ * @param {() => void | Promise<void>} step
  */
-function attempt(step) {
+async function attempt(step) {
   try {
-    step()
+    await step()
     return 0
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
@@ -259,12 +281,14 @@ const built = (step) => () => {
   step()
 }
 
-/** @type {Record<string, () => void>} */
+/** @type {Record<string, () => void | Promise<void>>} */
 const tasks = {
   build: built(() => {}),
-  check: built(() => {
-    for (const check of checks) check()
-  }),
+  async check() {
+    install()
+    const code = (await buildAndCheck()).find((each) => each !== 0)
+    if (code !== undefined) throw new StepFailed('', code)
+  },
   start: built(() => node(['dist/cli/main.js', ...(args.length > 0 ? args : ['serve'])])),
   test,
   // The tests beside the source need no build, and share their modules.
@@ -283,6 +307,6 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   say(`unknown task "${task}". Use one of ${Object.keys(tasks).join(', ')}.`)
   process.exitCode = 2
 } else {
-  const code = attempt(tasks[task])
+  const code = await attempt(tasks[task])
   if (code !== 0) process.exitCode = code
 }

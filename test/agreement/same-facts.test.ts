@@ -19,7 +19,16 @@ import {readSession} from '../../src/sources/index.ts'
 import {memoryArchive} from '../support/archive/memory-archive.ts'
 import type {Reading} from '../support/conversation/readings.ts'
 import {copyReadings} from '../support/conversation/readings.ts'
-import {allRecordings} from '../support/conversation/recordings.ts'
+import {allRecordings, foldFiles, foldSession} from '../support/conversation/recordings.ts'
+import {
+  exportedTotals,
+  foldedTotals,
+  inspectedTotals,
+  microsOf,
+  pageTotals,
+  shownResponses,
+  shownTotals,
+} from '../support/conversation/totals.ts'
 import {recount} from '../support/program.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-one-truth-'))
@@ -72,11 +81,9 @@ const read = (...words: readonly string[]) => JSON.parse(run(home, ...words))
 
 const namesIn = (names: readonly string[]): readonly string[] => [...new Set(names)].sort()
 
-const microsOf = (dollars: number | null | undefined): number | undefined =>
-  dollars === null || dollars === undefined ? undefined : Math.round(dollars * 1_000_000)
+const show = (path: string): ConversationDocument => read('show', path, '--format', 'json')
 
-function shown(path: string): Sessions {
-  const {sessions, toolCalls: toolRuns, agents}: ConversationDocument = read('show', path, '--format', 'json')
+function shown({sessions, toolCalls: toolRuns, agents}: ConversationDocument): Sessions {
   return new Map(
     sessions.map(({sessionId: id, title, turns, outcome, usage, reportedCostUsd}) => {
       const states: Record<string, number> = {}
@@ -116,9 +123,10 @@ const onPage = (
   outcome: summary.state,
 })
 
+const exportPage = (path: string): PageJson => read('export', path, '-o', '-', '--format', 'json')
+
 /** A session that is on two pages is two sessions to a reader. */
-function exported(path: string): Sessions {
-  const {sessions}: PageJson = read('export', path, '-o', '-', '--format', 'json')
+function exported({sessions}: PageJson): Sessions {
   const said = new Map<string, Said>()
   for (const page of sessions) {
     const id = said.has(page.sessionId) ? `${page.sessionId} again` : page.sessionId
@@ -243,24 +251,41 @@ function titledElsewhere({files}: Reading): ReadonlySet<string> {
 const withoutTitles = (sessions: Sessions, ids: ReadonlySet<string>): Sessions =>
   new Map([...sessions].map(([id, {title, ...rest}]) => [id, ids.has(id) ? rest : {title, ...rest}]))
 
+/** What `inspect`, `show` and `export` add up is what the fold has. */
+function expectSameTotals(
+  {way, folder, files}: Reading,
+  document: ConversationDocument,
+  page: PageJson,
+): void {
+  const totals = foldedTotals(foldFiles(files))
+  expect({way, ...inspectedTotals(read('inspect', '--json', folder))}).toEqual({way, ...totals})
+  expect({way, ...shownTotals(document)}).toEqual({way, ...totals})
+  expect([way, shownResponses(document)]).toEqual([way, shownResponses(foldSession(files).document())])
+  // Each session is exported by itself, and a fork's page has the history that it copied.
+  if (document.sessions.some(({copiedFrom}) => copiedFrom !== null)) return
+  expect({way, ...exportedTotals(page)}).toEqual({way, ...pageTotals(totals)})
+}
+
 test.each(allRecordings().map((found, at) => [found.name, found, at % 3 === 0] as const))(
-  '%s: show, export, the archive and the viewer say the same',
+  '%s: inspect, show, export, the archive and the viewer say the same',
   async (_, found, isPrinted) => {
     const disagreed: string[] = []
     const byWay = new Map<string, Sessions>()
     for (const reading of copyReadings(found, temp)) {
-      const show = shown(reading.folder)
+      const [document, page] = [show(reading.folder), exportPage(reading.folder)]
+      expectSameTotals(reading, document, page)
+      const saved = shown(document)
       const archive = archived(isPrinted ? printedRows(reading) : await queriedRows(reading))
-      const viewer = new Map([...show].map(([id]) => [id, viewed(reading.files, id, archive.get(id)?.cost)]))
+      const viewer = new Map([...saved].map(([id]) => [id, viewed(reading.files, id, archive.get(id)?.cost)]))
       const elsewhere = titledElsewhere(reading)
       const outputs = {
-        show,
-        export: withoutTitles(exported(reading.folder), elsewhere),
+        show: saved,
+        export: withoutTitles(exported(page), elsewhere),
         archive,
         viewer: withoutTitles(viewer, elsewhere),
       }
       disagreed.push(...disagreements(outputs).map((what) => `${reading.way}: ${what}`))
-      byWay.set(reading.way, show)
+      byWay.set(reading.way, saved)
       rmSync(reading.folder, {recursive: true})
     }
     const [before, after] = [byWay.get('stream, transcript'), byWay.get('transcript, stream')]
@@ -277,7 +302,7 @@ test.each(
     .map((found) => [found.name, found.transcripts] as const),
 )('%s: show and export of one file are of that file alone', (_, transcripts) => {
   for (const {path} of transcripts.filter(({agent}) => !agent)) {
-    const show = shown(path)
-    if (show.size > 0) expect(disagreements({show, export: exported(path)})).toEqual([])
+    const saved = shown(show(path))
+    if (saved.size > 0) expect(disagreements({show: saved, export: exported(exportPage(path))})).toEqual([])
   }
 })

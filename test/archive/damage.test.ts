@@ -100,7 +100,7 @@ beforeAll(async () => {
       recursive: true,
       filter: (path) => statSync(path).isDirectory() || /\.(jsonl|meta\.json)$/.test(path),
     })
-  put(pathOf(large), said(large, 36, 1500))
+  put(pathOf(large), said(large, 12, 1500))
   put(pathOf(gone), said(gone, 24, 1500))
   put(pathOf(rewritten), said(rewritten, 3, 40))
   put(join(root, 'p', large, 'tool-results', 'a.txt'), 'elephant result\n'.repeat(40))

@@ -3,20 +3,15 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
 import {queryUsage} from '../../src/archive/sqlite/usage/query-usage.ts'
-import type {ConversationDocument} from '../../src/conversation/index.ts'
 import {Conversation} from '../../src/conversation/index.ts'
 import {readLines} from '../../src/dialects/index.ts'
-import type {InspectionJson} from '../../src/json/index.ts'
 import type {Line, Usage} from '../../src/model/index.ts'
 import {addUsage, noUsage, usageFields} from '../../src/model/index.ts'
-import type {Page} from '../../src/page/index.ts'
 import type {SourceFile} from '../../src/sources/index.ts'
 import {describeFile} from '../../src/sources/index.ts'
 import {memoryArchive} from '../support/archive/memory-archive.ts'
-import {copyReadings} from '../support/conversation/readings.ts'
 import type {Recording} from '../support/conversation/recordings.ts'
-import {allRecordings, foldFiles, foldSession, recording} from '../support/conversation/recordings.ts'
-import {recount} from '../support/program.ts'
+import {allRecordings, foldFiles, recording} from '../support/conversation/recordings.ts'
 
 const temp = mkdtempSync(join(tmpdir(), 'recount-joins-'))
 afterAll(() => rmSync(temp, {recursive: true, force: true}))
@@ -248,8 +243,6 @@ const wireTotal = (usage: Usage) => ({
   costUSD: 0,
 })
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
-
 const addAll = (usages: readonly Usage[]): Usage => usages.reduce(addUsage, noUsage)
 
 /** What a helper used that no line shows. */
@@ -341,76 +334,4 @@ describe('streams of clients that gave their lines no ids, up to 1.0.44', () => 
     expect(toldIn([...bare, ...transcripts])).toEqual(told)
     expect(toldIn([...transcripts, ...bare])).toEqual(told)
   })
-})
-
-const home = join(temp, 'home')
-
-const read = (...words: readonly string[]) => {
-  const {stdout, stderr, status} = recount(words, {home})
-  if (status !== 0) throw new Error(`recount ${words.join(' ')}: ${stderr}`)
-  return JSON.parse(stdout)
-}
-
-const withoutZeros = (counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-
-const statesIn = ({runCounts}: Conversation) => withoutZeros(runCounts)
-
-function inspected({toolCalls, usage, isComplete, reportedCostUsd}: InspectionJson) {
-  const micros = microsOf(reportedCostUsd ?? undefined)
-  return {states: withoutZeros(toolCalls), usage, complete: isComplete, micros}
-}
-
-function shown({
-  usage,
-  isComplete: usageComplete,
-  reportedCostUsd,
-  toolCalls: toolRuns,
-}: ConversationDocument) {
-  const states: Record<string, number> = {}
-  for (const {state, isCopied} of toolRuns) if (!isCopied) states[state] = (states[state] ?? 0) + 1
-  return {states, usage, complete: usageComplete, micros: microsOf(reportedCostUsd ?? undefined)}
-}
-
-/** The responses of which anything is shown. */
-function responsesIn({sessions, agents, toolCalls: toolRuns}: ConversationDocument): number {
-  const items = [...sessions.flatMap(({turns}) => turns), ...agents].flatMap((turn) => turn.items)
-  return new Set([...items, ...toolRuns].flatMap(({responseId}) => responseId ?? [])).size
-}
-
-function exported({sessions}: Page) {
-  const summaries = sessions.map(({summary}) => summary)
-  const reported = summaries.flatMap(({reportedCostUsd: costUsd}) => costUsd ?? [])
-  return {
-    calls: sumOf(summaries.map(({toolCalls: tools}) => tools)),
-    failed: sumOf(summaries.map(({failedToolCalls}) => failedToolCalls)),
-    denied: sumOf(summaries.map(({deniedToolCalls}) => deniedToolCalls)),
-    usage: addAll(sessions.flatMap(({usage}) => usage ?? [])),
-    micros: reported.length === 0 ? undefined : microsOf(sumOf(reported)),
-  }
-}
-
-describe('the program', () => {
-  test.each(allRecordings().map((found) => [found.name, found] as const))(
-    '%s: inspect, show and export count the same',
-    (_name, found) => {
-      for (const {way, folder, files} of copyReadings(found, temp)) {
-        const folded = foldFiles(files)
-        const {usage, complete, micros} = countsIn(folded)
-        const states = statesIn(folded)
-        const expected = {way, states, usage, complete, micros}
-        const document: ConversationDocument = read('show', folder, '--format', 'json')
-        expect({way, ...inspected(read('inspect', '--json', folder))}).toEqual(expected)
-        expect({way, ...shown(document)}).toEqual(expected)
-        expect([way, responsesIn(document)]).toEqual([way, responsesIn(foldSession(files).document())])
-        const page: Page = read('export', folder, '-o', '-', '--format', 'json')
-        rmSync(folder, {recursive: true})
-        // Each session is exported by itself, and a fork's page has the history that it copied.
-        if (document.sessions.some(({copiedFrom}) => copiedFrom !== null)) continue
-        const calls = sumOf(Object.values(states))
-        const {failed = 0, denied = 0} = states
-        expect({way, ...exported(page)}).toEqual({way, calls, failed, denied, usage, micros})
-      }
-    },
-  )
 })

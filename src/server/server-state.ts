@@ -1,5 +1,7 @@
+import type {ListedSession} from '../archive/archive.ts'
 import type {CostSum} from '../archive/usage/usage-sum.ts'
 import {bestCost} from '../conversation/index.ts'
+import type {ArchivedSession} from '../describe/page/describe-head.ts'
 import type {Cost} from '../page/index.ts'
 import {Catalog} from './catalog/catalog.ts'
 import {formatEventId, type OpenStreams, type ServerSentEvent} from './events/event-stream.ts'
@@ -42,7 +44,7 @@ export function newServerState(parts: ServerOptions): ServerState {
     const session = await catalog.get(id)
     if (!session) return undefined
     const live = await open(session)
-    live.setCost(archivedCost(session))
+    live.setArchived(archivedSession(session))
     return live
   }
   return {
@@ -68,6 +70,16 @@ export const broadcastNotice = ({options, streams}: ServerState): (() => void) =
     const event = noticeEvent(options) ?? {event: 'notice', data: {text: ''}}
     for (const sink of [...streams.sinks]) sink.send(event)
   }) ?? (() => {})
+
+/** What the page of a session takes from the archive. */
+export const archivedSession = (session: ListedSession): ArchivedSession => ({
+  cost: archivedCost(session),
+  title: session.title,
+  startedAt: session.startedAt,
+  turns: session.turns,
+  toolCalls: session.toolCalls,
+  models: session.model === undefined ? undefined : [session.model],
+})
 
 /** The cost of a session in the archive, as its page shows it. */
 export const archivedCost = ({

@@ -194,7 +194,7 @@ function viewed(files: readonly SourceFile[], session: string, cost: number | un
   }
   core.markAllSent()
   core.summarizeUnseen(() => false)
-  core.head.archivedCost = cost === undefined ? undefined : {usd: cost / 1_000_000, from: 'computed'}
+  core.head.archived = {cost: cost === undefined ? undefined : {usd: cost / 1_000_000, from: 'computed'}}
   const page = core.head.page()
   return onPage(page, microsOf(page.cost?.usd))
 }

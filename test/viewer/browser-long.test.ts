@@ -29,6 +29,21 @@ describeInBrowser(`a session of ${messages} messages`, (browser) => {
     await expectQuiet()
   })
 
+  test('has its own title at once, and a complete outline without a reload', async () => {
+    await viewer.stop()
+    await viewer.start()
+    await waitUntilAsync(async () => (await fetch(viewer.url)).ok)
+    const {page, requests, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/s/${longSession}`})
+    expect(await page.title()).toBe('Question 0: what comes next? · recount')
+    expect(await page.textContent('.facts')).toContain(`Turns${messages / 100}`)
+    expect(await page.textContent('#outline')).toContain('Loading earlier turns…')
+    await waitUntilAsync(async () => (await page.$$('#outline .turn-item')).length === messages / 100)
+    expect(await page.textContent('#outline')).not.toContain('Loading')
+    expect(await page.textContent('#filters .only-user .count')).toBe(String(messages / 100))
+    expect(requests.filter((url) => url.endsWith(`/s/${longSession}`))).toEqual([])
+    await expectQuiet()
+  })
+
   test('leads to its beginning though that was asked for before it was there', async () => {
     await viewer.stop()
     await viewer.start()

@@ -26,10 +26,20 @@ export interface HeadParts {
   readonly slices: readonly SliceFacts[]
   /** The turns, with their entries or without what is in those. */
   readonly turns: readonly PageTurn[]
-  /** Its cost according to an archive, which also has the sessions that share its history, and a missing beginning. */
-  readonly archived: Cost | undefined
+  /** What an archive knows of it, which also has the sessions that share its history, and a missing beginning. */
+  readonly archived: ArchivedSession | undefined
   /** The beginning of the session is missing. */
   readonly isCut: boolean
+}
+
+/** What the head of a session takes from an archive. All but the cost is used only while the beginning is missing. */
+export interface ArchivedSession {
+  readonly cost: Cost | undefined
+  readonly title?: string | undefined
+  readonly startedAt?: number | undefined
+  readonly turns?: number | undefined
+  readonly toolCalls?: number | undefined
+  readonly models?: readonly string[] | undefined
 }
 
 /** What the head of a session needs of each slice. */
@@ -41,7 +51,7 @@ export interface SliceFacts {
 /** A session with everything that its head, its outline and its panel show. Which sessions continue it is not known here. */
 export function describeHead(parts: HeadParts): SessionPage {
   const {conversation, session, costs, branches, slices, turns} = parts
-  return {
+  const page: SessionPage = {
     sessionId: session.id,
     title: session.title,
     firstPrompt: session.firstPrompt ?? firstCommand(session),
@@ -62,13 +72,33 @@ export function describeHead(parts: HeadParts): SessionPage {
     continuedBy: [],
     turns,
   }
+  return parts.isCut ? completeFromArchive(page, parts.archived) : page
 }
+
+/** What the end of a session says of the whole would be wrong: the archive says it instead, or nothing does. */
+const completeFromArchive = (page: SessionPage, archived: ArchivedSession | undefined): SessionPage => ({
+  ...page,
+  title: archived?.title ?? page.title,
+  models: archived?.models ?? page.models,
+  startedAt: archived?.startedAt,
+  summary: {
+    ...page.summary,
+    turns: archived?.turns ?? page.summary.turns,
+    toolCalls: archived?.toolCalls ?? page.summary.toolCalls,
+    failedToolCalls: 0,
+    deniedToolCalls: 0,
+    durationMs: undefined,
+    tokens: undefined,
+  },
+  usage: undefined,
+  files: [],
+})
 
 /** The reported cost, or else the computed one. Without a model's price it would look complete, so there is none then. */
 function costOf({costs, archived, isCut}: HeadParts): Cost | undefined {
   const known = costs && completeCost(costs)
   if (known?.from === 'reported') return known
-  return archived ?? (isCut ? undefined : known)
+  return archived?.cost ?? (isCut ? undefined : known)
 }
 
 /** The first command or shell line, for a session without a prompt. */

@@ -30,7 +30,10 @@ test('the tail of a file starts with a line; that of a pretty-printed file is em
   const path = join(temp, 'b.json')
   const lines = messages.map((message) => JSON.stringify(message))
   writeFileSync(path, `${lines.join('\n')}\n`)
-  expect(findTailOffset(path, 300_000)).toBe((lines[0]?.length ?? 0) + (lines[1]?.length ?? 0) + 2)
+  const last = (lines[0]?.length ?? 0) + (lines[1]?.length ?? 0) + 2
+  expect(findTailOffset(path, 300_000)).toBe(last)
+  // A last line that is longer than the tail is read as a whole.
+  expect(findTailOffset(path, 40_000)).toBe(last)
   const text = JSON.stringify(messages, null, 2)
   writeFileSync(path, text)
   expect(findTailOffset(path, 300_000)).toBe(text.length)

@@ -31,17 +31,23 @@ export const readRecordAt = (path: string, offset: number, record: number): stri
     return found.find(({at}) => at.offset === 0 && at.record === record)?.text
   })
 
-/** Where the last complete lines of a file start: those within its last `bytes`. 0 if the file cannot be read. */
+/**
+ * Where the last complete lines of a file start: those within its last `bytes`, or within more of them if the last
+ * line is longer, as one with an image can be. 0 if the file cannot be read.
+ */
 export const findTailOffset = (path: string, bytes: number): number =>
   readFrom(path, (file, size) => {
     if (size <= bytes) return 0
     // A record over several lines cannot be recognized from its middle.
     if (isPretty(file)) return size
-    const buffer = Buffer.alloc(bytes)
-    const length = readSync(file, buffer, 0, bytes, size - bytes)
-    const first = buffer.subarray(0, length).indexOf(10)
-    // If one line is longer than that, there is nothing to show before the whole file is read.
-    return first === -1 ? size : size - bytes + first + 1
+    for (let tail = bytes; tail < size && tail <= maxBytes; tail *= 2) {
+      const buffer = Buffer.alloc(tail === bytes ? bytes : tail / 2)
+      const length = readSync(file, buffer, 0, buffer.length, size - tail)
+      const first = buffer.subarray(0, length).indexOf(10)
+      // The last line's own end does not start a line.
+      if (first !== -1 && size - tail + first + 1 < size) return size - tail + first + 1
+    }
+    return size
   }) ?? 0
 
 /** Whether a file starts like an array, or like an object over several lines. */

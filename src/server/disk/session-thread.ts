@@ -1,5 +1,5 @@
 import {Worker} from 'node:worker_threads'
-import type {Cost} from '../../page/index.ts'
+import type {ArchivedSession} from '../../describe/page/describe-head.ts'
 import {
   type LiveEvent,
   type LiveSession,
@@ -130,8 +130,8 @@ class SessionProxy implements LiveSession {
     return result
   }
 
-  setCost(cost: Cost | undefined): void {
-    this.#thread.send({kind: 'cost', session: this.#number, cost})
+  setArchived(archived: ArchivedSession): void {
+    this.#thread.send({kind: 'archived', session: this.#number, archived})
   }
 
   subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void> {

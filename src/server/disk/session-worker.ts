@@ -25,8 +25,8 @@ parentPort?.on('message', (request: unknown) => {
     case 'open':
       sessions.set(request.session, host(request.session, openFileSession(request.options, now)))
       return
-    case 'cost':
-      hosted?.live.setCost(request.cost)
+    case 'archived':
+      hosted?.live.setArchived(request.archived)
       return
     case 'close':
       hosted?.live.close()

@@ -1,4 +1,4 @@
-import type {Cost} from '../../page/index.ts'
+import type {ArchivedSession} from '../../describe/page/describe-head.ts'
 import type {
   LiveEvent,
   LiveSessionCalls,
@@ -23,7 +23,7 @@ export interface ThreadSubscription {
 export type ThreadRequest = {readonly session: number} & (
   | {readonly kind: 'open'; readonly options: FileSessionOptions}
   | {readonly kind: 'call'; readonly id: number; readonly call: ThreadCall}
-  | {readonly kind: 'cost'; readonly cost: Cost | undefined}
+  | {readonly kind: 'archived'; readonly archived: ArchivedSession}
   | {readonly kind: 'close'}
 )
 

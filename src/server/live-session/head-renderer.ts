@@ -1,14 +1,18 @@
-import {describeHead} from '../../describe/page/describe-head.ts'
+import {type ArchivedSession, describeHead} from '../../describe/page/describe-head.ts'
 import {emptySession} from '../../page/empty-session.ts'
-import {type Cost, formatNoun, type SessionPage} from '../../page/index.ts'
+import {type EntryCounts, formatNoun, type SessionPage} from '../../page/index.ts'
 import type {PriceOverrides} from '../../prices/index.ts'
 import {html} from '../../render/html/html.ts'
 import {renderDetailsPanel} from '../../render/html/session/details-panel.ts'
 import {renderOutlineList} from '../../render/html/session/outline-list.ts'
 import {PartWriter} from '../../render/html/session/part-writer.ts'
 import {createHtmlSessionContext, type HtmlSessionContext} from '../../render/html/session/session-context.ts'
-import {htmlSessionTitle, renderHtmlSessionHead} from '../../render/html/session/session-head.ts'
-import type {LatestEvents} from './latest-events.ts'
+import {
+  htmlSessionTitle,
+  renderHeadFacts,
+  renderHtmlSessionHead,
+} from '../../render/html/session/session-head.ts'
+import type {LatestEvents, UnnumberedEvent} from './latest-events.ts'
 import type {LiveEvent} from './live-session.ts'
 import type {SessionFold} from './session-fold.ts'
 import type {SliceRenderer} from './slice-renderer.ts'
@@ -21,6 +25,8 @@ export interface HeadRendererOptions {
   readonly overrides: PriceOverrides | undefined
   /** Only the end of the session was read. */
   readonly isCut: boolean
+  /** All of the session was read and summarized. */
+  readonly isComplete: () => boolean
 }
 
 /** A longer outline starts with a later turn. */
@@ -36,9 +42,11 @@ export class HeadRenderer {
   #pageVersion = ''
   #headVersion = ''
   #header = ''
+  /** An outline was rendered before all turns were known. */
+  #mustSendOutline = false
   panel = ''
-  /** The cost from the archive. */
-  archivedCost: Cost | undefined
+  /** What the archive knows of the session. */
+  archived: ArchivedSession | undefined
 
   constructor(options: HeadRendererOptions) {
     this.#options = options
@@ -64,21 +72,39 @@ export class HeadRenderer {
 
   /** Renders head and panel; returns an event for each that changed. */
   flush(): readonly LiveEvent[] {
-    const {fold, slices, events} = this.#options
+    const {fold, events, isComplete} = this.#options
     if (!this.isOutdated || !fold.session) return []
     const page = this.page()
     this.#headVersion = this.#version
     const changed: LiveEvent[] = []
-    const header = renderHtmlSessionHead(this.#context(page), 'h1').markup
+    const header = this.#renderHeader(page)
     const panel = renderDetailsPanel(this.#context(page), 1).markup
     if (header !== this.#header)
       changed.push(
-        events.add({type: 'header', html: header, title: htmlSessionTitle(page), counts: slices.counts()}),
+        events.add({type: 'header', html: header, title: htmlSessionTitle(page), counts: this.counts()}),
       )
     if (panel !== this.panel) changed.push(events.add({type: 'panel', html: panel}))
     this.#header = header
     this.panel = panel
+    if (this.#mustSendOutline && isComplete()) {
+      this.#mustSendOutline = false
+      const make = (): UnnumberedEvent => ({type: 'outlines', html: this.outline()})
+      changed.push(events.add(make(), make))
+    }
     return changed
+  }
+
+  /** The number of entries of each group; undefined until all are known. */
+  counts(): EntryCounts | undefined {
+    return this.#options.isComplete() ? this.#options.slices.counts() : undefined
+  }
+
+  /** A timeline of some turns would be wrong, so its place is kept until all are known. */
+  #renderHeader(page: SessionPage): string {
+    if (this.#options.isComplete()) return renderHtmlSessionHead(this.#context(page), 'h1').markup
+    const context = this.#context({...page, turns: [], agents: [], files: []})
+    const facts = html`${renderHeadFacts(context)}<div class="skeleton timeline-skeleton"></div>`
+    return renderHtmlSessionHead(context, 'h1', facts).markup
   }
 
   outline(): string {
@@ -86,6 +112,10 @@ export class HeadRenderer {
     const page = this.lastPage()
     const omitted = Math.max(0, page.turns.length - maxOutlineTurns)
     const list = renderOutlineList(this.#context({...page, turns: page.turns.slice(omitted)}), 1, 1)
+    if (!this.#options.isComplete()) {
+      this.#mustSendOutline = true
+      return html`<p class="more" role="status">Loading earlier turns…</p>${list}`.markup
+    }
     if (omitted === 0) return list.markup
     return html`<p class="more">${formatNoun(omitted, 'earlier turn')}</p>${list}`.markup
   }
@@ -125,7 +155,7 @@ export class HeadRenderer {
       branches,
       slices: [...(slices?.all() ?? [])].flatMap((slice) => renderer.knownSummaryOf(slice) ?? []),
       turns,
-      archived: this.archivedCost,
+      archived: this.archived,
       isCut,
     })
     return this.#page
@@ -142,6 +172,6 @@ export class HeadRenderer {
 
   /** Differs when anything changed that head or outline may show. */
   get #version(): string {
-    return `${this.#options.fold.changes} ${this.#summarized} ${this.archivedCost?.usd}`
+    return `${this.#options.fold.changes} ${this.#summarized} ${JSON.stringify(this.archived)}`
   }
 }

@@ -1,4 +1,5 @@
-import type {Cost, EntryCounts, SessionChanges} from '../../page/index.ts'
+import type {ArchivedSession} from '../../describe/page/describe-head.ts'
+import type {EntryCounts, SessionChanges} from '../../page/index.ts'
 
 /** The name of a slice: the part of a turn that is sent and replaced as one. Long turns have several. */
 export interface SliceName {
@@ -11,10 +12,12 @@ export interface SliceName {
 /** A change in a live session. The newest event of a kind and place replaces all earlier ones. */
 export type LiveEvent = {readonly n: number; readonly html: string} & (
   | ({readonly type: 'turn'} & SliceName)
-  | {readonly type: 'header'; readonly title: string; readonly counts: EntryCounts}
+  | {readonly type: 'header'; readonly title: string; readonly counts: EntryCounts | undefined}
   | {readonly type: 'panel'}
   /** One turn of the outline. */
   | {readonly type: 'outline'; readonly turn: number}
+  /** The whole outline, once all of the session was summarized. */
+  | {readonly type: 'outlines'}
   | {readonly type: 'running'; readonly count: number}
 )
 
@@ -52,8 +55,8 @@ export interface LiveSessionView {
   readonly panel: string
   readonly running: string
   readonly slices: RenderedSlices
-  /** How many entries of each group are known so far. */
-  readonly counts: EntryCounts
+  /** How many entries of each group there are; undefined until all are known. */
+  readonly counts: EntryCounts | undefined
   /** The number of items in each slice, so that the page can estimate its length. */
   readonly map: readonly TurnMap[]
   readonly n: number
@@ -122,8 +125,8 @@ export interface LiveSession {
     method: Method,
     input: LiveSessionCalls[Method]['input'],
   ): Promise<LiveSessionCalls[Method]['result']>
-  /** Sets the cost from the archive, which is shown if the session itself does not report one. */
-  setCost(cost: Cost | undefined): void
+  /** Sets what the archive knows: its cost is shown if the session reports none, the rest until all of it was read. */
+  setArchived(archived: ArchivedSession): void
   /** Sends the events after number `after`, each in its current state, and then every new one. Returns the function that unsubscribes. */
   subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void>
   close(): void

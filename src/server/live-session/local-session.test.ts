@@ -32,7 +32,7 @@ test('the cost from the archive stays when a session is read again', async () =>
   session.ask('What does it cost?')
   session.say('Nobody but the archive knows.')
   const {room, read, close} = roomOf()
-  room.setCost({usd: 12.34, from: 'computed'})
+  room.setArchived({cost: {usd: 12.34, from: 'computed'}})
   read(session.file)
   expect((await room.call('view', {maxCharacters: 0})).header).toContain('$12.34')
   room.reset()

@@ -1,6 +1,6 @@
 import {describeChanges} from '../../describe/index.ts'
+import type {ArchivedSession} from '../../describe/page/describe-head.ts'
 import type {Position} from '../../model/index.ts'
-import type {Cost} from '../../page/index.ts'
 import {renderMarkdownEntry} from '../../render/markdown/index.ts'
 import {
   type LiveEvent,
@@ -65,9 +65,9 @@ export class LocalSession implements LiveSession {
 
   /** Forgets everything; all lines must be added again. */
   reset(): void {
-    const {archivedCost} = this.renderer.head
+    const {archived} = this.renderer.head
     this.renderer = new SessionRenderer(this.#options)
-    this.renderer.head.archivedCost = archivedCost
+    this.renderer.head.archived = archived
     this.#reset()
   }
 
@@ -129,8 +129,8 @@ export class LocalSession implements LiveSession {
     },
   }
 
-  setCost(cost: Cost | undefined): void {
-    this.renderer.head.archivedCost = cost
+  setArchived(archived: ArchivedSession): void {
+    this.renderer.head.archived = archived
     this.changed()
   }
 
@@ -174,7 +174,7 @@ export class LocalSession implements LiveSession {
       panel: head.panel,
       outline: head.outline(),
       running: renderer.running,
-      counts: renderer.slices.counts(),
+      counts: head.counts(),
       map: renderer.map(),
       slices,
       n: renderer.events.n,

@@ -72,6 +72,7 @@ export class SessionRenderer {
       events: this.events,
       overrides: options.overrides,
       isCut: options.cut !== undefined,
+      isComplete: () => this.isComplete,
     })
   }
 
@@ -126,6 +127,11 @@ export class SessionRenderer {
     }
     this.head.noteSummarized()
     return true
+  }
+
+  /** Nothing of the session is missing in head, outline and counts. */
+  get isComplete(): boolean {
+    return this.#options.cut === undefined && this.hasSummarizedAll
   }
 
   /** All slices were summarized, so the head is complete. */
@@ -187,7 +193,7 @@ export class SessionRenderer {
     const {sessions} = describePage(this.fold.conversation, options, this.#options.overrides)
     const page = sessions.find((session) => session.sessionId === id)
     if (page?.cost?.from === 'reported') return page
-    return page && {...page, cost: this.head.archivedCost ?? page.cost}
+    return page && {...page, cost: this.head.archived?.cost ?? page.cost}
   }
 
   #addSliceEvent(slice: Slice, html: string): LiveEvent {

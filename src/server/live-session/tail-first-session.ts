@@ -1,4 +1,4 @@
-import type {Cost} from '../../page/index.ts'
+import type {ArchivedSession} from '../../describe/page/describe-head.ts'
 import type {LiveSession, LiveSessionCalls, LiveSessionMethod, LiveSubscriber} from './live-session.ts'
 import {resetSubscribers} from './live-session.ts'
 
@@ -12,7 +12,7 @@ export class TailFirstSession implements LiveSession {
   #current: LiveSession
   readonly #subscribers = new Set<LiveSubscriber>()
   #isClosed = false
-  #cost: Cost | undefined
+  #archived: ArchivedSession | undefined
 
   constructor(tail: LiveSession, openWhole: () => LiveSession) {
     this.#tail = tail
@@ -21,7 +21,7 @@ export class TailFirstSession implements LiveSession {
       // No one would close it.
       if (this.#isClosed) throw new Error('The session is closed.')
       const whole = openWhole()
-      whole.setCost(this.#cost)
+      if (this.#archived) whole.setArchived(this.#archived)
       whole.ready.then(
         () => this.#switchTo(whole),
         () => whole.close(),
@@ -60,9 +60,9 @@ export class TailFirstSession implements LiveSession {
     return session.call(method, input)
   }
 
-  setCost(cost: Cost | undefined): void {
-    this.#cost = cost
-    this.#current.setCost(cost)
+  setArchived(archived: ArchivedSession): void {
+    this.#archived = archived
+    this.#current.setArchived(archived)
   }
 
   async subscribe(after: number, subscriber: LiveSubscriber): Promise<() => void> {
@@ -92,7 +92,7 @@ export class TailFirstSession implements LiveSession {
   #switchTo(whole: LiveSession): void {
     if (this.#isClosed) return
     this.#current = whole
-    whole.setCost(this.#cost)
+    if (this.#archived) whole.setArchived(this.#archived)
     this.#tail.close()
     resetSubscribers(this.#subscribers, 'ready')
   }

@@ -35,7 +35,7 @@ export function renderSessionPage(
       body: joinHtml([
         html`${renderToolbar(view.title, view.counts, options, {grows: true})}<div class="columns"><nav class="rail" id="outline" popover aria-label="Outline">${trustedHtml(view.outline)}</nav>`,
         html`<main id="conversation" tabindex="-1"><div id="session-head">${trustedHtml(view.header)}</div>${actions(id)}`,
-        html`${partialNote(live)}${moreLink(id, slices.previous, 'before', 'Earlier')}<div id="slices">${slices.html === '' ? emptyNote : trustedHtml(slices.html)}</div>${moreLink(id, slices.next, 'from', 'Later')}`,
+        html`${partialNote(live)}${moreLink(id, slices.previous, 'before', 'Earlier')}<div id="slices">${slices.html === '' ? emptyNote(live) : trustedHtml(slices.html)}</div>${moreLink(id, slices.next, 'from', 'Later')}`,
         html`<div id="running" aria-live="off">${trustedHtml(view.running)}</div></main>`,
         html`<aside class="panel" id="details" popover aria-label="Details">${trustedHtml(view.panel)}</aside></div>`,
       ]),
@@ -44,11 +44,17 @@ export function renderSessionPage(
   )
 }
 
-const emptyNote = html`<p class="empty">No messages yet.</p>`
+/** Nothing can be shown of a session whose last record is longer than what is read first. */
+const emptyNote = ({isPartial}: LiveSession): Html =>
+  isPartial
+    ? html`<div class="empty" aria-hidden="true">${skeletonLines.map((size) => html`<p class="skeleton is-${size}"></p>`)}</div>`
+    : html`<p class="empty">No messages yet.</p>`
+
+const skeletonLines = ['short', 'long', 'long', 'short', 'long', 'long', 'long', 'short', 'long'] as const
 
 const partialNote = ({isPartial}: LiveSession): Html =>
   isPartial
-    ? html`<p id="partial-note" class="note" role="status">Showing the latest part. Loading the rest…</p>`
+    ? html`<p id="partial-note" class="note" role="status">Showing the latest messages. Loading the rest…</p>`
     : noHtml
 
 /** Without the script, a link leads to the rest. */

@@ -6,7 +6,7 @@ import {type EventSink, openEventStream, parseEventId} from '../events/event-str
 import {renderListPage, renderListParts, renderSessionRow} from '../pages/list-page.ts'
 import {type RunningSession, renderBoard, renderLivePage} from '../pages/live-page.ts'
 import {HttpError} from '../security/http-error.ts'
-import {archivedCost, assertStreamsAvailable, listEventId, type ServerState} from '../server-state.ts'
+import {archivedSession, assertStreamsAvailable, listEventId, type ServerState} from '../server-state.ts'
 
 /** The list of sessions: as a page, a part of a page, and JSON. */
 export function addListRoutes(app: Hono, state: ServerState): void {
@@ -61,7 +61,7 @@ export function addListEvents(app: Hono, state: ServerState): {close(): void} {
     // If the archive cannot be read now, the next change tries again.
     const changed = await catalog.refresh().catch(() => [])
     for (const session of changed)
-      void liveSessions.updateOpen(session.sessionId, (live) => live.setCost(archivedCost(session)))
+      void liveSessions.updateOpen(session.sessionId, (live) => live.setArchived(archivedSession(session)))
     if (changed.length === 0) return
     const data = {
       sessions: changed.map((session) => ({

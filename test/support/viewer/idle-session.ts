@@ -32,7 +32,7 @@ export function idleSession(closed: () => void = () => {}): LiveSession {
     isClosed: false,
     ready: Promise.resolve(),
     call: async (method, input) => handlers[method](input),
-    setCost() {},
+    setArchived() {},
     subscribe: async () => () => {},
     close: closed,
   }

@@ -23,7 +23,7 @@ export const toolbarIcons = {
 /** The toolbar of a session. Elements that need the script are hidden without it. */
 export function renderToolbar(
   title: string,
-  counts: EntryCounts,
+  counts: EntryCounts | undefined,
   options: HtmlOptions,
   {grows = false}: {readonly grows?: boolean} = {},
 ): Html {
@@ -58,14 +58,16 @@ const words: Readonly<Record<EntryGroup, string>> = {
   other: 'Other records',
 }
 
-/** Styles alone can hide each type; the error filter needs the script. In a live session, types without entries are hidden. */
-function filters(counts: EntryCounts, grows: boolean): Html {
-  const boxes = entryGroups
-    .filter((group) => grows || counts[group] > 0)
-    .map(
-      (group) =>
-        html`<label class="only-${group}"${counts[group] > 0 ? '' : html` hidden`}><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${formatCount(counts[group])}</span></label>`,
-    )
+/**
+ * Styles alone can hide each type; the error filter needs the script. In a live session, types without entries are
+ * hidden. While a session is read, its counts are not known.
+ */
+function filters(counts: EntryCounts | undefined, grows: boolean): Html {
+  const boxes = entryGroups.flatMap((group) => {
+    const count = counts?.[group]
+    if (count === 0 && !grows) return []
+    return html`<label class="only-${group}"${count === 0 ? html` hidden` : ''}><input type="checkbox" id="show-${group}" checked> <span>${words[group]}</span> <span class="count">${count === undefined ? '' : formatCount(count)}</span></label>`
+  })
   return html`<div class="floats" id="filters" popover><fieldset><legend>Show</legend>${boxes}</fieldset><label class="errors-only needs-script"><input type="checkbox" id="only-errors"> <span>Errors only</span></label></div>`
 }
 

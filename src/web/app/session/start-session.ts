@@ -137,6 +137,9 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       case 'outline':
         setOutlineTurn(html)
         break
+      case 'outlines':
+        setPart('outline', html)
+        break
       case 'running':
         setPart('running', html)
         tick()
@@ -149,7 +152,7 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   followEvents({
     url: `${address}/events`,
     after: event,
-    kinds: ['turn', 'header', 'panel', 'outline', 'running', 'ready', 'reload'],
+    kinds: ['turn', 'header', 'panel', 'outline', 'outlines', 'running', 'ready', 'reload'],
     onConnection: showConnection(),
     onEvent(kind, fields, id) {
       if (kind === 'ready' || kind === 'reload') {

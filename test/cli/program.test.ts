@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   print: [['--style', 'box'], ['--check']],
   inspect: [[stream], [stream, '--json'], ['-', '--json']],
   show: [[stream], [id], [id, '--format', 'json'], ['nowhere']],
+  changes: [[stream], [id, '--json'], [id, '--patch']],
   replay: [[stream, '--speed', 'max']],
   welcome: [[]],
   export: [

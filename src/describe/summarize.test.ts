@@ -43,6 +43,8 @@ describe('the context', () => {
     expect(contextAt({...noUsage, input: 500}, 'opus', totals)).toEqual({tokens: 500, window: 200_000})
   })
   test('is unknown without a prompt', () => {
+    const long = new Set(['sonnet[1m]'])
+    expect(contextAt({...noUsage, input: 500}, 'sonnet', [], long)).toEqual({tokens: 500, window: 1_000_000})
     expect(contextAt(noUsage, 'opus', totals)).toBeUndefined()
   })
 })

@@ -49,8 +49,12 @@ export function contextAt(
   usage: Usage,
   model: string | undefined,
   totals: readonly ModelTotal[],
+  models: ReadonlySet<string> = new Set(),
 ): ContextFill | undefined {
   const tokens = promptTokens(usage)
   if (tokens === 0) return undefined
-  return {tokens, window: totals.find((total) => total.model.replace(/\[.*$/, '') === model)?.contextWindow}
+  const total = totals.find((total) => total.model.replace(/\[.*$/, '') === model)
+  // Such a name asks for the long window, which the totals report only at the end of a run.
+  const asked = models.has(`${model}[1m]`) ? 1_000_000 : undefined
+  return {tokens, window: total?.contextWindow ?? asked}
 }

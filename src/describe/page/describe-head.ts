@@ -113,11 +113,12 @@ function firstCommand({turns}: Session): string | undefined {
 }
 
 /** How full the model's window was at the last response of the main thread. */
-function contextOf({responses}: Conversation, {turns, totals}: Session): Spent['context'] {
+function contextOf({responses}: Conversation, {turns, totals, models}: Session): Spent['context'] {
   for (const {items} of [...turns].reverse()) {
     for (const item of [...items].reverse()) {
       const response = responses.get(responseOf(item) ?? '')
-      const context = response && contextAt(response.usage, response.model, totals?.models ?? [])
+      const context =
+        response && contextAt(response.usage, response.model, totals?.models ?? [], new Set(models))
       if (context) return context
     }
   }

@@ -14,6 +14,7 @@ import {type Html, html, joinHtml, noHtml} from '../html.ts'
 import {renderHtmlNodes} from '../nodes/render-nodes.ts'
 import {costHtml} from '../text/cost-html.ts'
 import {anchorHref, type HtmlSessionContext} from './session-context.ts'
+import {contextWindow} from './session-head.ts'
 
 /** The details of a session: to-do list, files, usage and agents. */
 export function renderDetailsPanel(context: HtmlSessionContext, part: number): Html {
@@ -97,11 +98,12 @@ function usageSection({usage, cost, context}: SessionPage): Html {
 }
 
 function contextBar(context: SessionPage['context']): Html {
-  if (context?.window === undefined) return noHtml
-  const share = Math.min(100, (100 * context.tokens) / context.window)
+  const window = context && contextWindow(context)
+  if (!context || window === undefined) return noHtml
+  const share = Math.min(100, (100 * context.tokens) / window)
   return joinHtml([
     html`<p class="context"><svg height="6" aria-hidden="true"><rect class="all" width="100%" height="6"/><rect class="full" width="${share.toFixed(1)}%" height="6"/></svg>`,
-    html`Context ${formatTokens(context.tokens)} of ${formatTokens(context.window)}</p>`,
+    html`Context ${formatTokens(context.tokens)} of ${formatTokens(window)}</p>`,
   ])
 }
 

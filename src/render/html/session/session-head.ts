@@ -1,4 +1,5 @@
 import {
+  type ContextFill,
   formatCount,
   formatDuration,
   formatNoun,
@@ -109,13 +110,18 @@ function factsOf({session}: HtmlSessionContext): Html {
   )}</dl>`
 }
 
-/** Where no one says how large the window is, it is mostly so large. */
-const defaultWindow = 200_000
+/** The windows of Claude's models: the default one, and that of the beta for long contexts. */
+const knownWindows = [200_000, 1_000_000] as const
+
+/** The size of the window. If no record contains it, it is the smallest known window that holds the tokens. */
+export const contextWindow = ({tokens, window}: ContextFill): number | undefined =>
+  window ?? knownWindows.find((size) => tokens <= size)
 
 /** How full the window is, as a gauge and in words; what is not known but usual is said to be so. */
 function contextShare(context: SessionPage['context']): Html {
   if (context === undefined) return noHtml
-  const {tokens, window = tokens <= defaultWindow ? defaultWindow : undefined} = context
+  const {tokens} = context
+  const window = contextWindow(context)
   if (window === undefined) return noHtml
   const share = Math.round((100 * tokens) / window)
   const full = share >= 80 ? ' full' : ''

@@ -15,6 +15,7 @@ export function renderSessionPage(
   id: string,
   view: LiveSessionView,
   live: LiveSession,
+  isRunning: boolean,
   parts: ServerOptions,
 ): string {
   const {slices} = view
@@ -28,6 +29,7 @@ export function renderSessionPage(
         session: id,
         event: formatEventId({incarnation: live.incarnation, n: view.n}),
         partial: live.isPartial ? 1 : undefined,
+        running: isRunning ? 1 : undefined,
         previous: formatCursor(slices.previous),
         next: formatCursor(slices.next),
         map: JSON.stringify(view.map),

@@ -20,13 +20,17 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
 
   app.get('/s/:session', async (context) => {
     const id = context.req.param('session')
-    const isWhole = id === options.piped?.id || (await state.catalog.get(id)) !== undefined
-    const meant = isWhole ? undefined : await state.catalog.find(id)
+    const isPiped = id === options.piped?.id
+    const listed = await state.catalog.get(id)
+    const meant = isPiped || listed ? undefined : await state.catalog.find(id)
     if (meant)
       return context.redirect(`/s/${encodeURIComponent(meant.sessionId)}${new URL(context.req.url).search}`)
     const live = await findLiveSession(state, id)
-    const view = await live.call('view', parseSliceQuery(context.req.query(), maxPageCharacters))
-    return context.html(renderSessionPage(id, view, live, options))
+    const isRunning = isPiped || (listed?.isLive ?? false)
+    const query = parseSliceQuery(context.req.query(), maxPageCharacters)
+    const {from = isRunning || query.before ? undefined : beginning} = query
+    const view = await live.call('view', {...query, from})
+    return context.html(renderSessionPage(id, view, live, isRunning, options))
   })
 
   app.get('/s/:session/turns', async (context) => {
@@ -119,6 +123,9 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
     })
   }
 }
+
+/** What the page of a session that has ended starts with. */
+const beginning = {turn: 0, slice: 0}
 
 const formats: readonly DocumentFormat[] = ['html', 'md', 'json']
 

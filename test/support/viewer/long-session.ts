@@ -4,11 +4,12 @@ import {dirname, join} from 'node:path'
 const perTurn = 100
 
 /** Writes a session with so many messages, each with a number that no other of them has; gives the session's id. */
-export function writeLongSession(projects: string, messages: number): string {
+export function writeLongSession(projects: string, messages: number, now = Date.now()): string {
   const session = `10095e55-0000-4000-8000-${String(messages).padStart(12, '0')}`
   const file = join(projects, '-home-ada-long', `${session}.jsonl`)
   mkdirSync(dirname(file), {recursive: true})
-  const start = Date.UTC(2026, 10, 1, 6)
+  // Its last message is from now, so that it counts as running.
+  const start = now - messages * 1000
   let text = ''
   for (let n = 0; n < messages; n += 1) {
     const common = {

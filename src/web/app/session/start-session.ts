@@ -11,6 +11,7 @@ import {startActions, startEntryTools} from './entry-tools.ts'
 import {goToAnchor, startSearchNote} from './go-to-anchor.ts'
 import {startPageState} from './page-state.ts'
 import {showRawRecords} from './raw-dialog.ts'
+import {readingPositionOf, saveReadingPosition} from './reading-positions.ts'
 import {startRunningTimers} from './running-timers.ts'
 import {
   findReadingElement,
@@ -29,7 +30,7 @@ const beginning = ''
 const retryMs = 2000
 
 /** The page of a session, updated live. */
-export function startSession({session = '', event = '', map = '[]', partial}: DOMStringMap): void {
+export function startSession({session = '', event = '', map = '[]', running: live}: DOMStringMap): void {
   const shown = document.getElementById('slices')
   if (!shown || session === '') return
   const address = `/s/${encodeURIComponent(session)}`
@@ -175,6 +176,8 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
       markCurrentTurn(read)
       // The back button returns to the reading position.
       history.replaceState({read: newest.isFollowing ? undefined : read?.id}, '')
+      // Before the complete session is loaded, the position is not the reader's choice.
+      if (!isPartial()) saveReadingPosition(session, isAtTop() ? undefined : read?.id)
     }, 150)
   }
   const lookSoon = (): void => {
@@ -194,24 +197,22 @@ export function startSession({session = '', event = '', map = '[]', partial}: DO
   markSeen(session)
   const raw = new URLSearchParams(location.search).get('raw')
   if (raw) void showRawRecords(address, raw)
-  startAt((name) => void go(name), slices, partial !== undefined, (running?.childElementCount ?? 0) > 0)
+  startAt((name) => void go(name), live === undefined ? readingPositionOf(session) : undefined)
   look()
 }
 
-/** Goes to the start position: that of the address, else the last one, else the end if the session is running or long. */
-function startAt(
-  go: (name: string) => void,
-  slices: SliceWindow,
-  isPartial: boolean,
-  isRunning: boolean,
-): void {
+/**
+ * Goes to the start position: that of the address, else the last one in this tab, else the end of a running session.
+ * One that has ended is shown where it was `left`, or from its top if that is empty.
+ */
+function startAt(go: (name: string) => void, left: string | undefined): void {
   history.scrollRestoration = 'manual'
-  const left = getText(toFields(history.state), 'read')
+  const before = getText(toFields(history.state), 'read')
   const asked = new URLSearchParams(location.search)
-  const name = decodeHash(location.hash) || asked.get('at') || left
-  if (name !== '') go(name)
+  const name = decodeHash(location.hash) || asked.get('at') || before || left
+  if (name) go(name)
   else if (asked.has('from') || asked.has('before')) document.getElementById('slices')?.scrollIntoView()
-  else if (isPartial || isRunning || !slices.hasAll) {
+  else if (left === undefined) {
     scrollToEnd()
     requestAnimationFrame(scrollToEnd)
   }

@@ -14,6 +14,7 @@ const outputs = {
   reconciliation: 'ReconciliationJson',
   inspection: 'InspectionJson',
   changes: 'ChangesJson',
+  'file-session': 'FileSessionJson',
   index: 'IndexJson',
   doctor: 'DoctorJson',
   conversation: 'ConversationDocument',

@@ -70,6 +70,8 @@ export interface SessionQuery {
   readonly model?: string | undefined
   /** A tool that was called. */
   readonly tool?: string | undefined
+  /** A file that a call wrote or edited: its complete path, or the end of it after a slash. */
+  readonly file?: string | undefined
   /** Those that ended after this. */
   readonly after?: number | undefined
   /** Those that began before this. */

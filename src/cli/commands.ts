@@ -3,6 +3,7 @@ import {pluginOption} from './arguments/common-options.ts'
 import {changesCommand} from './commands/changes/changes-command.ts'
 import {doctorCommand} from './commands/doctor/doctor-command.ts'
 import {exportCommand} from './commands/export/export-command.ts'
+import {fileCommand} from './commands/file/file-command.ts'
 import {importCommand} from './commands/import/import-command.ts'
 import {indexCommand} from './commands/index/index-command.ts'
 import {inspectCommand} from './commands/inspect/inspect-command.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   showCommand,
   replayCommand,
   changesCommand,
+  fileCommand,
   recordCommand,
   resumeCommand,
   importCommand,

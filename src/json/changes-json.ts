@@ -1,5 +1,6 @@
+import type {ListedSession} from '../archive/archive.ts'
 import {isoTime} from '../model/instant.ts'
-import type {SessionChanges} from '../page/index.ts'
+import type {ChangedFile, SessionChanges} from '../page/index.ts'
 
 /** What a session changed: what `recount changes --json` prints. */
 export interface ChangesJson {
@@ -70,19 +71,7 @@ export const toChangesJson = (
 ): ChangesJson => ({
   sessionId: id,
   cwd: cwd ?? null,
-  files: files.map((file) => ({
-    path: file.path,
-    relativePath: file.relativePath ?? null,
-    isNew: file.isNew,
-    writes: file.writes,
-    edits: file.edits,
-    linesAdded: file.linesAdded,
-    linesRemoved: file.linesRemoved,
-    callIds: file.calls,
-    isMixed: file.isMixed,
-    patches: file.patches ?? null,
-    changedAt: isoTime(file.changedAt),
-  })),
+  files: files.map(toChangedFileJson),
   commits: commits.map(({sha, subject, branch, call}) => ({
     sha,
     subject: subject ?? null,
@@ -94,4 +83,41 @@ export const toChangesJson = (
     repository: repository ?? null,
     url: url ?? null,
   })),
+})
+
+const toChangedFileJson = (file: ChangedFile): ChangedFileJson => ({
+  path: file.path,
+  relativePath: file.relativePath ?? null,
+  isNew: file.isNew,
+  writes: file.writes,
+  edits: file.edits,
+  linesAdded: file.linesAdded,
+  linesRemoved: file.linesRemoved,
+  callIds: file.calls,
+  isMixed: file.isMixed,
+  patches: file.patches ?? null,
+  changedAt: isoTime(file.changedAt),
+})
+
+/** What one session did to a file: a line of `recount file --json`. */
+export interface FileSessionJson {
+  /** The session. */
+  readonly sessionId: string
+  /** Its title; `null` if it has none. */
+  readonly title: string | null
+  /** Its project; `null` if it is unknown. */
+  readonly project: string | null
+  /** What it did to the file. */
+  readonly change: ChangedFileJson
+}
+
+/** A session that changed a file, for programs. */
+export const toFileSessionJson = (
+  {sessionId, title, project}: Pick<ListedSession, 'sessionId' | 'title' | 'project'>,
+  file: ChangedFile,
+): FileSessionJson => ({
+  sessionId,
+  title: title ?? null,
+  project: project ?? null,
+  change: toChangedFileJson(file),
 })

@@ -50,3 +50,7 @@ export interface PullRequest {
   /** An `https:` address; `undefined` if the client gave none. */
   readonly url: string | undefined
 }
+
+/** Whether a file is the one that is meant: by its complete path, or by the end of it after a slash. */
+export const isSameFile = (path: string, meant: string): boolean =>
+  path === meant || (path.endsWith(meant) && /[/\\]$/.test(path.slice(0, -meant.length)))

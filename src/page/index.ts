@@ -4,7 +4,7 @@ export type {Instant, JsonObject, JsonValue, MediaSource, ToolRunState, Usage} f
 export {isJsonObject} from '../model/index.ts'
 export {isoTime} from '../model/instant.ts'
 export * from './build-nodes.ts'
-export type * from './changes.ts'
+export * from './changes.ts'
 export * from './entry.ts'
 export * from './entry-groups.ts'
 export * from './group-calls.ts'

@@ -4,6 +4,7 @@ import type {ErrorJson} from '../json/index.ts'
 import {html, noHtml} from '../render/html/html.ts'
 import {SourceError} from '../sources/index.ts'
 import {renderAppPage} from './pages/app-document.ts'
+import {addChangesRoutes} from './routes/changes-routes.ts'
 import {addListEvents, addListRoutes, addLiveRoutes} from './routes/list-routes.ts'
 import {addSearchRoutes} from './routes/search-routes.ts'
 import {addSessionEvents} from './routes/session-events.ts'
@@ -35,6 +36,7 @@ export function createServer(parts: ServerOptions): Viewer {
   addAssetRoutes(app, state)
   addListRoutes(app, state)
   addSessionRoutes(app, state)
+  addChangesRoutes(app, state)
   addSessionEvents(app, state)
   addSearchRoutes(app, state)
   addUsageRoutes(app, state)

@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process'
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {describe, expect, test} from 'vitest'
+import {beforeAll, describe, expect, test} from 'vitest'
 import type {Session} from '../../src/conversation/index.ts'
 import {describeChanges} from '../../src/describe/index.ts'
 import {renderPatch} from '../../src/render/patch/render-patch.ts'
@@ -85,6 +85,18 @@ describe('recount changes', () => {
     expect([...talk.state.sessions.values()].map((session) => describeChanges(session).commits)).toEqual([
       [{sha: '1a2b3c4', subject: 'Fix it', branch: 'main', call: 'c'}],
     ])
+  })
+})
+
+describe('recount file', () => {
+  const home = join(temp, 'archive')
+  beforeAll(() => void recount(['index', dirname(dirname(transcript))], {home, cwd: root}))
+  test('shows every session that changed a file, with the change', () => {
+    golden('test/golden/changes/file.txt', recount(['file', 'src/app.ts'], {home, cwd: root}).stdout)
+  })
+  test('says so if there is none', () => {
+    const {status, stderr} = recount(['file', 'missing.ts'], {home, cwd: root})
+    expect({status, stderr}).toEqual({status: 1, stderr: expect.stringContaining('No session changed')})
   })
 })
 

@@ -58,6 +58,7 @@ describe('each line follows its schema', () => {
   )
   test('of usage summary', () =>
     expect(mistakes('usage-summary', linesOf('usage', 'summary', '--json'))).toEqual([]))
+  test('of file', () => expect(mistakes('file-session', linesOf('file', 'src/app.ts', '--json'))).toEqual([]))
   test('of usage --reconcile', () =>
     expect(mistakes('reconciliation', linesOf('usage', '--reconcile', '--json'))).toEqual([]))
 })

@@ -38,13 +38,25 @@ describeInBrowser('the changes of a session', (browser) => {
 
   test('lead back to the call that made them', async () => {
     const {page} = await openPage(browser(), {url: `${viewer.url}/s/${id}/changes`})
-    await page.click('#file-2 .changed-by a:last-child')
+    await page.click('#file-2 .changed-by a:nth-of-type(2)')
     await page.waitForURL(`**/s/${id}#toolu_*`)
     const anchor = decodeURIComponent(new URL(page.url()).hash.slice(1))
     await page.waitForFunction((name) => {
       const box = document.getElementById(name)?.getBoundingClientRect()
       return box !== undefined && box.height > 0 && box.top >= 0 && box.top < innerHeight
     }, anchor)
+  })
+
+  test('lead to every session that changed the same file', async () => {
+    const {page} = await openPage(browser(), {url: `${viewer.url}/s/${id}/changes`})
+    await page.click('#file-1 .changed-by a:text("History")')
+    await page.waitForURL('**/file?path=*')
+    expect(await page.locator('.changed-file h2 a').getAttribute('href')).toBe(`/s/${id}/changes`)
+    expect(await page.locator('.changed-file ins').allTextContents()).toEqual(['  return a + b;'])
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await (await get('/file?path=app.ts')).text()).toContain('+ b;</b>')
+    expect(await (await get('/file?path=p.ts')).text()).toContain('No session changed this file.')
+    expect((await get('/file')).status).toBe(400)
   })
 
   test('can be downloaded as a patch', async () => {

@@ -1,17 +1,16 @@
 import type {Session} from '../../conversation/index.ts'
 import {text} from '../../model/fields.ts'
+import {fileChangingTools} from '../../model/file-tools.ts'
 import {inputFields} from '../../model/index.ts'
 import type {Node, PageEntry, TouchedFile} from '../../page/index.ts'
 
-/** What tools that are given a file do with it. */
-const touches: ReadonlyMap<string, 'reads' | 'changes'> = new Map([
-  ['Read', 'reads'],
-  ['NotebookRead', 'reads'],
-  ['Edit', 'changes'],
-  ['MultiEdit', 'changes'],
-  ['Write', 'changes'],
-  ['NotebookEdit', 'changes'],
-])
+const readingTools: ReadonlySet<string> = new Set(['Read', 'NotebookRead'])
+
+/** What a tool that is given a file does with it. */
+function touchOf(tool: string): 'reads' | 'changes' | undefined {
+  if (fileChangingTools.has(tool)) return 'changes'
+  return readingTools.has(tool) ? 'reads' : undefined
+}
 
 /** The files that calls touched, in the order in which they were first touched. */
 export class TouchedFiles {
@@ -23,7 +22,7 @@ export class TouchedFiles {
   }
 
   add(entry: PageEntry): void {
-    const touch = entry.state === 'completed' && entry.tool !== undefined && touches.get(entry.tool)
+    const touch = entry.state === 'completed' && entry.tool !== undefined && touchOf(entry.tool)
     const path = touch && this.#pathOf(entry.key)
     if (touch && path) this.#addTouch(path, touch, entry)
   }

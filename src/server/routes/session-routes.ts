@@ -1,10 +1,7 @@
 import type {Hono} from 'hono'
 import {firstLine} from '../../page/index.ts'
-import {renderPatch} from '../../render/patch/render-patch.ts'
 import {formatEventId} from '../events/event-stream.ts'
 import type {DocumentFormat, SliceQuery} from '../live-session/live-session.ts'
-import {renderChangesPage} from '../pages/changes-page.ts'
-import {formatSessionName} from '../pages/page-format.ts'
 import {formatCursor, parseCursor, renderSessionPage} from '../pages/session-page.ts'
 import {HttpError} from '../security/http-error.ts'
 import {findLiveSession, limitDocuments, type ServerState} from '../server-state.ts'
@@ -87,24 +84,6 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
     return context.body(decodeImage(image.base64), 200, {
       'content-type': image.mediaType,
       'cache-control': 'private, max-age=31536000, immutable',
-    })
-  })
-
-  app.get('/s/:session/changes', async (context) => {
-    const id = context.req.param('session')
-    const live = await findLiveSession(state, id)
-    const changes = await limitDocuments(state, () => live.call('changes', undefined))
-    const title = formatSessionName(id, (await state.catalog.get(id))?.title)
-    return context.html(renderChangesPage({id, title, changes}, options))
-  })
-
-  app.get('/s/:session/changes.patch', async (context) => {
-    const id = context.req.param('session')
-    const live = await findLiveSession(state, id)
-    const changes = await limitDocuments(state, () => live.call('changes', undefined))
-    return context.body(renderPatch(changes).text, 200, {
-      'content-type': 'text/x-patch; charset=utf-8',
-      'content-disposition': `attachment; filename="${id.slice(0, 8).replace(/[^\w-]/g, '')}.patch"`,
     })
   })
 

@@ -68,7 +68,7 @@ export const readerTests: MemberTests<ArchiveReader> = {
       expect(await ids({before: Date.parse('2026-01-15')})).toEqual([session])
       expect(await ids({project: 'nowhere'})).toEqual([])
     })
-    test('are listed by model and tool, and sorted by cost and size', async () => {
+    test('are listed by model, tool and changed file, and sorted by cost and size', async () => {
       const archive = await open()
       for (const scenario of scenarios) record(scenario)
       await add(archive)
@@ -78,6 +78,9 @@ export const readerTests: MemberTests<ArchiveReader> = {
       expect(await archive.sessions({now, tool: 'Bash'})).toEqual(
         all.filter(({tools}) => tools.includes('Bash')),
       )
+      const changed = async (file: string) => (await archive.sessions({now, file})).length
+      const paths = ['/home/dev/work/demo/src/app.ts', 'src/app.ts', 'app.ts', 'p.ts', '%app.ts', 'demo']
+      expect(await Promise.all(paths.map(changed))).toEqual([1, 1, 1, 0, 0, 0])
       expect((await archive.sessions({now, sort: 'cost'})).map(({costMicros}) => costMicros)).toEqual(
         all.map(({costMicros}) => costMicros).sort((a = -1, b = -1) => b - a),
       )

@@ -1,3 +1,4 @@
+import {fileChangingTools} from '../../../model/file-tools.ts'
 import type {JsonValue} from '../../../model/index.ts'
 import type {ListedSession, SessionQuery} from '../../archive.ts'
 import type {CostSum} from '../../usage/usage-sum.ts'
@@ -20,6 +21,11 @@ const live = `session.id in (
     )
 )`
 
+/** Sessions with a call that changed a file. Its path has slashes, or backslashes on Windows. */
+const changed = `id in (
+  select session from call where tool in (${[...fileChangingTools].map((tool) => `'${tool}'`).join()})
+    and (path = ? or substr(path, -1 - length(?)) in ('/' || ?, '\\' || ?)))`
+
 /** Lists sessions with what they cost. */
 export function querySessions(database: Database, query: SessionQuery): readonly ListedSession[] {
   const {sort = 'time', limit, now} = query
@@ -38,7 +44,18 @@ export function querySessions(database: Database, query: SessionQuery): readonly
   return listed.sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1)).slice(0, limit)
 }
 
-function conditionsOf({id, project, folder, branch, model, tool, after, before, ...query}: SessionQuery): {
+function conditionsOf({
+  id,
+  project,
+  folder,
+  branch,
+  model,
+  tool,
+  file,
+  after,
+  before,
+  ...query
+}: SessionQuery): {
   readonly where: string
   readonly values: readonly SqlValue[]
 } {
@@ -51,6 +68,7 @@ function conditionsOf({id, project, folder, branch, model, tool, after, before, 
     ['branch = ?', branch],
     [models, model, model],
     ['exists (select 1 from json_each(called) where value = ?)', tool],
+    [changed, file, file, file, file],
     ['ended >= ?', after],
     ['started < ?', before],
     [live, query.live ? query.now - liveMs : undefined],

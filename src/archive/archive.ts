@@ -1,3 +1,4 @@
+import type {LastActivity, SessionStateName} from '../model/index.ts'
 import type {PriceOverrides} from '../prices/index.ts'
 import type {Query} from './query/index.ts'
 import type {Repair} from './repair/repair-archive.ts'
@@ -76,6 +77,7 @@ export interface SessionQuery {
   readonly after?: number | undefined
   /** Those that began before this. */
   readonly before?: number | undefined
+  /** Only those that work, or wait for their user. */
   readonly live?: boolean | undefined
   /** The default is the newest first. */
   readonly sort?: 'cost' | 'time' | 'size' | undefined
@@ -85,7 +87,7 @@ export interface SessionQuery {
 }
 
 /** One session in a list. */
-export interface ListedSession extends CostSum {
+export interface ListedSession extends CostSum, LastActivity {
   readonly sessionId: string
   readonly title: string | undefined
   readonly project: string | undefined
@@ -93,7 +95,6 @@ export interface ListedSession extends CostSum {
   readonly clientVersion: string | undefined
   readonly model: string | undefined
   readonly startedAt: number | undefined
-  readonly endedAt: number | undefined
   readonly turns: number
   readonly toolCalls: number
   readonly errors: number
@@ -102,8 +103,15 @@ export interface ListedSession extends CostSum {
   readonly bytes: number
   /** The tools that were called, the most called first. */
   readonly tools: readonly string[]
-  /** Its file grew a short while ago, and nothing says that it ended. */
-  readonly isLive: boolean
+  /** Milliseconds from the first record to the last, without pauses of more than half an hour. */
+  readonly activeMs: number
+  /** Lines that its tools added to files, and removed. */
+  readonly linesAdded: number
+  readonly linesRemoved: number
+  /** Nothing was asked, or only something like "ping". */
+  readonly isTrivial: boolean
+  /** At the time of the query: see `sessionStateAt`. */
+  readonly state: SessionStateName
 }
 
 /** How a search is done. */

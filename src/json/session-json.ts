@@ -1,4 +1,5 @@
 import type {ListedSession} from '../archive/archive.ts'
+import {isLiveState, type SessionStateName} from '../model/index.ts'
 import {isoTime} from '../model/instant.ts'
 import {type CostJson, toCostJson} from './cost-json.ts'
 
@@ -20,8 +21,18 @@ export interface SessionJson extends CostJson {
   readonly startedAt: string | null
   /** When the last record was written. */
   readonly endedAt: string | null
-  /** Its file grew a short while ago, and no record says that it ended. */
+  /** What it is doing: `docs/model.md` has the rules. */
+  readonly state: SessionStateName
+  /** Its state is `working` or `waiting`. */
   readonly isLive: boolean
+  /** Milliseconds from the first record to the last, without pauses of more than half an hour. */
+  readonly activeMs: number
+  /** Lines that its tools added to files. */
+  readonly linesAdded: number
+  /** Lines that its tools removed from files. */
+  readonly linesRemoved: number
+  /** Nothing was asked, or only something like "ping". */
+  readonly isTrivial: boolean
   /** Turns: requests with everything up to the next. */
   readonly turns: number
   /** Tool calls. */
@@ -48,7 +59,12 @@ export const toSessionJson = (session: ListedSession): SessionJson => ({
   model: session.model ?? null,
   startedAt: isoTime(session.startedAt),
   endedAt: isoTime(session.endedAt),
-  isLive: session.isLive,
+  state: session.state,
+  isLive: isLiveState(session.state),
+  activeMs: session.activeMs,
+  linesAdded: session.linesAdded,
+  linesRemoved: session.linesRemoved,
+  isTrivial: session.isTrivial,
   turns: session.turns,
   toolCalls: session.toolCalls,
   errors: session.errors,

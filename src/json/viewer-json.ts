@@ -1,3 +1,4 @@
+import type {SessionStateName} from '../model/index.ts'
 import type {SearchHitJson} from './search-hit-json.ts'
 import type {SessionJson} from './session-json.ts'
 
@@ -63,7 +64,11 @@ export interface FacetValueJson {
 
 /** The running sessions: what the viewer's `/api/live.json` answers. */
 export interface RunningSessionsJson {
-  /** At most 60 sessions, the newest first. */
+  /** How many wait for you. */
+  readonly waiting: number
+  /** How many are working. */
+  readonly working: number
+  /** At most 60 sessions: those that wait first, and the newest first. */
   readonly sessions: readonly RunningSessionJson[]
 }
 
@@ -71,6 +76,32 @@ export interface RunningSessionsJson {
 export interface RunningSessionJson extends SessionJson {
   /** What it is doing now, in one line; `null` if it is unknown. */
   readonly step: string | null
+}
+
+/** The states that changed: the viewer's event `states`, on every page. */
+export interface SessionStatesJson {
+  /** How many sessions wait for you. */
+  readonly waiting: number
+  /** How many sessions are working. */
+  readonly working: number
+  /** The sessions whose state changed. */
+  readonly changed: readonly ChangedStateJson[]
+}
+
+/** A session whose state changed. */
+export interface ChangedStateJson {
+  /** The session's id. */
+  readonly sessionId: string
+  /** Its title. */
+  readonly title: string
+  /** The folder it worked in. */
+  readonly project: string | null
+  /** Milliseconds in which it was active. */
+  readonly activeMs: number
+  /** Its state now. */
+  readonly state: SessionStateName
+  /** Its state before; `null` if it was not running. */
+  readonly before: SessionStateName | null
 }
 
 /** The results of a search: what the viewer's `/api/search.json` answers. */

@@ -14,5 +14,6 @@ export type {
   UnreadableReasons,
 } from './line.ts'
 export * from './message.ts'
+export * from './session-state.ts'
 export * from './tool-run.ts'
 export * from './usage.ts'

@@ -19,6 +19,8 @@ export interface ServerState {
   readonly tails: LiveSessionRegistry
   /** The number of the newest event of the lists. */
   readonly lists: {n: number}
+  /** How many sessions wait for their user, and how many work. */
+  running: {readonly waiting: number; readonly working: number}
   readonly streams: OpenLimit & OpenStreams
   /** Downloads in progress. */
   readonly documents: OpenLimit
@@ -47,27 +49,38 @@ export function newServerState(parts: ServerOptions): ServerState {
     live.setArchived(archivedSession(session))
     return live
   }
-  return {
+  const state: ServerState = {
     options: parts,
     catalog,
     liveSessions: new LiveSessionRegistry(find(parts.openSession), {now, idleMs, maxOpen: maxLiveSessions}),
     tails: new LiveSessionRegistry(find(parts.openTail), {now, idleMs, maxOpen: maxLiveSessions}),
     lists: {n: 0},
-    streams: {max: maxStreams, open: 0, sinks: new Set(), greeting: () => noticeEvent(parts)},
+    running: {waiting: 0, working: 0},
+    streams: {
+      max: maxStreams,
+      open: 0,
+      sinks: new Set(),
+      greeting: () => [...statesEvents(state), ...noticeEvents(parts)],
+    },
     documents: {max: maxDocuments, open: 0},
   }
+  return state
 }
 
-/** The event with the current notice. */
-const noticeEvent = ({notice}: ServerOptions): ServerSentEvent | undefined => {
+/** The event with the number of running sessions, if there are any. */
+const statesEvents = ({running}: ServerState): readonly ServerSentEvent[] =>
+  running.waiting + running.working === 0 ? [] : [{event: 'states', data: {...running, changed: []}}]
+
+/** The event with the current notice, if there is one. */
+const noticeEvents = ({notice}: ServerOptions): readonly ServerSentEvent[] => {
   const text = notice?.text()
-  return text === undefined ? undefined : {event: 'notice', data: {text}}
+  return text === undefined ? [] : [{event: 'notice', data: {text}}]
 }
 
 /** Sends the notice to every open page when it changes. Returns a function that stops this. */
 export const broadcastNotice = ({options, streams}: ServerState): (() => void) =>
   options.notice?.onChange(() => {
-    const event = noticeEvent(options) ?? {event: 'notice', data: {text: ''}}
+    const [event = {event: 'notice', data: {text: ''}}] = noticeEvents(options)
     for (const sink of [...streams.sinks]) sink.send(event)
   }) ?? (() => {})
 

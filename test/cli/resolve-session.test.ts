@@ -179,7 +179,7 @@ describe('the beginning of an id', () => {
       expect({command, stdout, status}).toEqual({command, stdout: '', status: 1})
       const [sentence, head, ...rows] = stderr.trimEnd().split('\n')
       expect(sentence).toBe('"5555" matches 2 sessions:')
-      expect(head).toMatch(/^session +title +project +age$/)
+      expect(head).toMatch(/^session +title +project +state +age$/)
       expect(rows[0]).toMatch(new RegExp(`^${two} +Count the money +bank `))
       expect(rows[1]).toMatch(new RegExp(`^${one} +Fix the discount +shop `))
     }

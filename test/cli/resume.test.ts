@@ -121,7 +121,7 @@ describe('recount resume', () => {
     const paths = [writeSession(one, work), writeSession(two, work)]
     recount(['index'], place)
     const sentence =
-      /^"5555" matches 2 sessions:\nsession +title +project +age\n5{8}-5555\S+ +hi +it's a folder .*\n5{8}-6666\S+ +hi +it's a folder .*\n$/
+      /^"5555" matches 2 sessions:\nsession +title +project +state +age\n5{8}-5555\S+ +hi +it's a folder .*\n5{8}-6666\S+ +hi +it's a folder .*\n$/
     expect(recount(['resume', '5555'], place).stderr).toMatch(sentence)
     expect(recount(['show', '5555'], place).stderr).toMatch(sentence)
     for (const path of paths) rmSync(path)

@@ -14,7 +14,7 @@ describeInBrowser('the viewer', (browser) => {
     viewer = await serveViewer((projects) => {
       for (let number = 1; number <= 12; number += 1) {
         const project = number % 2 === 0 ? '-home-ada-shop' : '-home-ada-mill'
-        const session = growingSession(projects, number, project)
+        const session = growingSession(projects, number, project, Date.now() - 300_000 + number * 10_000)
         session.ask(
           `Story ${number}: why does the ${number % 2 === 0 ? 'discount' : 'windmill'} stand still?`,
         )
@@ -123,7 +123,8 @@ describeInBrowser('the viewer', (browser) => {
     await page.waitForSelector('.connection[data-link="open"]')
     await page.goto(viewer.url)
     await expect.poll(() => countOf(page, '.session.unread')).toBe(11)
-    await expect.poll(() => countOf(page, '.session .live-dot')).toBe(12)
+    await expect.poll(() => countOf(page, '.session [data-state="waiting"]')).toBe(12)
+    await expect.poll(() => page.title()).toBe('(12) Sessions · recount')
   })
 
   test('shows a session that is begun while the list is open', async () => {
@@ -188,7 +189,7 @@ describeInBrowser('the viewer', (browser) => {
   test('shows running sessions on one board, as they change', async () => {
     const {page, expectQuiet} = await openPage(browser(), {url: `${viewer.url}/live`})
     await page.waitForSelector('.connection[data-link="open"]')
-    const session = growingSession(viewer.projects, 41, '-home-ada-lamp')
+    const session = growingSession(viewer.projects, 41, '-home-ada-lamp', Date.now())
     session.ask('Light the beacon')
     session.call('make beacon')
     await page.waitForSelector('.card:has-text("make beacon")')

@@ -1,28 +1,35 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {growingSession, sessionId} from '../support/viewer/growing-session.ts'
+import {firstDay, growingSession, sessionId} from '../support/viewer/growing-session.ts'
 import type {TestViewer} from '../support/viewer/test-viewer.ts'
 import {testViewer} from '../support/viewer/test-viewer.ts'
 
 let viewer: TestViewer
 
+/** Everything happens on one day. */
+const now = firstDay + 12 * 3_600_000
+const lately = (number: number): number => now - 60_000 + number * 10_000
+
 beforeAll(async () => {
-  viewer = await testViewer((projects) => {
-    const first = growingSession(projects, 1)
-    first.ask('Please find the zebra')
-    first.say('I look for it.')
-    first.answer(first.call('grep -r zebra src'), 'src/zoo.ts: zebra')
-    first.say('It is in **src/zoo.ts**.')
-    growingSession(projects, 4, '-home-ada-mute').ask('Does `anybody` **answer**?')
-    const third = growingSession(projects, 3, '-home-ada-mill')
-    third.ask('Look through the mill')
-    third.answer(third.call('**/*.ts', 'Glob'), 'src/mill.ts')
-    third.answer(third.call('make'), 'no rule', true)
-    const second = growingSession(projects, 2, '-home-ada-barn')
-    for (let turn = 1; turn <= 40; turn += 1) {
-      second.ask(`Question number ${turn}`)
-      second.say(`Answer number ${turn}. ${'Many words. '.repeat(600)}`)
-    }
-  })
+  viewer = await testViewer(
+    (projects) => {
+      const first = growingSession(projects, 1, undefined, lately(1))
+      first.ask('Please find the zebra')
+      first.say('I look for it.')
+      first.answer(first.call('grep -r zebra src'), 'src/zoo.ts: zebra')
+      first.say('It is in **src/zoo.ts**.')
+      growingSession(projects, 4, '-home-ada-mute', lately(4)).ask('Does `anybody` **answer**?')
+      const third = growingSession(projects, 3, '-home-ada-mill', lately(3))
+      third.ask('Look through the mill')
+      third.answer(third.call('**/*.ts', 'Glob'), 'src/mill.ts')
+      third.answer(third.call('make'), 'no rule', true)
+      const second = growingSession(projects, 2, '-home-ada-barn', now - 120_000)
+      for (let turn = 1; turn <= 40; turn += 1) {
+        second.ask(`Question number ${turn}`)
+        second.say(`Answer number ${turn}. ${'Many words. '.repeat(600)}`)
+      }
+    },
+    {now: () => now},
+  )
 })
 
 afterAll(() => viewer.close())
@@ -227,10 +234,13 @@ describe('search, usage and running sessions', () => {
     expect(narrowed).toMatch(/href="\/search\?q=zebra" aria-current="true" title="kind:call"/)
   })
 
-  test('running sessions stand on the board with what they do', async () => {
+  test('running sessions are on the board with what they do, those that wait first, with their true number', async () => {
     const html = await text('/live')
     expect(html).toContain('class="board"')
-    expect(html).toContain('<p class="step">It is in src/zoo.ts.</p>')
+    expect(html).toContain('2 waiting for you, 2 working')
+    const ids = [...html.matchAll(/data-session="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual([sessionId(2), sessionId(1), sessionId(4), sessionId(3)])
+    expect(html).toContain('<p class="step">Waiting for you</p>')
     expect(html).toContain('<p class="step">Does anybody answer?</p>')
   })
 })

@@ -1,4 +1,5 @@
-import {inputFields, type Message} from '../../model/index.ts'
+import {objects, text, texts} from '../../model/fields.ts'
+import {inputFields, isJsonObject, type JsonValue, type Message} from '../../model/index.ts'
 import {countSearches} from '../../model/web-tools.ts'
 import type {SeenMessage} from './gather-facts.ts'
 import {calledPath, messageBlocks, resultState} from './read-search-entries.ts'
@@ -25,6 +26,9 @@ export interface GatheredCall {
   characters: number | undefined
   /** Web searches that its result reports. */
   searches: number | undefined
+  /** Lines that it added to files, and removed. */
+  added: number | undefined
+  removed: number | undefined
 }
 
 /** Adds the calls and results of a message, those of one call together. */
@@ -48,10 +52,32 @@ export function gatherCalls(calls: BySession<GatheredCall>, seen: SeenMessage): 
       let characters = 0
       for (const part of block.content) if (part.type === 'text') characters += part.text.length
       call.characters = Math.max(characters, call.characters ?? 0)
+      if (state === 'completed') {
+        const changed = countChangedLines(block.structured)
+        call.added = changed?.added ?? call.added
+        call.removed = changed?.removed ?? call.removed
+      }
       call.searches = Math.max(countSearches(block), call.searches ?? 0)
     }
   }
   for (const id of deniedCalls(message)) callIn(calls, session, id).denied = true
+}
+
+/** The lines that a tool reports to have changed in a file: its patch, or all lines of a new file. */
+function countChangedLines(
+  structured: JsonValue | undefined,
+): {readonly added: number; readonly removed: number} | undefined {
+  if (!isJsonObject(structured)) return undefined
+  let [added, removed] = [0, 0]
+  for (const hunk of objects(structured, 'structuredPatch')) {
+    for (const line of texts(hunk, 'lines')) {
+      if (line.startsWith('+')) added += 1
+      else if (line.startsWith('-')) removed += 1
+    }
+  }
+  const content = structured['type'] === 'create' ? text(structured, 'content') : undefined
+  if (content && added === 0) added = content.split('\n').length - (content.endsWith('\n') ? 1 : 0)
+  return added + removed === 0 ? undefined : {added, removed}
 }
 
 /** Calls that the client says it did not run; their results may be errors in a host's own words. */
@@ -81,6 +107,8 @@ function callIn(calls: BySession<GatheredCall>, session: string, id: string): Ga
     ended: undefined,
     characters: undefined,
     searches: undefined,
+    added: undefined,
+    removed: undefined,
   }
   own.set(id, call)
   return call

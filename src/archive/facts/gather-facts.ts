@@ -1,5 +1,5 @@
 import {isTitle, readRequestText} from '../../conversation/fold/fold-title.ts'
-import type {Instant, Line, Message} from '../../model/index.ts'
+import type {Instant, LastStep, Line, Message} from '../../model/index.ts'
 import {conversationOf} from '../../model/line.ts'
 import type {SourceFile} from '../../sources/index.ts'
 import {type GatheredCall, gatherCalls, newBySession} from './gather-calls.ts'
@@ -51,10 +51,12 @@ export interface FileThread {
   readonly session: string | undefined
   /** The response that began last in the main thread, until a result says that its turn is over. */
   readonly response: string | undefined
+  /** The last step of that session. */
+  readonly lastStep: LastStep | undefined
 }
 
 /** The thread of a file of which nothing was read. */
-export const noFileThread: FileThread = {session: undefined, response: undefined}
+export const noFileThread: FileThread = {session: undefined, response: undefined, lastStep: undefined}
 
 /** Titles of old clients that name a record, and what is needed to find its session. */
 export interface GatheredLeaves {
@@ -101,7 +103,9 @@ export function gatherFacts(file: SourceFile, before: FileThread) {
   let records = 0
 
   const mentionIn = (session: string): GatheredMention => {
-    const mention = mentions.get(session) ?? newMention(titles, session === inTurn)
+    const mention =
+      mentions.get(session) ??
+      newMention(titles, session === inTurn, session === before.session ? before.lastStep : undefined)
     mentions.set(session, mention)
     return mention
   }
@@ -170,7 +174,12 @@ export function gatherFacts(file: SourceFile, before: FileThread) {
         reports,
         mentions,
         leaves: {titles: leafTitles, records: leafRecords.join('')},
-        after: {session: last, response: begun},
+        after: {
+          session: last,
+          response: begun,
+          lastStep:
+            mentions.get(last ?? '')?.lastStep ?? (last === before.session ? before.lastStep : undefined),
+        },
       }
     },
   }

@@ -1,5 +1,6 @@
+import {lastStepAfter} from '../../conversation/fold/last-step.ts'
 import {isSubstantial} from '../../conversation/fold/note-session.ts'
-import type {Message, MessageKind, MessageOf} from '../../model/index.ts'
+import type {LastStep, Message, MessageKind, MessageOf} from '../../model/index.ts'
 import type {SeenMessage} from './gather-facts.ts'
 
 /** What a part of a file says about one session. */
@@ -19,14 +20,27 @@ export interface GatheredMention {
   isInTurn: boolean
   /** Something was said or done, and not only noted. */
   said: boolean
+  /** The last step of the main thread. */
+  lastStep: LastStep | undefined
+  /** A program ran it. */
+  headless: boolean | undefined
+  /** Milliseconds in which it was active: pauses are left out. */
+  active: number
   readonly titles: Map<TitleSource, string>
 }
+
+/** A longer time without a record is a pause. */
+export const maxGapMs = 30 * 60_000
 
 /** The origin of a title. */
 export type TitleSource = MessageOf<'title'>['source'] | 'prompt'
 
-/** Starts a mention. `isInTurn` says whether the part before ended within a turn of this session. */
-export const newMention = (titles: ReadonlyMap<TitleSource, string>, isInTurn: boolean): GatheredMention => ({
+/** Starts a mention. `isInTurn` says whether the part before ended within a turn of this session, `lastStep` how it ended. */
+export const newMention = (
+  titles: ReadonlyMap<TitleSource, string>,
+  isInTurn: boolean,
+  lastStep: LastStep | undefined,
+): GatheredMention => ({
   cwd: undefined,
   branch: undefined,
   version: undefined,
@@ -39,6 +53,9 @@ export const newMention = (titles: ReadonlyMap<TitleSource, string>, isInTurn: b
   bytes: 0,
   isInTurn,
   said: false,
+  lastStep,
+  headless: undefined,
+  active: 0,
   titles: new Map(titles),
 })
 
@@ -49,7 +66,11 @@ export function gatherMention(mention: GatheredMention, {message, time}: SeenMes
   mention.branch = message.gitBranch ?? mention.branch
   mention.version = message.version ?? mention.version
   if (message.kind === 'assistant' && !message.synthetic) mention.model = message.model ?? mention.model
+  mention.lastStep = lastStepAfter(mention.lastStep, message)
+  if (message.entrypoint !== undefined) mention.headless = message.entrypoint.startsWith('sdk')
   if (time === undefined) return
+  const gap = time - (mention.ended ?? time)
+  if (gap > 0 && gap <= maxGapMs) mention.active += gap
   mention.started = Math.min(mention.started ?? time, time)
   mention.ended = Math.max(mention.ended ?? time, time)
 }

@@ -28,7 +28,7 @@ const sql = statements({
   keepTitles: `update mention set custom_title = coalesce(custom_title, ?), prompt_title = coalesce(prompt_title, ?)
     where file = ? and session = ?`,
   forget:
-    'update file set session = coalesce(?, session), last_session = null, last_answer = null where id = ?',
+    'update file set session = coalesce(?, session), last_session = null, last_answer = null, last_step = null where id = ?',
   dropKin: 'delete from kin',
   addKin: `insert into kin select distinct one.session, other.session from answer as one
     join answer as other on other.message = one.message and other.session <> one.session`,

@@ -2,7 +2,7 @@ import {closeSync, readSync} from 'node:fs'
 import {dirname, join, sep} from 'node:path'
 import {openRegularFile} from '../../sources/index.ts'
 import type {Loss} from '../archive.ts'
-import {type FoundFile, fileKind, findFile} from '../ingest/list-files.ts'
+import {describeSource, type FoundFile, fileKind, findFile} from '../ingest/list-files.ts'
 import {type ByteSource, fileStart, readFileChunksFrom} from '../ingest/read-file-chunks.ts'
 import {joinStoredBlocks, type ReadableBlock} from '../ingest/reread-files.ts'
 import type {Database} from '../sqlite/database/driver.ts'
@@ -136,7 +136,11 @@ function copyFile(
   if (id === undefined) return 0
   transaction(fresh, () => {
     const {vanished, session, agent, meta} = row.about ?? {}
-    const noted = [vanished, session, agent, meta].map((value) => value ?? null)
+    // The row may be damaged; what the path says is not.
+    const named = describeSource(file)
+    const noted = [vanished, named.session ?? session, named.agent?.id ?? agent, meta].map(
+      (value) => value ?? null,
+    )
     sql(fresh).note.run(row.generation, ...noted, Number(id))
     for (const {start, length} of [...losses, ...content.holes])
       sql(fresh).lose.run(Number(id), start, length, now)

@@ -73,13 +73,13 @@ const isLoss = (row: PageRow): boolean =>
 const isPath = (row: PageRow): boolean =>
   row.rowid === undefined && row.types.length === 3 && startsWith(row, 'text', 'integer', 'integer')
 
-/** How many columns `file` had before migration 5, and has since then. */
+/** How many columns `file` had before migration 5, and has since then; later ones added some at the end. */
 const columnsBefore = 21
-const columnsSince = 22
+const columnsSince: readonly number[] = [22, 23]
 
 const isFile = (row: PageRow): boolean =>
   row.rowid !== undefined &&
-  (row.types.length === columnsBefore || row.types.length === columnsSince) &&
+  (row.types.length === columnsBefore || columnsSince.includes(row.types.length)) &&
   startsWith(row, 'null', 'text')
 
 function bytesOf(values: readonly SqlValue[] | undefined): Uint8Array | undefined {

@@ -108,13 +108,18 @@ export interface CallCounts {
   readonly agents: number
   /** The tools that were called, the most called first. */
   readonly called: readonly string[]
+  /** Lines of files. */
+  readonly added: number
+  readonly removed: number
 }
 
 /** Counts the calls of one session. One that was denied is not an error, whichever of its files knows that it was. */
 export function countCalls(rows: readonly CallRow[]): CallCounts {
   const counts = new Map<string, number>()
-  let [tools, errors, agents] = [0, 0, 0]
-  for (const {tool, failed, denied} of mergeCallCopies(rows)) {
+  let [tools, errors, agents, added, removed] = [0, 0, 0, 0, 0]
+  for (const {tool, failed, denied, ...lines} of mergeCallCopies(rows)) {
+    added += lines.added
+    removed += lines.removed
     errors += Number(failed && !denied)
     if (tool === undefined) continue
     tools += 1
@@ -122,5 +127,5 @@ export function countCalls(rows: readonly CallRow[]): CallCounts {
     counts.set(tool, (counts.get(tool) ?? 0) + 1)
   }
   const called = [...counts].sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1))
-  return {tools, errors, agents, called: called.map(([tool]) => tool)}
+  return {tools, errors, agents, called: called.map(([tool]) => tool), added, removed}
 }

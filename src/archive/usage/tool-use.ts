@@ -69,6 +69,8 @@ function together(first: CallRow, copies: readonly CallRow[]): CallRow {
     // One file may say that it was denied, while another has only the text of its result.
     failed: !denied && copies.some(({failed}) => failed),
     denied,
+    added: Math.max(...copies.map(({added}) => added)),
+    removed: Math.max(...copies.map(({removed}) => removed)),
     characters: copies.reduce((most, {characters}) => Math.max(most, characters), 0),
     searches: copies.reduce((most, {searches}) => Math.max(most, searches), 0),
   }

@@ -26,6 +26,9 @@ export interface CallRow
   readonly denied: boolean
   readonly characters: number
   readonly searches: number
+  /** Lines that it added to files, and removed. */
+  readonly added: number
+  readonly removed: number
 }
 
 /** The calls of one tool in a quarter of an hour. */

@@ -1,5 +1,6 @@
 import {basename} from 'node:path'
 import type {ListedSession} from '../../archive/archive.ts'
+import type {SessionStateName} from '../../model/index.ts'
 import {formatBytes, formatCount, plainFirstLine} from '../../page/index.ts'
 import type {Host} from '../host.ts'
 
@@ -75,13 +76,29 @@ const namingColumns = (palette: Palette, now: number): readonly Column<SessionCa
   },
   {head: 'project', dropOrder: 3, cell: ({project}) => basename(project ?? '').slice(0, 20)},
   {
-    head: 'age',
-    right: true,
-    dropOrder: 1,
-    cell: ({isLive, endedAt}) => (isLive ? '◐ live' : formatAge(endedAt, now)),
-    paint: (cell, {isLive}) => (isLive ? palette.tool(cell) : cell),
+    head: 'state',
+    dropOrder: 6,
+    cell: ({state}) => (state === undefined ? '' : stateCells[state]),
+    paint: (cell, {state}) => statePaint(palette, state)(cell),
   },
+  {head: 'age', right: true, dropOrder: 1, cell: ({endedAt}) => formatAge(endedAt, now)},
 ]
+
+/** Most sessions are finished, so that is not written. */
+const stateCells: Readonly<Record<SessionStateName, string>> = {
+  waiting: '? waiting',
+  working: '◐ working',
+  failed: '✗ failed',
+  interrupted: '⚠ interrupted',
+  finished: '',
+  stale: '⌛ stale',
+}
+
+function statePaint(palette: Palette, state: SessionStateName | undefined): (cell: string) => string {
+  if (state === 'waiting') return palette.strong
+  if (state === 'working') return palette.tool
+  return state === 'failed' ? palette.bad : palette.dim
+}
 
 const units = [
   ['y', 365 * 86_400_000],

@@ -64,3 +64,37 @@ test('a session is found by a unique prefix of its id, and as the latest', async
     archive.close()
   }
 })
+
+test('the state of a session changes with time alone, and each change is given once', async () => {
+  const projects = join(temp, 'asked')
+  mkdirSync(projects)
+  const sessionId = 'cc444444-0000-4000-8000-000000000000'
+  const record = {
+    type: 'user',
+    uuid: 'u1',
+    parentUuid: null,
+    sessionId,
+    timestamp: '2026-01-01T00:00:00.000Z',
+  }
+  const line = JSON.stringify({...record, message: {role: 'user', content: 'Mend the fence of the barn'}})
+  writeFileSync(join(projects, `${sessionId}.jsonl`), `${line}\n`)
+  let now = Date.UTC(2026, 0, 1, 0, 1)
+  const archive = await openArchiveFolder(join(temp, 'archive-of-asked'), () => now)
+  try {
+    await archive.ingest([projects], {now: () => now, advance: async () => {}, skipped: () => {}})
+    const catalog = new Catalog({archive, isSample: false, now: () => now, overrides: undefined})
+    const states = async () => (await catalog.all()).map(({state}) => state)
+    expect(await catalog.takeStateChanges()).toEqual([])
+    const before = await catalog.all()
+    expect(await states()).toEqual(['working'])
+    expect(await catalog.all()).toBe(before)
+    now += 10 * 60_000
+    expect(await states()).toEqual(['stale'])
+    expect(await catalog.takeStateChanges()).toMatchObject([
+      {session: {sessionId, state: 'stale'}, before: 'working'},
+    ])
+    expect(await catalog.takeStateChanges()).toEqual([])
+  } finally {
+    archive.close()
+  }
+})

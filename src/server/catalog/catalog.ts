@@ -1,4 +1,5 @@
 import type {ListedSession} from '../../archive/archive.ts'
+import {isLiveState, type SessionStateName, sessionStateAt} from '../../model/index.ts'
 import {parseLatest} from '../../model/session-names.ts'
 import type {ServerOptions} from '../server-options.ts'
 
@@ -24,6 +25,9 @@ export class Catalog {
   /** Something changed since all were asked for; then only the newest were asked for again. */
   #isBehind = false
   #isSample = false
+  /** The sessions that are running, by the time of the last look: only their state changes with time alone. */
+  #running: {readonly from: unknown; readonly ids: readonly string[]} | undefined
+  #announced: ReadonlyMap<string, SessionStateName> | undefined
 
   constructor(parts: CatalogOptions) {
     this.#parts = parts
@@ -61,6 +65,21 @@ export class Catalog {
       .filter((session) => !isSame(before.get(session.sessionId), session))
   }
 
+  /** The sessions whose state differs from when this was last called; none the first time. */
+  async takeStateChanges(): Promise<readonly StateChange[]> {
+    const known = await this.#known()
+    const before = this.#announced
+    const now = new Map(
+      [...known.values()].flatMap(({sessionId, state}) => (isLiveState(state) ? [[sessionId, state]] : [])),
+    )
+    this.#announced = now
+    if (!before) return []
+    return [...new Set([...before.keys(), ...now.keys()])].flatMap((id) => {
+      const session = known.get(id)
+      return session && before.get(id) !== session.state ? [{session, before: before.get(id)}] : []
+    })
+  }
+
   /** Queries run one after the other, so that an older answer never replaces a newer one. */
   #known(): Promise<ReadonlyMap<string, ListedSession>> {
     const known = this.#last.then(() => this.#update())
@@ -86,11 +105,27 @@ export class Catalog {
         this.#isBehind = true
         this.#sessions = byId([...(await this.#newest(this.#sessions)), ...this.#sessions.values()])
       }
+      this.#sessions = this.#withStates(this.#sessions, now)
       return this.#sessions
     } catch (error) {
       this.#hasChanged ||= hasChanged
       throw error
     }
+  }
+
+  /** Sessions with their states at a time; the same map if none has changed. */
+  #withStates(sessions: ReadonlyMap<string, ListedSession>, now: number): ReadonlyMap<string, ListedSession> {
+    if (this.#running?.from !== sessions) this.#running = runningIn(sessions)
+    const changed = this.#running.ids.flatMap((id) => {
+      const session = sessions.get(id)
+      const state = session && sessionStateAt(session, now)
+      return session && state && state !== session.state ? [[id, {...session, state}] as const] : []
+    })
+    if (changed.length === 0) return sessions
+    const next = new Map(sessions)
+    for (const [id, session] of changed) next.set(id, session)
+    this.#running = runningIn(next)
+    return next
   }
 
   async #newest(known: ReadonlyMap<string, ListedSession>): Promise<readonly ListedSession[]> {
@@ -105,6 +140,18 @@ export class Catalog {
   }
 }
 
+/** A session whose state changed. */
+export interface StateChange {
+  readonly session: ListedSession
+  /** Missing if it was not running. */
+  readonly before: SessionStateName | undefined
+}
+
+const runningIn = (sessions: ReadonlyMap<string, ListedSession>) => ({
+  from: sessions,
+  ids: [...sessions.values()].filter(({state}) => isLiveState(state)).map(({sessionId}) => sessionId),
+})
+
 /** Sessions by id; the first of each counts. */
 function byId(sessions: readonly ListedSession[]): ReadonlyMap<string, ListedSession> {
   const known = new Map<string, ListedSession>()
@@ -114,6 +161,6 @@ function byId(sessions: readonly ListedSession[]): ReadonlyMap<string, ListedSes
 
 const isSame = (a: ListedSession | undefined, b: ListedSession): boolean =>
   a !== undefined &&
-  (['records', 'isLive', 'title', 'costMicros', 'reportedCostMicros', 'unreportedCostMicros'] as const).every(
+  (['records', 'state', 'title', 'costMicros', 'reportedCostMicros', 'unreportedCostMicros'] as const).every(
     (field) => a[field] === b[field],
   )

@@ -1,4 +1,5 @@
 import type {ListedSession} from '../../archive/archive.ts'
+import {isLiveState} from '../../model/index.ts'
 import type {ListFacet, ListFlag, ListQuery, ListSort} from './list-query.ts'
 import {listFacets, listFilters, listFlags} from './list-query.ts'
 
@@ -56,7 +57,7 @@ const facetValues: Readonly<Record<ListFacet, (session: ListedSession) => readon
 
 const hasFlag: Readonly<Record<ListFlag, (session: ListedSession) => boolean>> = {
   errors: ({errors}) => errors > 0,
-  live: ({isLive}) => isLive,
+  live: ({state}) => isLiveState(state),
 }
 
 const none: readonly never[] = []

@@ -17,8 +17,8 @@ export interface OpenStreams {
   open: number
   /** All connections, for events that concern every page. */
   readonly sinks: Set<EventSink>
-  /** The first event of a new connection. */
-  readonly greeting: () => ServerSentEvent | undefined
+  /** The first events of a new connection. */
+  readonly greeting: () => readonly ServerSentEvent[]
 }
 
 /** A browser that is this far behind is disconnected; when it reconnects, it gets the current state once. */
@@ -70,8 +70,7 @@ export function openEventStream(
         push(encoder.encode(`retry: ${retryMs}\n\n`))
         const sink: EventSink = {send: (event) => push(encodeEvent(event)), end}
         limit.sinks.add(sink)
-        const greeting = limit.greeting()
-        if (greeting) sink.send(greeting)
+        for (const event of limit.greeting()) sink.send(event)
         begin(sink).then((gone) => {
           leave = gone
           if (isOver) gone()

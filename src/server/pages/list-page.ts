@@ -7,7 +7,7 @@ import {listFacets, listFilters, listSorts, listUrl} from '../catalog/list-query
 import {type Facets, pageLength, type SessionList} from '../catalog/select-sessions.ts'
 import type {ServerOptions} from '../server-options.ts'
 import {renderAppPage} from './app-document.ts'
-import {folderName, formatSessionName, renderSessionCost, sessionUrl} from './page-format.ts'
+import {folderName, formatSessionName, renderSessionCost, renderStateMark, sessionUrl} from './page-format.ts'
 
 /** The list of sessions. */
 export function renderListPage(
@@ -153,7 +153,7 @@ export function renderSessionRow(
   session: ListedSession,
   {zone, now}: Pick<ServerOptions, 'zone' | 'now'>,
 ): Html {
-  const {sessionId, title, project, gitBranch, model, endedAt, turns, errors, agents, isLive, bytes} = session
+  const {sessionId, title, project, gitBranch, model, endedAt, turns, errors, agents, state, bytes} = session
   const facts = [
     project === undefined
       ? noHtml
@@ -166,8 +166,8 @@ export function renderSessionRow(
     html`<span class="size" title="${formatCount(bytes)} bytes">${formatBytes(bytes)}</span>`,
   ]
   return joinHtml([
-    html`<li class="session${isLive ? ' live' : ''}" data-session="${sessionId}" data-ended="${endedAt ?? ''}" data-records="${session.records}">`,
-    html`<h3>${isLive ? html`<span class="live-dot" title="Running"><span class="unseen">live</span></span>` : noHtml}<a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h3>`,
+    html`<li class="session" data-state="${state}" data-session="${sessionId}" data-ended="${endedAt ?? ''}" data-records="${session.records}">`,
+    html`<h3>${renderStateMark(state)}<a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h3>`,
     html`<p class="about">${joinHtml(facts, ' ')}</p><p class="when">${whenHtml(endedAt, zone, now())}</p>`,
     html`<p class="sums">${renderSessionCost(session)}</p></li>`,
   ])

@@ -1,9 +1,17 @@
 import type {ListedSession} from '../../archive/archive.ts'
-import {formatNoun} from '../../page/index.ts'
+import {sessionStateLabels} from '../../model/index.ts'
+import {formatCount, formatNoun} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
 import type {ServerOptions} from '../server-options.ts'
 import {renderAppPage} from './app-document.ts'
-import {formatSessionName, renderSessionCost, sessionUrl} from './page-format.ts'
+import {formatSessionName, renderSessionCost, renderStateMark, sessionUrl} from './page-format.ts'
+
+/** The running sessions: those that are shown, and how many there are in all. */
+export interface RunningSessions {
+  readonly shown: readonly RunningSession[]
+  readonly waiting: number
+  readonly working: number
+}
 
 /** A running session, with what it is doing now. */
 export interface RunningSession {
@@ -12,11 +20,7 @@ export interface RunningSession {
 }
 
 /** Every running session on one screen. */
-export function renderLivePage(
-  sessions: readonly RunningSession[],
-  event: string,
-  parts: ServerOptions,
-): string {
+export function renderLivePage(sessions: RunningSessions, event: string, parts: ServerOptions): string {
   return renderAppPage(
     {
       title: 'Live',
@@ -29,14 +33,18 @@ export function renderLivePage(
 }
 
 /** The board itself. */
-export function renderBoard(sessions: readonly RunningSession[]): Html {
-  if (sessions.length === 0)
-    return html`<p class="empty">No sessions are running. New ones show up here automatically.</p>`
-  return html`<p class="count">${formatNoun(sessions.length, 'running session')}</p><ul class="board">${sessions.map(renderCard)}</ul>`
+export function renderBoard({shown, waiting, working}: RunningSessions): Html {
+  const all = waiting + working
+  if (all === 0)
+    return html`<p class="empty">No session is working or waits for you. New ones show up here automatically.</p>`
+  const more = all - shown.length
+  const rest =
+    more > 0 ? html`<p class="note"><a href="/?live=1">${formatNoun(more, 'more session')}</a></p>` : noHtml
+  return html`<p class="count">${formatCount(waiting)} waiting for you, ${formatCount(working)} working</p><ul class="board">${shown.map(renderCard)}</ul>${rest}`
 }
 
 function renderCard({session, step}: RunningSession): Html {
-  const {sessionId, title, project, gitBranch, model, turns, errors, endedAt} = session
+  const {sessionId, title, project, gitBranch, model, turns, errors, endedAt, state} = session
   const facts = [
     project ? html`<span class="folder">${project}</span>` : noHtml,
     gitBranch ? html`<span class="git">${gitBranch}</span>` : noHtml,
@@ -45,5 +53,5 @@ function renderCard({session, step}: RunningSession): Html {
     errors > 0 ? html`<span class="bad">${formatNoun(errors, 'error')}</span>` : noHtml,
     renderSessionCost(session),
   ]
-  return html`<li class="card" data-session="${sessionId}" data-ended="${endedAt ?? ''}"><h2><span class="live-dot" aria-hidden="true"></span><a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h2><p class="step">${step ?? ''}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
+  return html`<li class="card" data-state="${state}" data-session="${sessionId}" data-ended="${endedAt ?? ''}"><h2>${renderStateMark(state)}<a href="${sessionUrl(sessionId)}">${formatSessionName(sessionId, title)}</a></h2><p class="step">${state === 'waiting' ? sessionStateLabels.waiting : (step ?? '')}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
 }

@@ -1,4 +1,5 @@
 import type {ListedSession} from '../../archive/archive.ts'
+import {type SessionStateName, sessionStateLabels} from '../../model/index.ts'
 import {formatCount, plainFirstLine} from '../../page/index.ts'
 import {type Html, html} from '../../render/html/html.ts'
 
@@ -32,6 +33,10 @@ export function renderSessionCost({
     reportedCostMicros === undefined ? '' : `; reported by Claude Code: ${everyDigit(reportedCostMicros)}`
   return renderMoney(costMicros, isComplete, more)
 }
+
+/** The mark of a state; its word is for screen readers and on hover. */
+export const renderStateMark = (state: SessionStateName): Html =>
+  html`<span class="state-mark" data-state="${state}" title="${sessionStateLabels[state]}"><span class="unseen">${sessionStateLabels[state]}: </span></span>`
 
 /** The title of a session in lists. */
 export const formatSessionName = (id: string, title: string | undefined, most = 120): string =>

@@ -1,3 +1,4 @@
+import {type SessionStateName, sessionStateLabels} from '../../model/index.ts'
 import {renderToolbar} from '../../render/html/document/toolbar.ts'
 import {type Html, html, joinHtml, noHtml, trustedHtml} from '../../render/html/html.ts'
 import {formatEventId} from '../events/event-stream.ts'
@@ -16,6 +17,7 @@ export function renderSessionPage(
   view: LiveSessionView,
   live: LiveSession,
   isRunning: boolean,
+  state: SessionStateName | undefined,
   parts: ServerOptions,
 ): string {
   const {slices} = view
@@ -27,6 +29,7 @@ export function renderSessionPage(
       data: {
         page: 'session',
         session: id,
+        state,
         event: formatEventId({incarnation: live.incarnation, n: view.n}),
         partial: live.isPartial ? 1 : undefined,
         running: isRunning ? 1 : undefined,
@@ -36,7 +39,7 @@ export function renderSessionPage(
       },
       body: joinHtml([
         html`${renderToolbar(view.title, view.counts, options, {grows: true})}<div class="columns"><nav class="rail" id="outline" popover aria-label="Outline">${trustedHtml(view.outline)}</nav>`,
-        html`<main id="conversation" tabindex="-1"><div id="session-head">${trustedHtml(view.header)}</div>${actions(id)}`,
+        html`<main id="conversation" tabindex="-1"><div id="session-head">${trustedHtml(view.header)}</div>${actions(id, state)}`,
         html`${partialNote(live)}${moreLink(id, slices.previous, 'before', 'Earlier')}<div id="slices">${slices.html === '' ? emptyNote(live) : trustedHtml(slices.html)}</div>${moreLink(id, slices.next, 'from', 'Later')}`,
         html`<div id="running" aria-live="off">${trustedHtml(view.running)}</div></main>`,
         html`<aside class="panel" id="details" popover aria-label="Details">${trustedHtml(view.panel)}</aside></div>`,
@@ -70,8 +73,8 @@ const moreLink = (
     ? noHtml
     : html`<p class="more-slices" data-more="${name}"><a href="${sessionUrl(id)}?${name}=${formatCursor(slice) ?? ''}">${words}</a></p>`
 
-const actions = (id: string): Html =>
-  html`<p class="actions"><a href="${joinUrl('s', id, 'changes')}">Changes</a> <a download href="${joinUrl('s', id, 'export.html')}">HTML</a> <a download href="${joinUrl('s', id, 'export.md')}">Markdown</a> <a download href="${joinUrl('s', id, 'export.json')}">JSON</a> <span class="unseen">${id}</span></p>`
+const actions = (id: string, state: SessionStateName | undefined): Html =>
+  html`<p class="actions">${state === undefined ? noHtml : html`<span id="session-state" class="state" data-state="${state}" role="status">${sessionStateLabels[state]}</span> `}<a href="${joinUrl('s', id, 'changes')}">Changes</a> <a download href="${joinUrl('s', id, 'export.html')}">HTML</a> <a download href="${joinUrl('s', id, 'export.md')}">Markdown</a> <a download href="${joinUrl('s', id, 'export.json')}">JSON</a> <span class="unseen">${id}</span></p>`
 
 /** A slice in an address: `12.3`. */
 export const formatCursor = (name: SliceName | undefined): string | undefined =>

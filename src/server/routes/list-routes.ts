@@ -1,10 +1,18 @@
 import type {Hono} from 'hono'
-import {type RunningSessionsJson, type SessionListJson, toSessionJson} from '../../json/index.ts'
+import type {ListedSession} from '../../archive/archive.ts'
+import {
+  type RunningSessionsJson,
+  type SessionListJson,
+  type SessionStatesJson,
+  toSessionJson,
+} from '../../json/index.ts'
+import type {StateChange} from '../catalog/catalog.ts'
 import {parseListQuery} from '../catalog/list-query.ts'
 import {selectSessions} from '../catalog/select-sessions.ts'
 import {type EventSink, openEventStream, parseEventId} from '../events/event-stream.ts'
 import {renderListPage, renderListParts, renderSessionRow} from '../pages/list-page.ts'
-import {type RunningSession, renderBoard, renderLivePage} from '../pages/live-page.ts'
+import {type RunningSessions, renderBoard, renderLivePage} from '../pages/live-page.ts'
+import {formatSessionName} from '../pages/page-format.ts'
 import {HttpError} from '../security/http-error.ts'
 import {archivedSession, assertStreamsAvailable, listEventId, type ServerState} from '../server-state.ts'
 
@@ -44,10 +52,32 @@ export function addListRoutes(app: Hono, state: ServerState): void {
 const batchMs = 300
 /** The board is rendered at most this often. */
 const boardBatchMs = 1000
+/** How often states are computed again. */
+const clockMs = 1000
+
+/** The states that changed, for every page: it may show or announce them. */
+const statesEvent = (
+  all: readonly ListedSession[],
+  changes: readonly StateChange[],
+): {readonly event: string; readonly data: SessionStatesJson} => ({
+  event: 'states',
+  data: {
+    waiting: all.filter(({state}) => state === 'waiting').length,
+    working: all.filter(({state}) => state === 'working').length,
+    changed: changes.map(({session: {sessionId, title, state, project, activeMs}, before}) => ({
+      sessionId,
+      title: formatSessionName(sessionId, title),
+      project: project ?? null,
+      activeMs,
+      state,
+      before: before ?? null,
+    })),
+  },
+})
 
 /** The events of the list of sessions and of the board. */
 export function addListEvents(app: Hono, state: ServerState): {close(): void} {
-  const {options, catalog, liveSessions, lists: newest} = state
+  const {options, catalog, liveSessions, lists: newest, streams} = state
   const lists = new Set<EventSink>()
   const boards = new Set<EventSink>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,6 +90,10 @@ export function addListEvents(app: Hono, state: ServerState): {close(): void} {
     timer = undefined
     // If the archive cannot be read now, the next change tries again.
     const changed = await catalog.refresh().catch(() => [])
+    await sendStates()
+    sendRows(changed)
+  }
+  const sendRows = (changed: readonly ListedSession[]): void => {
     for (const session of changed)
       void liveSessions.updateOpen(session.sessionId, (live) => live.setArchived(archivedSession(session)))
     if (changed.length === 0) return
@@ -67,13 +101,30 @@ export function addListEvents(app: Hono, state: ServerState): {close(): void} {
       sessions: changed.map((session) => ({
         id: session.sessionId,
         ended: session.endedAt,
-        live: session.isLive,
+        state: session.state,
         html: renderSessionRow(session, options).markup,
       })),
     }
     const event = {id: nextId(), event: 'sessions', data}
     for (const sink of [...lists, ...boards]) sink.send(event)
   }
+  /** Tells every page which sessions began or ended to work or wait. */
+  const sendStates = async (): Promise<readonly ListedSession[]> => {
+    const changes = await catalog.takeStateChanges().catch(() => [])
+    const {waiting, working} = state.running
+    const event = statesEvent(await catalog.all().catch(() => []), changes)
+    state.running = {waiting: event.data.waiting, working: event.data.working}
+    if (changes.length === 0 && event.data.waiting === waiting && event.data.working === working) return []
+    for (const sink of [...streams.sinks]) sink.send(event)
+    return changes.map(({session}) => session)
+  }
+  // The state of a session also changes with time alone.
+  const clock = setInterval(async () => {
+    const changed = await sendStates()
+    if (changed.length === 0) return
+    sendRows(changed)
+    sendBoard().catch(() => {})
+  }, clockMs)
   const sendBoard = async (): Promise<void> => {
     if (boards.size === 0) return
     const event = {
@@ -112,18 +163,24 @@ export function addListEvents(app: Hono, state: ServerState): {close(): void} {
       forget()
       clearTimeout(timer)
       clearTimeout(boardTimer)
+      clearInterval(clock)
     },
   }
 }
 
 const maxShown = 60
 
-/** The running sessions, each with its current step. */
-async function listRunningSessions({catalog, tails}: ServerState): Promise<readonly RunningSession[]> {
-  const live = (await catalog.all()).filter((session) => session.isLive)
-  return Promise.all(
-    live.slice(0, maxShown).map(async (session) => ({session, step: await stepOf(tails, session.sessionId)})),
+/** The running sessions, those that wait first, each with its current step. */
+async function listRunningSessions({catalog, tails}: ServerState): Promise<RunningSessions> {
+  const all = await catalog.all()
+  const waiting = all.filter(({state}) => state === 'waiting')
+  const working = all.filter(({state}) => state === 'working')
+  const shown = await Promise.all(
+    [...waiting, ...working]
+      .slice(0, maxShown)
+      .map(async (session) => ({session, step: await stepOf(tails, session.sessionId)})),
   )
+  return {shown, waiting: waiting.length, working: working.length}
 }
 
 /** The current step; `undefined` if the session cannot be read. */
@@ -143,9 +200,11 @@ export function addLiveRoutes(app: Hono, state: ServerState): void {
     return context.html(renderLivePage(await listRunningSessions(state), event, state.options))
   })
   app.get('/api/live.json', async (context) => {
-    const running = await listRunningSessions(state)
+    const {shown, waiting, working} = await listRunningSessions(state)
     const body: RunningSessionsJson = {
-      sessions: running.map(({session, step}) => ({...toSessionJson(session), step: step ?? null})),
+      waiting,
+      working,
+      sessions: shown.map(({session, step}) => ({...toSessionJson(session), step: step ?? null})),
     }
     return context.json(body)
   })

@@ -1,4 +1,5 @@
 import type {Hono} from 'hono'
+import {isLiveState} from '../../model/index.ts'
 import {firstLine} from '../../page/index.ts'
 import {formatEventId} from '../events/event-stream.ts'
 import type {DocumentFormat, SliceQuery} from '../live-session/live-session.ts'
@@ -23,11 +24,11 @@ export function addSessionRoutes(app: Hono, state: ServerState): void {
     if (meant)
       return context.redirect(`/s/${encodeURIComponent(meant.sessionId)}${new URL(context.req.url).search}`)
     const live = await findLiveSession(state, id)
-    const isRunning = isPiped || (listed?.isLive ?? false)
+    const isRunning = isPiped || (listed !== undefined && isLiveState(listed.state))
     const query = parseSliceQuery(context.req.query(), maxPageCharacters)
     const {from = isRunning || query.before ? undefined : beginning} = query
     const view = await live.call('view', {...query, from})
-    return context.html(renderSessionPage(id, view, live, isRunning, options))
+    return context.html(renderSessionPage(id, view, live, isRunning, listed?.state, options))
   })
 
   app.get('/s/:session/turns', async (context) => {

@@ -1,5 +1,6 @@
 import {makeElement} from '../page/dom.ts'
 import {getText, parseFields, type ResponseFields} from './fetch-part.ts'
+import {noteStates, resetStates} from './tab-state.ts'
 
 /** The state of the connection. A restarted server has another token and rejects the page. */
 export type ConnectionState = 'open' | 'waiting' | 'refused' | 'asleep'
@@ -39,10 +40,12 @@ export function followEvents({url, after, kinds, onEvent, onConnection}: EventSt
     source = new EventSource(address)
     source.addEventListener('open', () => {
       onConnection('open')
-      // If it still applies, the server sends it again.
+      // If they still apply, the server sends them again.
       showNotice('')
+      resetStates()
     })
     source.addEventListener('notice', (event) => showNotice(getText(parseFields(String(event.data)), 'text')))
+    source.addEventListener('states', (event) => noteStates(parseFields(String(event.data))))
     source.addEventListener('error', () => {
       const isClosed = source?.readyState === EventSource.CLOSED
       if (!isClosed) onConnection('waiting')

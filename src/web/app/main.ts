@@ -6,6 +6,7 @@ import {startBoard} from './live/start-board.ts'
 import {startSession} from './session/start-session.ts'
 import {startSearch} from './start-search.ts'
 import {startUsage} from './start-usage.ts'
+import {startTabState} from './tab-state.ts'
 
 const pages: ReadonlyMap<string, (data: DOMStringMap) => void> = new Map([
   ['list', startList],
@@ -24,6 +25,7 @@ function start(): void {
     else if (action === 'panel') togglePanel()
   })
   const {dataset} = document.body
+  startTabState(dataset)
   pages.get(dataset['page'] ?? '')?.(dataset)
 }
 

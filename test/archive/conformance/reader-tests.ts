@@ -88,14 +88,15 @@ export const readerTests: MemberTests<ArchiveReader> = {
         all.map(({bytes}) => bytes).sort((a, b) => b - a),
       )
     })
-    test('are live as long as their file grew a short while ago', async () => {
+    test('are live while they work, by the times of their records', async () => {
       const archive = await open()
       write(`p/${session}.jsonl`, said('a'))
       await add(archive)
-      expect(await archive.sessions({now: Date.now(), live: true})).toMatchObject([
-        {sessionId: session, isLive: true},
+      const ended = (await archive.sessions({now: 0}))[0]?.endedAt ?? 0
+      expect(await archive.sessions({now: ended + 1000, live: true})).toMatchObject([
+        {sessionId: session, state: 'working'},
       ])
-      expect(await archive.sessions({now: Date.now() + 3_600_000, live: true})).toEqual([])
+      expect(await archive.sessions({now: ended + 3_600_000, live: true})).toEqual([])
     })
     test('cost what usage says', async () => {
       const archive = await open()

@@ -12,14 +12,20 @@ export interface GrowingSession {
   answer(callId: string, output: string, failed?: boolean): void
 }
 
-const time = (step: number): string => new Date(Date.UTC(2026, 10, 16, 6) + step * 1000).toISOString()
+/** When the sessions of tests began, if nothing else is given: on one day, hours apart. */
+export const firstDay = Date.UTC(2026, 10, 16, 6)
 
 /** The id of the session with a number. */
 export const sessionId = (number: number): string =>
   `5e551000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 /** Begins a session in a folder of projects. */
-export function growingSession(projects: string, number: number, project = '-home-ada-shop'): GrowingSession {
+export function growingSession(
+  projects: string,
+  number: number,
+  project = '-home-ada-shop',
+  began = firstDay + number * 10_000_000,
+): GrowingSession {
   const id = sessionId(number)
   const file = join(projects, project, `${id}.jsonl`)
   let step = 0
@@ -38,7 +44,7 @@ export function growingSession(projects: string, number: number, project = '-hom
       version: '2.1.325',
       gitBranch: 'main',
       uuid,
-      timestamp: time(number * 10_000 + step),
+      timestamp: new Date(began + step * 1000).toISOString(),
     }
     parent = uuid
     appendFileSync(file, `${JSON.stringify({...common, ...record})}\n`)

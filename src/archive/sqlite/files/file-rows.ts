@@ -7,10 +7,11 @@ import type {FoundFile} from '../../ingest/list-files.ts'
 import {type Database, optionalNumber, optionalText, type SqlRow} from '../database/driver.ts'
 import {statements} from '../database/statements.ts'
 import {renameSession, touchSessionsOf} from '../write/touch-sessions.ts'
+import {parseLastStep} from './last-step-text.ts'
 import {blockColumns, readBlock} from './read-block.ts'
 
 const columns =
-  'id, path, kind, size, modified, device, inode, offset, lines, head, tail, verified, vanished, last_session, last_answer'
+  'id, path, kind, size, modified, device, inode, offset, lines, head, tail, verified, vanished, last_session, last_answer, last_step'
 
 const sql = statements({
   all: `select ${columns} from file where generation = 0`,
@@ -65,7 +66,11 @@ function cursorOf(row: SqlRow): FileCursor {
     tail: String(row['tail']),
     verified: Number(row['verified']),
     vanished: optionalNumber(row['vanished']),
-    thread: {session: optionalText(row['last_session']), response: optionalText(row['last_answer'])},
+    thread: {
+      session: optionalText(row['last_session']),
+      response: optionalText(row['last_answer']),
+      lastStep: parseLastStep(row['last_step']),
+    },
   }
 }
 

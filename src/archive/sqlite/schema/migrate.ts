@@ -10,6 +10,7 @@ import {checksums} from './007-checksums.ts'
 import {rereadAll} from './008-reread-files.ts'
 import {unreported} from './010-unreported.ts'
 import {unknownToolName} from './012-unknown-tool.ts'
+import {lastSteps} from './013-last-steps.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
 export const migrations: readonly string[] = [
@@ -26,6 +27,8 @@ export const migrations: readonly string[] = [
   unreported,
   rereadAll,
   unknownToolName,
+  lastSteps,
+  rereadAll,
 ]
 
 /** The number of the newest schema. */

@@ -1,25 +1,14 @@
 import {fileChangingTools} from '../../../model/file-tools.ts'
-import type {JsonValue} from '../../../model/index.ts'
+import {isLiveState, type JsonValue, maxWaitMs, sessionStateAt} from '../../../model/index.ts'
 import type {ListedSession, SessionQuery} from '../../archive.ts'
 import type {CostSum} from '../../usage/usage-sum.ts'
 import {type Database, optionalNumber, optionalText, type SqlValue} from '../database/driver.ts'
 import {type PackedRow, queryPacked, whereAll} from '../database/statements.ts'
+import {parseLastStep} from '../files/last-step-text.ts'
 import {sessionCosts} from '../usage/query-usage.ts'
-
-/** A session whose file has not grown for this long is taken for one that no one works on. */
-const liveMs = 5 * 60_000
 
 /** Up to here it is faster to ask for each session's cost than for all. */
 const fewSessions = 200
-
-/** A stream says with its last line that it ended; a transcript never does. */
-const live = `session.id in (
-  select mention.session from file join mention on mention.file = file.id
-  where file.vanished is null and file.generation = 0 and file.modified >= ?
-    and not exists (
-      select 1 from report where report.file = file.id and report.line >= file.lines and report.kind = 'result'
-    )
-)`
 
 /** Sessions with a call that changed a file. Its path has slashes, or backslashes on Windows. */
 const changed = `id in (
@@ -32,16 +21,17 @@ export function querySessions(database: Database, query: SessionQuery): readonly
   const {where, values} = conditionsOf(query)
   const order = sort === 'size' ? 'bytes desc' : 'ended desc nulls last'
   // A negative limit is none.
-  const rest = `from (select *, ${live} as live from session ${where} order by ${order}, id limit ?)`
-  const most = sort === 'cost' ? -1 : (limit ?? -1)
-  const rows = queryPacked(database, {columns, rest, values: [now - liveMs, ...values, most]})
+  const rest = `from (select * from session ${where} order by ${order}, id limit ?)`
+  const most = sort === 'cost' || query.live ? -1 : (limit ?? -1)
+  const rows = queryPacked(database, {columns, rest, values: [...values, most]})
   const costOf =
     rows.length > fewSessions
       ? sessionCosts(database, query.overrides)
       : (id: string) => sessionCosts(database, query.overrides, id)(id)
-  const listed = rows.map((row) => sessionOf(row, costOf))
-  if (sort !== 'cost') return listed
-  return listed.sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1)).slice(0, limit)
+  const all = rows.map((row) => sessionOf(row, costOf, now))
+  const listed = query.live ? all.filter(({state}) => isLiveState(state)) : all
+  if (sort === 'cost') listed.sort((a, b) => (b.costMicros ?? -1) - (a.costMicros ?? -1))
+  return listed.slice(0, limit)
 }
 
 function conditionsOf({
@@ -71,7 +61,8 @@ function conditionsOf({
     [changed, file, file, file, file],
     ['ended >= ?', after],
     ['started < ?', before],
-    [live, query.live ? query.now - liveMs : undefined],
+    // Older ones are not running.
+    ['ended >= ?', query.live ? query.now - maxWaitMs : undefined],
   ]
   const asked = conditions.filter((condition) => condition[1] !== undefined)
   return {
@@ -81,13 +72,20 @@ function conditionsOf({
 }
 
 const columns =
-  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, live'
+  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, ' +
+  'last_step, headless, active, added, removed, trivial'
 
 /** Made in one go: adding fields to as many as are listed takes longer than asking for them. */
-function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {
+function sessionOf(row: PackedRow, costOf: (id: string) => CostSum, now: number): ListedSession {
   const [id, title, project, branch, version, model, started, ended, ...counts] = row
-  const [turns, tools, errors, agents, records, bytes, called, isLive] = counts
+  const [turns, tools, errors, agents, records, bytes, called, ...more] = counts
+  const [step, headless, active, added, removed, trivial] = more
   const cost = costOf(String(id))
+  const activity = {
+    lastStep: parseLastStep(step),
+    endedAt: optionalNumber(ended),
+    isHeadless: headless === 1,
+  }
   return {
     sessionId: String(id),
     title: optionalText(title),
@@ -96,7 +94,14 @@ function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSessi
     clientVersion: optionalText(version),
     model: optionalText(model),
     startedAt: optionalNumber(started),
-    endedAt: optionalNumber(ended),
+    endedAt: activity.endedAt,
+    lastStep: activity.lastStep,
+    isHeadless: activity.isHeadless,
+    state: sessionStateAt(activity, now),
+    activeMs: Number(active),
+    linesAdded: Number(added),
+    linesRemoved: Number(removed),
+    isTrivial: trivial === 1,
     turns: Number(turns),
     toolCalls: Number(tools),
     errors: Number(errors),
@@ -104,7 +109,6 @@ function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSessi
     records: Number(records),
     bytes: Number(bytes),
     tools: namesIn(String(called)),
-    isLive: isLive === 1,
     costMicros: cost.costMicros,
     unpricedTokens: cost.unpricedTokens,
     reportedCostMicros: cost.reportedCostMicros,

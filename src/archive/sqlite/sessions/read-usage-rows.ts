@@ -11,7 +11,7 @@ const responseColumns = `session, message, file, line, agent is not null, model,
   cache_write_5m, cache_write_1h, web_searches, modes, final, streamed, iif(cost is null, null, printf('%!.17g', cost))`
 
 const callColumns = `session, id, file, message, tool, time, ended, coalesce(failed, 0), coalesce(characters, 0),
-  coalesce(denied, 0), coalesce(searches, 0)`
+  coalesce(denied, 0), coalesce(searches, 0), coalesce(added, 0), coalesce(removed, 0)`
 
 const sql = statements({
   calls: packed(callColumns, `from call where session in ${namedIn}`),
@@ -64,7 +64,7 @@ export const readCallRows = (
   rankOf: RankOf,
 ): readonly CallRow[] =>
   packedRows(sql(database).calls, JSON.stringify(sessions)).map(
-    ([session, id, file, message, tool, time, ended, failed, characters, denied, searches]) => ({
+    ([session, id, file, message, tool, time, ended, failed, characters, denied, searches, ...lines]) => ({
       session: String(session),
       id: String(id),
       file: rankOf(Number(file)),
@@ -76,6 +76,8 @@ export const readCallRows = (
       denied: denied === 1,
       characters: Number(characters),
       searches: Number(searches),
+      added: Number(lines[0]),
+      removed: Number(lines[1]),
     }),
   )
 

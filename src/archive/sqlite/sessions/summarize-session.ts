@@ -20,7 +20,8 @@ interface KnownSession {
 
 /** The columns of a session, in the order of `summarizeSession`. */
 export const sessionColumns =
-  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called'
+  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, ' +
+  'last_step, headless, active, added, removed, trivial'
 
 /**
  * Makes the row of a session from what its files say of it. One that no file speaks of any more has none, nor one of
@@ -51,7 +52,41 @@ export function summarizeSession(session: KnownSession): readonly SqlValue[] | u
     sum(mentions, 'records'),
     sum(mentions, 'bytes'),
     JSON.stringify(calls.called),
+    lastStepOf(main, estimateTime),
+    Number(isLastSet(main, 'headless')),
+    largest(mentions, 'active') ?? 0,
+    calls.added,
+    calls.removed,
+    Number(isTrivial(session, main)),
   ]
+}
+
+/** Results within this time of the last record are the end of it, in another file. */
+const sameMomentMs = 5000
+
+/** What the file with the last record says; a result in a stream next to it says more than the transcript. */
+function lastStepOf(rows: readonly MentionRow[], estimateTime: KnownSession['estimateTime']): string | null {
+  const steps = rows
+    .filter((row) => isFilled(row['last_step']))
+    .map((row) => ({step: String(row['last_step']), time: Number(row['ended'] ?? estimateTime(row))}))
+    .sort((a, b) => b.time - a.time)
+  const [newest] = steps
+  if (!newest) return null
+  const isResult = ({step, time}: typeof newest): boolean =>
+    (step === 'closed' || step === 'failed') && newest.time - time <= sameMomentMs
+  return (steps.find(isResult) ?? newest).step
+}
+
+/** A request like "ping" or "say hi". */
+const ping = /^\S{1,12}(?:\s\S{1,8})?$/
+
+/** Whether nothing was asked, or only something like "ping", and nothing was done. */
+function isTrivial({hasResponses, calls, streamedTurns}: KnownSession, main: readonly MentionRow[]): boolean {
+  if (calls.tools > 0) return false
+  const prompt = first(main, 'prompt_title')
+  if (!hasResponses) return prompt === undefined || ping.test(prompt)
+  const turns = Math.max(streamedTurns, ...main.map((row) => Number(row['turns'])))
+  return prompt !== undefined && turns <= 1 && ping.test(prompt)
 }
 
 /** The best title: the user's own, else the model's, else a summary, else the first prompt. */
@@ -78,6 +113,9 @@ const first = (rows: readonly MentionRow[], column: string): string | undefined 
 
 const last = (rows: readonly MentionRow[], column: string): string | undefined =>
   rows.map((row) => row[column]).findLast(isFilled)
+
+const isLastSet = (rows: readonly MentionRow[], column: string): boolean =>
+  rows.map((row) => row[column]).findLast((value) => typeof value === 'number') === 1
 
 const numbers = (rows: readonly MentionRow[], column: string): readonly number[] =>
   rows.map((row) => row[column]).filter((value) => typeof value === 'number')

@@ -2,6 +2,7 @@ import {streamOfNotes} from '../../../sources/index.ts'
 import type {FileChunk} from '../../ingest/file-chunk.ts'
 import type {Database, SqlValue} from '../database/driver.ts'
 import {statements} from '../database/statements.ts'
+import {formatLastStep} from '../files/last-step-text.ts'
 import {writeLeafTitles} from './leaf-titles.ts'
 import {renameSession, touchSessions} from './touch-sessions.ts'
 import {deleteReports, writeFacts} from './write-facts.ts'
@@ -14,8 +15,8 @@ const sql = statements({
     seen = ?, vanished = null where id = ?`,
   named: 'select last_session from file where id = ?',
   moveAgain: 'update file set kind = ?, size = ?, offset = ?, lines = ?, head = ?, tail = ? where id = ?',
-  noteChange: `update file set changed = (select max(changed) + 1 from file), last_session = ?, last_answer = ?
-    where id = ?`,
+  noteChange: `update file set changed = (select max(changed) + 1 from file), last_session = ?, last_answer = ?,
+    last_step = ? where id = ?`,
   // What is noted of a recording dates its sessions.
   touchStream: `insert into touched select mention.session from mention join file on file.id = mention.file
     where file.path = ? and file.generation = 0 on conflict do nothing`,
@@ -58,7 +59,7 @@ function writeRows(database: Database, file: number, chunk: FileChunk, isNameles
   const {from, facts} = chunk
   for (const {start, length, line, packed, isUnread, checksum} of chunk.blocks)
     run.addBlock.run(file, start, length, line, packed, Number(isUnread), checksum)
-  const {session, response} = facts.after
+  const {session, response, lastStep} = facts.after
   if (isNameless && session !== undefined) renameSession(database, file, session)
   if (from) deleteReports(database, file, from.lines)
   writeFacts(database, file, facts)
@@ -66,7 +67,7 @@ function writeRows(database: Database, file: number, chunk: FileChunk, isNameles
   touchSessions(database, facts.sessions)
   const stream = streamOfNotes(chunk.file.path)
   if (stream !== undefined) run.touchStream.run(stream)
-  run.noteChange.run(session ?? null, response ?? null, file)
+  run.noteChange.run(session ?? null, response ?? null, lastStep ? formatLastStep(lastStep) : null, file)
 }
 
 function addFile(database: Database, {file, source, to}: FileChunk, now: number): number {

@@ -1,10 +1,11 @@
 import {addToList} from '../../../model/maps.ts'
 import type {GatheredCall} from '../../facts/gather-calls.ts'
 import type {GatheredFacts, GatheredReport} from '../../facts/gather-facts.ts'
-import type {GatheredMention} from '../../facts/gather-mentions.ts'
+import {type GatheredMention, maxGapMs} from '../../facts/gather-mentions.ts'
 import type {GatheredResponse} from '../../facts/gather-responses.ts'
 import type {Database, SqlValue} from '../database/driver.ts'
 import {insertRows, statements} from '../database/statements.ts'
+import {formatLastStep} from '../files/last-step-text.ts'
 
 const sql = statements({
   others: `insert into kin (session, other) select distinct ?1, answer.session from json_each(?2) as own
@@ -114,6 +115,8 @@ const addCalls = factWriter<GatheredCall>('call', {
   characters: [({characters}) => characters, max],
   denied: [({denied}) => denied, max],
   searches: [({searches}) => searches, max],
+  added: [({added}) => added, max],
+  removed: [({removed}) => removed, max],
 })
 
 const addReports = factWriter<GatheredReport>('report', {
@@ -142,6 +145,14 @@ const addMentions = factWriter<readonly [id: string, mention: GatheredMention]>(
   records: [([, {records}]) => records, sum],
   bytes: [([, {bytes}]) => bytes, sum],
   said: [([, {said}]) => said, max],
+  last_step: [([, {lastStep}]) => lastStep && formatLastStep(lastStep), last],
+  headless: [([, {headless}]) => headless, last],
+  // The time since the part before counts as well, unless it is a pause.
+  active: [
+    ([, {active}]) => active,
+    () =>
+      `active + excluded.active + iif(excluded.started - ended between 0 and ${maxGapMs}, excluded.started - ended, 0)`,
+  ],
   custom_title: [([, {titles}]) => titles.get('custom'), last],
   ai_title: [([, {titles}]) => titles.get('ai'), last],
   summary_title: [([, {titles}]) => titles.get('summary'), last],

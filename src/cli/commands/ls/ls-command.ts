@@ -7,8 +7,8 @@ export const lsCommand: Command = {
   operands: '',
   summary: 'List archived sessions.',
   description:
-    'Lists sessions, newest first, with title, project, age, turns, tool calls, errors and cost; running sessions show ' +
-    '"live" instead of an age. The cost is computed from prices, as in "recount usage", and each response is counted once, ' +
+    'Lists sessions, newest first, with title, project, state, age, turns, tool calls, errors and cost. The ' +
+    'states are waiting (for you), working, failed, interrupted, stale, or nothing for finished; docs/model.md has the rules. The cost is computed from prices, as in "recount usage", and each response is counted once, ' +
     'even in forks; the cost reported by the client is in "recount usage" and on the session page. Times: 2026-01-31, ' +
     'yesterday, 3d or "last week".',
   options: [
@@ -22,7 +22,7 @@ export const lsCommand: Command = {
     {name: 'tool', value: 'name', help: 'Only sessions that called this tool.'},
     {name: 'after', value: 'time', help: 'Only sessions active after this.'},
     {name: 'before', value: 'time', help: 'Only sessions that started before this.'},
-    {name: 'live', help: 'Only running sessions.'},
+    {name: 'live', help: 'Only sessions that work or wait for you.'},
     {
       name: 'sort',
       value: 'by',

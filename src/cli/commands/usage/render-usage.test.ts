@@ -110,12 +110,19 @@ describe('lists of sessions', () => {
     const session = {...said, turns: 3, toolCalls: 1200, errors: 2, bytes: 2_500_000, costMicros: 12_345_678}
     const rows = [
       session,
-      {...session, sessionId: '12345678', isLive: true, errors: 0, isComplete: false, title: undefined},
+      {
+        ...session,
+        sessionId: '12345678',
+        state: 'working' as const,
+        errors: 0,
+        isComplete: false,
+        title: undefined,
+      },
     ]
     expect(renderSessions(rows, {color: false, width: 80, now}).split('\n')).toEqual([
-      'session   title       project     age  turns  tools  ✗    size     cost',
-      'abcdef01  Fix \ufffd]0;it  demo         2h      3  1,200  2  2.5 MB   $12.35',
-      '12345678  untitled    demo     ◐ live      3  1,200     2.5 MB  ≥$12.35',
+      'session   title       project  state      age  turns  tools  ✗    size     cost',
+      'abcdef01  Fix \ufffd]0;it  demo                 2h      3  1,200  2  2.5 MB   $12.35',
+      '12345678  untitled    demo     ◐ working   2h      3  1,200     2.5 MB  ≥$12.35',
       '',
     ])
   })

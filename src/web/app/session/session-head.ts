@@ -1,6 +1,7 @@
 import {scrollOutlineTo} from '../../page/hash-links.ts'
 import {getText, type ResponseFields, toFields} from '../fetch-part.ts'
 import {morphChildren, parseFragment} from '../morph.ts'
+import {setTabTitle} from '../tab-state.ts'
 
 /** Updates a part of the page. */
 export function setPart(id: string, html: string): void {
@@ -11,7 +12,7 @@ export function setPart(id: string, html: string): void {
 /** Updates the title. */
 export function setTitle(title: string): void {
   if (title === '') return
-  document.title = `${title} · recount`
+  setTabTitle(`${title} · recount`)
   const bar = document.querySelector('.bar-title')
   if (bar) bar.textContent = title
 }

@@ -5,6 +5,7 @@ import type {Response} from './costs/ledger.ts'
 import type {SessionSpending} from './costs/settle-sessions.ts'
 import type {ConversationCosts, PriceOfResponse} from './costs/spending.ts'
 import {computeCosts, responsePrices, spendingBySession, totalSpending} from './costs/spending.ts'
+import {TurnPricer} from './costs/turn-pricer.ts'
 import type {ConversationDocument} from './document/document.ts'
 import {toDocument} from './document/to-document.ts'
 import {endSource} from './fold/end-source.ts'
@@ -27,6 +28,7 @@ export class Conversation {
   readonly #state: ConversationState
   readonly #subscribers = new Set<ChangeSubscriber>()
   readonly #slices = new Map<string, Slices>()
+  #costs: {readonly overrides: PriceOverrides | undefined; readonly costs: ConversationCosts} | undefined
   #prices: {readonly overrides: PriceOverrides | undefined; readonly priceOf: PriceOfResponse} | undefined
 
   constructor(options: Partial<FoldOptions> = {}) {
@@ -99,7 +101,15 @@ export class Conversation {
 
   /** What everything used and cost, with the cost that known prices give: in all, by session, and charge by charge. */
   costs(overrides?: PriceOverrides): ConversationCosts {
-    return computeCosts(this.#state, overrides)
+    // Several outputs ask for it after the same line, and it reads all responses.
+    if (this.#costs?.overrides !== overrides) this.#costs = undefined
+    this.#costs ??= {overrides, costs: computeCosts(this.#state, overrides)}
+    return this.#costs.costs
+  }
+
+  /** Prices the turns of streams one by one, without reading earlier turns again. */
+  turnPricer(overrides?: PriceOverrides): TurnPricer {
+    return new TurnPricer(this.#state, overrides)
   }
 
   /** What single responses cost by known prices, in nano-dollars, by their ids. It is valid until the next line. */
@@ -146,6 +156,7 @@ export class Conversation {
 
   #notify(changes: readonly Change[]): readonly Change[] {
     this.#prices = undefined
+    this.#costs = undefined
     if (changes.length === 0) return changes
     if (this.#slices.size > 0) for (const change of changes) this.#slices.get(change.session.id)?.note(change)
     for (const subscriber of this.#subscribers) subscriber(changes)

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {growingInputs} from '../support/growth/growing-inputs.ts'
 import type {GrowthCommands} from '../support/growth/growth-problems.ts'
 import {growthProblems} from '../support/growth/growth-problems.ts'
 
@@ -13,5 +14,13 @@ const commands: Readonly<Record<string, GrowthCommands>> = {
 describe('the work of a command follows the size of its input, whatever shape that has', () => {
   test.each(Object.entries(commands))('%s', (_, words) => {
     expect(growthProblems(words)).toEqual([])
+  })
+
+  // It adds up what a run costs whenever a turn ends.
+  test('record a stream', () => {
+    const streams = growingInputs.filter(({name}) => name.endsWith('of a stream'))
+    expect(streams.map(({name}) => name)).toContain('results of a stream')
+    const record: GrowthCommands = (file) => [['record', '--raw', '--', '/bin/cat', file]]
+    expect(growthProblems(record, streams)).toEqual([])
   })
 })

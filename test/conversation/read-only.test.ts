@@ -78,6 +78,7 @@ test('only the methods that take lines change a conversation', () => {
     | 'spendingBySession'
     | 'costs'
     | 'responsePrices'
+    | 'turnPricer'
     | 'branches'
     | 'slices'
     | 'agentOfRecord'

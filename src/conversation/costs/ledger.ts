@@ -303,7 +303,8 @@ export function noteCostState(
   reportedOf(ledger, session).states.push({totals: state.totals, costUsd: state.costUsd})
 }
 
-const reportedOf = (ledger: Ledger, session: string): Reported =>
+/** What the client reported for a session; empty at first. */
+export const reportedOf = (ledger: Ledger, session: string): Reported =>
   getOrAdd(ledger.reported, session, () => ({
     costUsd: undefined,
     bySource: new Map(),

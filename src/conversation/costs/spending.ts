@@ -128,7 +128,7 @@ export function responsePrices(state: ConversationState, overrides?: PriceOverri
 }
 
 /** Responses without a time have the newest that is known of their session; if there is none, the newest price counts. */
-function chargeTimes({sessions}: ConversationState): ChargeTimes {
+export function chargeTimes({sessions}: ConversationState): ChargeTimes {
   const ofReports = (session: string): number => sessions.get(session)?.endedAt ?? Number.MAX_SAFE_INTEGER
   return {responseTime: (_, {time, session}) => time ?? ofReports(session), reportTime: ofReports}
 }

@@ -666,6 +666,26 @@ export const growingInputs: readonly GrowingInput[] = [
       }),
     ]),
   ]),
+  shape('sessions of a stream', (size) =>
+    times(size, (n) => {
+      const own = {session_id: `9c0e1000-0000-4000-8000-${String(n).padStart(12, '0')}`}
+      return [
+        {...init(), ...own},
+        {...streamed(2 * n + 1, 'assistant', response(n, said(`Round ${n}`))), ...own},
+        {
+          ...streamed(2 * n + 2, 'result', {
+            subtype: 'success',
+            is_error: false,
+            result: `Round ${n}`,
+            usage,
+          }),
+          ...own,
+          total_cost_usd: 0.01,
+          modelUsage: {'claude-opus-5-5': {inputTokens: 10, outputTokens: 5, costUSD: 0.01}},
+        },
+      ]
+    }),
+  ),
   shape('unknown records', (size) =>
     times(size, (n) => ({type: `tomorrow-${n}`, sessionId: session, uuid: uuid(n), value: n})),
   ),

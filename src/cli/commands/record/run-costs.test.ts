@@ -23,6 +23,8 @@ describe('what a run has cost', () => {
           expect(sum).toBeCloseTo(reportedCostUsd, 8)
         }
         expect(before).toBeGreaterThanOrEqual(meter.total ?? 0)
+        const computed = meter.turns.reduce((total, turn) => total + (turn.computed ?? 0), 0)
+        expect(computed).toBeCloseTo((meter.costs.computed ?? 0) / 1e6, 5)
       })
     }
   }

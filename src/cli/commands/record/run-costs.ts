@@ -1,7 +1,6 @@
-import {bestCost, Conversation, type Costs} from '../../../conversation/index.ts'
+import {bestCost, Conversation, type Costs, type TurnPricer} from '../../../conversation/index.ts'
 import {Summarizer} from '../../../describe/index.ts'
-import {sumTokens} from '../../../model/billing.ts'
-import {type Instant, type Line, type MessageKind, noUsage} from '../../../model/index.ts'
+import type {Instant, Line, MessageKind, MessageOf} from '../../../model/index.ts'
 import {formatBytes, formatDollars, formatNoun} from '../../../page/index.ts'
 import type {PriceOverrides} from '../../../prices/index.ts'
 import type {Arguments} from '../../arguments/command.ts'
@@ -32,11 +31,15 @@ export class RunCosts {
   readonly conversation = new Conversation({keep: 'open'})
   readonly summarizer = new Summarizer()
   readonly #overrides: PriceOverrides | undefined
+  readonly #pricer: TurnPricer
   readonly #ended: TurnCosts[] = []
-  #atLastResult: Costs | undefined
+  #source = ''
+  /** The running total of the last result that was made from a transcript. */
+  #madeCostUsd = 0
 
   constructor(overrides: PriceOverrides | undefined) {
     this.#overrides = overrides
+    this.#pricer = this.conversation.turnPricer(overrides)
   }
 
   /** Adds a line, and returns whether the sum may have changed. */
@@ -45,10 +48,10 @@ export class RunCosts {
     this.summarizer.addLine(line)
     if (line.kind !== 'message' || !costly.has(line.message.kind)) return false
     const {message} = line
+    this.#source = line.at.source
     if (message.kind === 'result') {
-      const now = this.costs
-      this.#ended.push(turnBetween(this.#atLastResult, now, message.costUsd !== undefined))
-      this.#atLastResult = now
+      const {computed} = this.#pricer.end(this.#source)
+      this.#ended.push({reported: this.#reportedBy(message), computed: inDollars(computed)})
     }
     return message.kind !== 'partial' || message.event.event.startsWith('message-')
   }
@@ -87,20 +90,22 @@ export class RunCosts {
   }
 
   #openTurn(): readonly TurnCosts[] {
-    const [before, now] = [this.#atLastResult, this.costs]
-    if (sumTokens(now.usage) === sumTokens(before?.usage ?? noUsage)) return []
-    return [turnBetween(before, now, false)]
+    const {isUsed, computed} = this.#pricer.running(this.#source)
+    return isUsed ? [{reported: undefined, computed: inDollars(computed)}] : []
+  }
+
+  /** What a result that was just added reports for its own turn. */
+  #reportedBy({made, costUsd}: MessageOf<'result'>): number | undefined {
+    if (!made) return this.conversation.sessionOfSource(this.#source)?.totals?.ownCostUsd
+    if (costUsd === undefined) return undefined
+    const own = costUsd - this.#madeCostUsd
+    this.#madeCostUsd = costUsd
+    return own
   }
 }
 
-/** The cost between two moments. */
-function turnBetween(before: Costs | undefined, now: Costs, isReported: boolean): TurnCosts {
-  const computed = (now.computed ?? 0) - (before?.computed ?? 0)
-  return {
-    reported: isReported ? (now.reportedCostUsd ?? 0) - (before?.reportedCostUsd ?? 0) : undefined,
-    computed: computed === 0 ? undefined : computed / 1_000_000,
-  }
-}
+const inDollars = (micros: number | undefined): number | undefined =>
+  micros ? micros / 1_000_000 : undefined
 
 /** The cost of a turn. The reported cost is better: the client knows requests that no line shows. */
 const turnCost = ({reported, computed}: TurnCosts): number | undefined => reported ?? computed

@@ -27,6 +27,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   inspect: [[stream], [stream, '--json'], ['-', '--json']],
   show: [[stream], [id], [id, '--format', 'json'], ['nowhere']],
   changes: [[stream], [id, '--json'], [id, '--patch']],
+  file: [['discount.ts'], ['missing.ts', '--json']],
   replay: [[stream, '--speed', 'max']],
   welcome: [[]],
   export: [

@@ -1,8 +1,6 @@
 import type {Instant, ToolRunState} from '../model/index.ts'
 import type {Node} from './node.ts'
 import type {PageEntry} from './page.ts'
-import {stripControls} from './text/control-sequences.ts'
-import {firstLine} from './text/cut-text.ts'
 
 /** Who acts. Colour and glyph mean this, in every output. */
 export type Actor = 'person' | 'assistant' | 'thinking' | 'tool' | 'agent' | 'system'
@@ -169,19 +167,4 @@ export function* walkEntries(entries: readonly PageEntry[]): Generator<PageEntry
     yield entry
     if (entry.below.length > 0) open.push({list: entry.below, next: 0})
   }
-}
-
-const failedStates: ReadonlySet<ToolRunState | undefined> = new Set(['failed', 'denied', 'interrupted'])
-
-const maxOutcomeLength = 72
-
-/** How a call ended, in a few words: its outcome, or if it failed without one, the first line of its result. */
-export function shortOutcome({outcome, state, answered}: Entry): string | undefined {
-  if (outcome !== undefined || !failedStates.has(state)) return outcome
-  for (const node of answered) {
-    if (node.kind !== 'ansi' && node.kind !== 'text' && node.kind !== 'note') continue
-    const words = firstLine(stripControls(node.text.slice(0, maxOutcomeLength * 8)).trim(), maxOutcomeLength)
-    if (words !== '') return words
-  }
-  return undefined
 }

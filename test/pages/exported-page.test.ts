@@ -386,6 +386,9 @@ describeInBrowser('an exported page', (browser) => {
       expect(await shown(page, '.needs-script')).toBe(0)
       expect(await shown(page, '.message.assistant:not(.sidechain)')).toBeGreaterThan(5)
       const call = page.locator('.message.tool_use.is-failed').first()
+      // A failed call is open.
+      expect(await call.locator('.body').isVisible()).toBe(true)
+      await call.locator('> summary').click()
       expect(await call.locator('.body').isVisible()).toBe(false)
       await call.locator('> summary').click()
       expect(await call.locator('.body').isVisible()).toBe(true)
@@ -452,6 +455,8 @@ describeInBrowser('an exported page', (browser) => {
       expect(await lane.getAttribute('open')).toBeNull()
       const call = page.locator('.message.is-failed').first()
       await call.locator('> summary').focus()
+      await page.keyboard.press('Enter')
+      expect(await call.locator('.body').isVisible()).toBe(false)
       await page.keyboard.press('Enter')
       expect(await call.locator('.body').isVisible()).toBe(true)
       await visited.expectQuiet()

@@ -1,8 +1,11 @@
 import {
   type EntryKind,
+  finalState,
   firstLine,
   formatDuration,
+  formatNoun,
   kindMarks,
+  type Node,
   type PageEntry,
   shortOutcome,
   stateMarks,
@@ -35,7 +38,13 @@ export function drawEntryLine(entry: PageEntry, context: HtmlSessionContext): Ht
   return html`<details class="${classes}"${id}${open}><summary class="line">${line}</summary><div class="body">${body}<p class="meta">${at}${usageNote(entry.usage)}</p></div></details>`
 }
 
-const startsOpen = ({kind, prominent, tool}: PageEntry, size: number): boolean =>
+/** Calls that failed are open: their last lines say why. */
+const startsOpen = (entry: PageEntry, size: number): boolean =>
+  isFailedCall(entry) || isShortEnough(entry, size)
+
+const isFailedCall = (entry: PageEntry): boolean => finalState(entry) === 'failed'
+
+const isShortEnough = ({kind, prominent, tool}: PageEntry, size: number): boolean =>
   (prominent !== undefined && tool !== 'Task' && tool !== 'Agent' && size <= shortEnough) ||
   (openKinds.has(kind) && size <= veryShort)
 
@@ -59,13 +68,36 @@ const timeOf = ({at: time}: PageEntry, {options}: HtmlSessionContext): Html =>
 
 function bodyOf(entry: PageEntry, context: HtmlSessionContext): Html {
   const {options} = context
-  const asked =
-    entry.asked.length === 0
+  const isFailed = isFailedCall(entry)
+  const asked = entry.asked.length === 0 ? noHtml : renderHtmlNodes(entry.asked, options)
+  // A long input would be between a failed call and the reason.
+  const input =
+    isFailed && asked.markup.length > maxOpenInput
+      ? html`<details class="group"><summary>Input</summary>${asked}</details>`
+      : asked
+  const answered = isFailed ? entry.answered.flatMap(lastLinesOpen) : entry.answered
+  const result =
+    answered.length === 0
       ? noHtml
-      : html`<div class="asked">${renderHtmlNodes(entry.asked, options)}</div>`
-  const answered =
-    entry.answered.length === 0
-      ? noHtml
-      : html`<div class="${resultClasses(entry)}">${renderHtmlNodes(entry.answered, options)}</div>`
-  return html`${asked}${answered}${referenceLink(entry, context)}`
+      : html`<div class="${resultClasses(entry)}">${renderHtmlNodes(answered, options)}</div>`
+  return html`${asked === noHtml ? noHtml : html`<div class="asked">${input}</div>`}${result}${referenceLink(entry, context)}`
+}
+
+const maxOpenInput = 2000
+const openLines = 10
+
+/** The last ten lines of what a failed call printed, after a collapsed group with all lines before them. */
+function lastLinesOpen(node: Node): readonly Node[] {
+  if (node.kind !== 'ansi' && node.kind !== 'text') return [node]
+  const lines = node.text.split('\n')
+  while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop()
+  const hidden = lines.length - openLines
+  // A group of a line or two would take as much room as the lines.
+  if (hidden < 3) return [node]
+  const [before, after] = [lines.slice(0, hidden).join('\n'), lines.slice(hidden).join('\n')]
+  const title = formatNoun(hidden, 'earlier line')
+  return [
+    {kind: 'group', title, nodes: [{...node, text: before}], isCollapsed: true},
+    {...node, text: after},
+  ]
 }

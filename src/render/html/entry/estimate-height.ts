@@ -1,8 +1,10 @@
-import {type EntryKind, groupCalls, type PageEntry, spokenKinds} from '../../../page/index.ts'
+import {type EntryKind, finalState, groupCalls, type PageEntry, spokenKinds} from '../../../page/index.ts'
 
 const line = 28
 const row = 25
 const gap = 28
+/** A failed call is open, with up to ten lines. */
+const failedBody = 150
 const charactersOfRow = 72
 
 /** Kinds that are shown as text; all others take a line. */
@@ -29,6 +31,7 @@ function heightOf(entries: readonly PageEntry[], depth: number): number {
     }
     const {entry} = grouped
     height += isText(entry.kind) ? gap + rowsOf(entry) * row : line
+    if (finalState(entry) === 'failed') height += failedBody
     if (depth > 0 && entry.kind !== 'tool' && entry.kind !== 'agent')
       height += heightOf(entry.below, depth - 1)
   }

@@ -1,5 +1,6 @@
 import type {Entry, Node} from '../../../page/index.ts'
 import {
+  failureReason,
   fieldsIn,
   finalState,
   formatDuration,
@@ -88,8 +89,11 @@ const verdict =
   /\b(?:pass(?:ed|ing)?|fail(?:ed|ing|ures?)?|errors?|warnings?|success(?:ful(?:ly)?)?|built|compiled|done|completed)\b/i
 const lastLines = 12
 
-/** One line of the result: programs report success at the end and errors at the start. */
-function excerpt({answered, isError, state}: Entry): string {
+/** One line of the result: the reason if it failed, else the line at the end that reports how it went. */
+function excerpt(entry: Entry): string {
+  const {answered, isError, state} = entry
+  const reason = failureReason(entry)
+  if (reason !== undefined) return sanitizeOutput(reason)
   const texts = answered.flatMap(wordsOf).map((text) => text.slice(0, 40_000))
   const said = texts
     .flatMap((text) => text.split('\n'))

@@ -1,4 +1,11 @@
-import {type Entry, fieldsIn, finalState, isProminentSide, type Node} from '../../../page/index.ts'
+import {
+  type Entry,
+  failureReason,
+  fieldsIn,
+  finalState,
+  isProminentSide,
+  type Node,
+} from '../../../page/index.ts'
 import {renderTerminalNodes} from '../nodes/render-nodes.ts'
 import type {TerminalOptions} from '../terminal-options.ts'
 import {measure} from '../text/measure.ts'
@@ -29,7 +36,13 @@ export function detailLines(entry: Entry, options: TerminalOptions, width: numbe
     case 'orphaned':
       return [
         ...prominentLines(prominentAsked(entry), options, width, 'unprominent'),
-        ...wrappedExcerpt(answeredWithoutOutcome(entry), options, width, maxPartRows('failure', options)),
+        ...wrappedExcerpt(
+          answeredWithoutOutcome(entry),
+          options,
+          width,
+          maxPartRows('failure', options),
+          failureReason(entry),
+        ),
       ]
     case 'denied':
     case 'interrupted':

@@ -45,18 +45,21 @@ export function outputExcerpt(
   return lastLines(nodes, options, 1).map((line) => cut(above + line, width, ellipsis))
 }
 
-/** The same where every word counts: lines are wrapped. Errors begin with what failed and end with why. */
+/** The same where every word counts: lines are wrapped. The first line is the reason, if it is not among the last. */
 export function wrappedExcerpt(
   nodes: readonly Node[],
   options: TerminalOptions,
   width: number,
   most: number,
+  reason?: string,
 ): readonly string[] {
   const {ellipsis} = glyphsFor(options)
-  const {lines, left} = firstLines(nodes, options, 1)
+  const {lines: first, left} = firstLines(nodes, options, 1)
   // The remark would take the place of a single line.
   const last = left === 0 ? [] : lastLines(nodes, options, left <= most ? left : most - 1)
   const hidden = left - last.length
+  const why = reason === undefined ? undefined : sanitizeTerminalLine(reason.slice(0, maxLineLength)).trim()
+  const lines = hidden > 0 && why !== undefined && !last.includes(why) ? [why] : first
   return [
     ...wrapped(lines, width, most, ellipsis),
     ...(hidden > 0 ? [cut(formatMoreLines(hidden, options), width)] : []),

@@ -91,7 +91,8 @@ test('who has no sessions sees the sample, clearly marked, until the first sessi
 
 test('a running session is followed through a real connection, on threads of its own', async () => {
   const home = join(temp, 'own')
-  const session = growingSession(join(home, '.claude', 'projects'), 8)
+  const began = Date.now() - 310_000
+  const session = growingSession(join(home, '.claude', 'projects'), 8, undefined, began)
   session.ask('A question')
   for (let number = 0; number < 300; number += 1)
     session.say(`Words ${number}. ${'More of them. '.repeat(400)}`)

@@ -25,6 +25,8 @@ export class Catalog {
   /** Something changed since all were asked for; then only the newest were asked for again. */
   #isBehind = false
   #isSample = false
+  /** All sessions when `refresh` was last called. In between, a query by the clock may have found new ones already. */
+  #refreshed: ReadonlyMap<string, ListedSession> | undefined
   /** The sessions that are running, by the time of the last look: only their state changes with time alone. */
   #running: {readonly from: unknown; readonly ids: readonly string[]} | undefined
   #announced: ReadonlyMap<string, SessionStateName> | undefined
@@ -54,12 +56,13 @@ export class Catalog {
     return another ? undefined : found
   }
 
-  /** The archive has changed: returns the sessions that differ. */
+  /** The archive has changed: returns the sessions that differ from when this was last called. */
   async refresh(): Promise<readonly ListedSession[]> {
-    const before = this.#sessions
+    const before = this.#refreshed
     this.#hasChanged = true
     if (!before) return []
     const after = await this.#known()
+    this.#refreshed = after
     return [...after.values()]
       .slice(0, many)
       .filter((session) => !isSame(before.get(session.sessionId), session))
@@ -106,6 +109,7 @@ export class Catalog {
         this.#sessions = byId([...(await this.#newest(this.#sessions)), ...this.#sessions.values()])
       }
       this.#sessions = this.#withStates(this.#sessions, now)
+      this.#refreshed ??= this.#sessions
       return this.#sessions
     } catch (error) {
       this.#hasChanged ||= hasChanged

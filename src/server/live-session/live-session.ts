@@ -9,6 +9,12 @@ export interface SliceName {
   readonly slice: number
 }
 
+/** Where a record is shown. */
+export interface FoundRecord extends SliceName {
+  /** The anchors of the entries that show it, all in this slice. Only records with several parts have several. */
+  readonly anchors: readonly [string, ...string[]]
+}
+
 /** A change in a live session. The newest event of a kind and place replaces all earlier ones. */
 export type LiveEvent = {readonly n: number; readonly html: string} & (
   | ({readonly type: 'turn'} & SliceName)
@@ -85,8 +91,8 @@ export interface SessionImage {
 export interface LiveSessionCalls {
   view: {readonly input: SliceQuery; readonly result: LiveSessionView}
   slices: {readonly input: SliceQuery; readonly result: RenderedSlices | undefined}
-  /** The slice that contains an anchor or a record. */
-  find: {readonly input: string; readonly result: SliceName | undefined}
+  /** Where an anchor or a record is shown: a record by its id, or by `file:line` if it has none. */
+  find: {readonly input: string; readonly result: FoundRecord | undefined}
   /** The records behind an anchor: for a call, also the record with its result. */
   raw: {readonly input: string; readonly result: readonly SourceRecord[] | undefined}
   /** One entry as Markdown. */

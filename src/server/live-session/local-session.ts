@@ -99,8 +99,8 @@ export class LocalSession implements LiveSession {
       return selectSlices(this.renderer, query)
     },
     find: async (name) => {
-      const slice = this.renderer.find(name)
-      return slice && this.renderer.slices.nameOf(slice)
+      const found = this.renderer.find(name)
+      return found && {...this.renderer.slices.nameOf(found.slice), anchors: found.anchors}
     },
     raw: async (anchor) => {
       const positions = this.renderer.positionsOf(anchor)

@@ -22,7 +22,7 @@ export function selectSlices(renderer: SessionRenderer, query: SliceQuery): Rend
   let [min, max, start] = [0, all.length - 1, all.length - 1]
   if (query.around !== undefined) {
     const found = renderer.find(query.around)
-    start = found ? all.indexOf(found) : -1
+    start = found ? all.indexOf(found.slice) : -1
     if (start === -1) return undefined
   } else if (query.before) {
     start = max = indexOf(query.before) - 1

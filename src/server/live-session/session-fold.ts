@@ -2,6 +2,7 @@ import {branchesByRecord} from '../../conversation/graph/find-branches.ts'
 import {type Branch, type Change, Conversation, type Session, type Slices} from '../../conversation/index.ts'
 import type {Instant, Line, Position} from '../../model/index.ts'
 import {PackedMap, type Packer} from './packed-map.ts'
+import {RecordPlaces} from './record-places.ts'
 
 /** The conversation of a live session, with the slices and branches of the session that is shown. */
 export class SessionFold {
@@ -9,6 +10,8 @@ export class SessionFold {
   readonly #wanted: string | undefined
   readonly #known = new Set<string>()
   readonly #resultPositions: Map<string, Position>
+  /** Which item shows each record. */
+  readonly places = new RecordPlaces()
   #mayBranch = true
   #newest: string | undefined
   branches: readonly Branch[] = []
@@ -29,7 +32,7 @@ export class SessionFold {
   add(line: Line, arrivedAt?: Instant): void {
     if (line.kind === 'message' && line.message.kind === 'tool-result')
       for (const {callId} of line.message.results) this.#resultPositions.set(callId, line.at)
-    this.conversation.add(line, arrivedAt)
+    this.places.note(line, this.conversation.add(line, arrivedAt))
   }
 
   get session(): Session | undefined {

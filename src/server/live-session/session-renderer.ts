@@ -14,6 +14,7 @@ import {entryClasses} from '../../render/html/entry/entry-classes.ts'
 import {entryLineHtml} from '../../render/html/entry/entry-line.ts'
 import {html, noHtml} from '../../render/html/html.ts'
 import {safeHtmlId} from '../../render/html/session/session-context.ts'
+import {EntryFinder, type FoundEntries} from './entry-finder.ts'
 import {HeadRenderer} from './head-renderer.ts'
 import {LatestEvents} from './latest-events.ts'
 import type {LiveEvent, TurnMap} from './live-session.ts'
@@ -50,6 +51,7 @@ export class SessionRenderer {
   readonly images: ReturnType<typeof sessionImages>
   readonly events = new LatestEvents()
   readonly head: HeadRenderer
+  readonly #finder: EntryFinder
   readonly #renderRunning: ReturnType<typeof runningList>
   /** The HTML of the running calls. */
   running = ''
@@ -66,6 +68,7 @@ export class SessionRenderer {
       imageUrl: this.images.urlOf,
       around: () => this.head.lastPage(),
     })
+    this.#finder = new EntryFinder(this.fold, this.slices)
     this.head = new HeadRenderer({
       fold: this.fold,
       slices: this.slices,
@@ -157,22 +160,16 @@ export class SessionRenderer {
     return undefined
   }
 
-  /** The slice that contains an entry, by its anchor, the anchor of its turn, or its record id. */
-  find(name: string): Slice | undefined {
+  /** Where a record or an entry is shown, by the record's id or the entry's anchor. */
+  find(name: string): FoundEntries | undefined {
     const item = this.slices.anchors.itemOf(name)
-    const known = item && this.fold.slices?.ofItem(item.key)
-    if (known) return known
-    const bare = name.startsWith('turn-') ? name.slice('turn-'.length) : name
-    return this.slices.visible().find((slice) => {
-      for (const {anchor, messageId} of walkEntries(this.slices.summaryOf(slice)?.entries ?? []))
-        if (anchor === name || anchor === bare || messageId === bare) return true
-      return false
-    })
+    const place = item ? {items: [item.key]} : this.fold.places.find(name)
+    return (place && this.#finder.find(place)) ?? this.#finder.findAnchor(name)
   }
 
   /** The entry with an anchor. */
   entryOf(anchor: string): PageEntry | undefined {
-    const slice = this.find(anchor)
+    const slice = this.find(anchor)?.slice
     for (const entry of walkEntries((slice && this.slices.entriesOf(slice)) ?? []))
       if (entry.anchor === anchor) return entry
     return undefined

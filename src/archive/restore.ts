@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import {closeSync, existsSync, readSync, renameSync, rmSync, writeSync} from 'node:fs'
-import {dirname, join, relative, resolve, sep} from 'node:path'
+import {basename, dirname, join, relative, resolve, sep} from 'node:path'
 import {makePrivateFolder} from '../files/make-folder.ts'
 import {openPrivateFile} from '../files/private-files.ts'
 import {describeFile, openRegularFile} from '../sources/index.ts'
@@ -47,15 +47,18 @@ export const isRecordedStream = ({path}: ArchivedFile): boolean => /[\\/]stream(
 
 /**
  * The files of a session that are read together: its main file, and if that is a recorded stream the others too. A
- * session that was recorded in several runs has a stream of each.
+ * session that was recorded in several runs has a stream of each. If only the files of agents are left, these are read.
  */
 export function mainFiles(session: string, files: readonly ArchivedFile[]): readonly ArchivedFile[] {
   const main = mainFile(session, files)
   if (!main) return []
-  const others = isRecordedStream(main)
-    ? files.filter((file) => file !== main && file.generation === 0 && isRecordedStream(file))
-    : []
-  return [main, ...others]
+  const rest = files.filter(({kind, generation, path}) => kind === 'lines' && generation === 0 && path !== main.path)
+  if (isRecordedStream(main)) return [main, ...rest.filter(isRecordedStream)]
+  if (!describeFile(main.path).agent) return [main]
+  // Copies in other folders have the same name.
+  const byName = new Map(rest.map((file) => [basename(file.path), file]))
+  byName.delete(basename(main.path))
+  return [main, ...byName.values()]
 }
 
 /** Writes all files of a session below a folder, also those of which something is missing; gives their places and how many bytes are missing. */

@@ -8,7 +8,9 @@ export interface SearchHitJson {
   readonly sessionId: string
   /** The id of the record it was found in; `null` if the record has none. */
   readonly messageId: string | null
-  /** `session#message`: an argument for `recount show`. */
+  /** The call that it is, or whose result it is; otherwise `null`. */
+  readonly callId: string | null
+  /** `session#message`: an argument for `recount show`, and after `/s/` an address in the viewer. */
   readonly link: string
   /** The title of the session. */
   readonly title: string | null
@@ -34,6 +36,7 @@ export interface SearchHitJson {
 export const toSearchHitJson = (hit: Hit): SearchHitJson => ({
   sessionId: hit.sessionId,
   messageId: hit.messageId ?? null,
+  callId: hit.callId ?? null,
   link: hit.link,
   title: hit.title ?? null,
   project: hit.project ?? null,

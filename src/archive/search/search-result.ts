@@ -14,6 +14,8 @@ export interface Hit {
   readonly at: Instant | undefined
   /** The record's own id. */
   readonly messageId: string | undefined
+  /** The call that it is, or whose result it is. */
+  readonly callId: string | undefined
   /** Which of the record's texts it is, from 0. */
   readonly part: number
   /** `session#message`, or `session#file:line` if the record has no id. */

@@ -2,6 +2,7 @@ import {type FSWatcher, watch} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 import {
+  describeFile,
   findSessionFiles,
   followSessionFiles,
   newWakeSignal,
@@ -18,6 +19,8 @@ export interface FileSessionOptions
   readonly session: string
   /** The session's own file, or a recorded stream of it. */
   readonly main: string
+  /** More files of the session that are not next to the main file, such as the streams of other runs. */
+  readonly others?: readonly string[] | undefined
   /** Read only the last bytes; `turns` is the number of turns in the whole session. */
   readonly tail?: {readonly bytes: number; readonly turns: number} | undefined
 }
@@ -149,7 +152,7 @@ class FileFollower {
 
   /** The session's files. New ones are looked for now and then. */
   #find(): readonly SourceFile[] {
-    const {main, session, tail} = this.#options
+    const {main, others = [], session, tail} = this.#options
     if (tail) {
       this.#files = [{path: main, session}]
       return this.#files
@@ -163,7 +166,10 @@ class FileFollower {
     }
     this.#foundAt = this.#now()
     try {
-      this.#files = findSessionFiles(main, () => {})
+      const own = findSessionFiles(main, () => {})
+      const known = new Set(own.map(({path}) => path))
+      const rest = others.filter((path) => !known.has(path) && readFileStat(path).size > 0)
+      this.#files = [...own, ...rest.map(describeFile)]
     } catch {
       // The folder is gone for now; what was read stays.
     }

@@ -1,5 +1,5 @@
 import type {Agent, Item, Slice} from '../../conversation/index.ts'
-import {type PageEntry, walkEntries} from '../../page/index.ts'
+import {maxAgentDepth, type PageEntry, walkEntries} from '../../page/index.ts'
 import type {RecordPlace} from './record-places.ts'
 import type {SessionFold} from './session-fold.ts'
 import type {SliceRenderer} from './slice-renderer.ts'
@@ -60,21 +60,25 @@ export class EntryFinder {
     return (agent && this.#findAgent(agent.key)) ?? this.#nearestTo(slice)
   }
 
-  /** An agent's prompt and report are shown at its call. */
+  /** An agent's prompt and report are shown at its call; an agent without an entry is found by the one that started it. */
   #findAgent(key: string): FoundEntries | undefined {
     const {session, slices} = this.#fold
-    const agent = session?.agentsByKey.get(key)
-    const slice = slices?.ofAgent(key)
-    if (!agent || !slice || this.#slices.isHidden(slice.turn)) return undefined
-    const shown = this.#shownIn(slice)
-    const names = [
-      ...(agent.callId === undefined ? [] : [this.#slices.anchors.ofCall(agent.callId)]),
-      this.#slices.anchors.ofAgent(agent.id ?? agent.key),
-    ]
-    const anchor = names.find((name) => shown.has(name))
-    if (anchor !== undefined) return {slice, anchors: [anchor]}
-    const parent = agent.parent === key ? undefined : agent.parent
-    return (parent === undefined ? undefined : this.#findAgent(parent)) ?? this.#nearestTo(slice)
+    let agent = session?.agentsByKey.get(key)
+    for (let level = 0; agent && level < maxAgentDepth; level += 1) {
+      const slice = slices?.ofAgent(agent.key)
+      if (!slice || this.#slices.isHidden(slice.turn)) return undefined
+      const shown = this.#shownIn(slice)
+      const names: readonly string[] = [
+        ...(agent.callId === undefined ? [] : [this.#slices.anchors.ofCall(agent.callId)]),
+        this.#slices.anchors.ofAgent(agent.id ?? agent.key),
+      ]
+      const anchor = names.find((name) => shown.has(name))
+      if (anchor !== undefined) return {slice, anchors: [anchor]}
+      const above = agent.parent === undefined ? undefined : session?.agentsByKey.get(agent.parent)
+      if (!above) return this.#nearestTo(slice)
+      agent = above
+    }
+    return undefined
   }
 
   /** An entry that only refers to another is found there. */

@@ -52,8 +52,9 @@ export class RecordPlaces {
     const name = nameOf(message.id, at)
     if (message.kind === 'tool-result') {
       for (const {callId} of message.results) {
-        const key = this.#itemOfCall.get(callId)
-        if (key !== undefined) this.#add(name, key)
+        const key = this.#itemOfCall.get(callId) ?? this.#newest.get(at.source) ?? this.#last
+        this.#itemOfCall.set(callId, key)
+        this.#add(name, key)
       }
     }
     if (this.#ids.has(name)) return
@@ -62,10 +63,11 @@ export class RecordPlaces {
     else this.#add(name, this.#newest.get(at.source) ?? this.#last)
   }
 
-  /** What shows a record; `undefined` if there is no such record. */
+  /** What shows a record, or the call with an id; `undefined` if there is none. */
   find(name: string): RecordPlace | undefined {
     const place = this.#ids.placeOf(name)
-    if (place === undefined) return undefined
+    const called = this.#itemOfCall.get(name)
+    if (place === undefined) return called === undefined ? undefined : {items: [called]}
     const agent = this.#agents.get(place)
     if (agent !== undefined) return {agent: this.#finalAgent(agent)}
     return {items: this.#several.get(place) ?? [this.#items[place] ?? 0]}

@@ -12,6 +12,7 @@ const hitIn = (project: string): Hit => ({
   isError: false,
   at: undefined,
   messageId: undefined,
+  callId: undefined,
   part: 0,
   link: 's',
   score: 0,

@@ -13,6 +13,8 @@ export interface SearchOutcome {
   /** The requested maximum. */
   readonly maxHits: number
   readonly found: SearchResult | undefined
+  /** The words of the query, to be marked in the session. */
+  readonly words: string
   /** What is wrong with the query. */
   readonly mistake: string | undefined
 }
@@ -35,7 +37,7 @@ export function renderSearchPage(answer: SearchOutcome, parts: ServerOptions): s
 
 /** The hits, or why there are none. */
 export function renderSearchResults(
-  {q, maxHits, found, mistake}: SearchOutcome,
+  {q, maxHits, found, words, mistake}: SearchOutcome,
   {zone}: ServerOptions,
 ): Html {
   if (mistake !== undefined) return html`<p class="mistake" role="alert">${mistake}</p>`
@@ -43,7 +45,7 @@ export function renderSearchResults(
   const {hits, more, stopped} = found
   const note = stopped === undefined ? noHtml : html`<p class="note">${stopped}</p>`
   if (hits.length === 0) return html`<p class="empty">No results.</p>${note}`
-  return html`<p class="count">${more ? 'Top ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${renderSearchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, zone))}</ol>${more && maxHits < maxShownHits ? moreHtml(q) : ''}`
+  return html`<p class="count">${more ? 'Top ' : ''}${formatNoun(hits.length, 'hit')}</p>${note}${renderSearchFacets(q, hits)}<ol class="hits">${hits.map((hit) => hitItem(hit, words, zone))}</ol>${more && maxHits < maxShownHits ? moreHtml(q) : ''}`
 }
 
 const moreHtml = (q: string): Html =>
@@ -64,16 +66,23 @@ function snippetHtml({text, marks, cutBefore, cutAfter}: Hit['snippet']): Html {
   return html`${cutBefore ? '…' : ''}${parts}${text.slice(at)}${cutAfter ? '…' : ''}`
 }
 
-function hitItem(hit: Hit, zone: string): Html {
-  const {sessionId, title, project, kind, tool, isError, at: time, messageId, snippet} = hit
-  const at = messageId === undefined ? '' : `?at=${encodeURIComponent(messageId)}`
+/** The address of a hit: it leads to the message and marks the words there. */
+function hitUrl({sessionId, callId, link}: Hit, words: string): string {
+  // A record can contain the results of several calls.
+  const at = callId ?? link.slice(link.indexOf('#') + 1)
+  const find = words === '' ? '' : `&find=${encodeURIComponent(words)}`
+  return `${sessionUrl(sessionId)}?at=${encodeURIComponent(at)}${find}`
+}
+
+function hitItem(hit: Hit, words: string, zone: string): Html {
+  const {sessionId, title, project, kind, tool, isError, at: time, snippet} = hit
   const facts = [
     html`<span class="kind">${tool ?? kind}</span>`,
     isError ? html`<span class="bad">failed</span>` : noHtml,
     project ? html`<span class="folder">${project}</span>` : noHtml,
     time === undefined ? noHtml : html`${timeTag(time, zone, 'day')} ${timeTag(time, zone, 'minute')}`,
   ]
-  return html`<li class="hit" data-session="${sessionId}"><h3><a href="${sessionUrl(sessionId)}${at}">${formatSessionName(sessionId, title)}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
+  return html`<li class="hit" data-session="${sessionId}"><h3><a href="${hitUrl(hit, words)}">${formatSessionName(sessionId, title)}</a></h3><p class="snippet">${snippetHtml(snippet)}</p><p class="about">${joinHtml(facts, ' ')}</p></li>`
 }
 
 /** A label, the search term, and the longer label if several values have the same short one. */

@@ -1,5 +1,5 @@
 import type {Context, Hono} from 'hono'
-import {isMistake, parseQuery} from '../../archive/query/index.ts'
+import {findTextOf, isMistake, parseQuery} from '../../archive/query/index.ts'
 import {type SearchResultsJson, toSearchHitJson} from '../../json/index.ts'
 import type {SearchOutcome} from '../pages/search-page.ts'
 import {maxShownHits, renderSearchPage, renderSearchResults} from '../pages/search-page.ts'
@@ -20,11 +20,11 @@ export function addSearchRoutes(app: Hono, {options}: ServerState): void {
     const most = query('most') === String(maxShownHits) ? maxShownHits : defaultHits
     if (q.length > maxQueryLength)
       throw new HttpError(400, `The query is too long. The limit is ${maxQueryLength} characters.`)
-    if (q.trim() === '') return {q: '', maxHits: most, found: undefined, mistake: undefined}
+    if (q.trim() === '') return {q: '', maxHits: most, found: undefined, words: '', mistake: undefined}
     const asked = parseQuery(q, {now: now(), zone})
-    if (isMistake(asked)) return {q, maxHits: most, found: undefined, mistake: asked.mistake}
+    if (isMistake(asked)) return {q, maxHits: most, found: undefined, words: '', mistake: asked.mistake}
     const found = await queries.search(asked, {limit: most, patience: timeLimitMs}, req.raw.signal)
-    return {q, maxHits: most, found, mistake: undefined}
+    return {q, maxHits: most, found, words: findTextOf(asked), mistake: undefined}
   }
 
   app.get('/search', async (context) => {

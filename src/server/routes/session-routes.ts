@@ -10,7 +10,8 @@ import {findLiveSession, limitDocuments, type ServerState} from '../server-state
 /** The maximum HTML of a page, and of each part that is loaded later, in characters. */
 const maxPageCharacters = 240_000
 const maxPartCharacters = 320_000
-const maxNameLength = 200
+/** Records without an id are named by their file. */
+const maxNameLength = 1000
 
 /** Everything about one session. */
 export function addSessionRoutes(app: Hono, state: ServerState): void {

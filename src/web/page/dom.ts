@@ -18,10 +18,19 @@ export function expandAround(element: Element): void {
 }
 
 /** Scrolls to an element; twice, because elements above it may still be rendered. */
-export function scrollToElement(element: Element): void {
-  const show = (): void => element.scrollIntoView({block: 'start'})
+export function scrollToElement(element: Element, block: 'start' | 'center' = 'start'): void {
+  const show = (): void => element.scrollIntoView({block})
   show()
   requestAnimationFrame(() => requestAnimationFrame(show))
+}
+
+/** How long an element is marked after a link led to it. */
+const flashMs = 1600
+
+/** Marks an element for a moment. */
+export function flashElement(element: Element): void {
+  element.classList.add('flash')
+  setTimeout(() => element.classList.remove('flash'), flashMs)
 }
 
 /** Preferences, if the browser can store them. */

@@ -1,25 +1,37 @@
-import {expandAround, scrollToElement} from './dom.ts'
+import {expandAround, flashElement, scrollToElement} from './dom.ts'
+import type {PageSearch} from './page-search.ts'
 
-/** Follows links to collapsed elements, and to other parts of the session. */
-export function startHashLinks(): void {
-  onHashLink(goToId)
-  goToId(decodeHash(location.hash))
+/** Follows links to collapsed elements, and to other parts of the session; `?at=…&find=…` works as in the viewer. */
+export function startHashLinks(search: PageSearch | undefined): void {
+  const asked = new URLSearchParams(location.search)
+  const words = asked.get('find')
+  if (words) search?.search(words)
+  const go = (id: string): void => void goToId(id, search)
+  onHashLink(go)
+  go(decodeHash(location.hash) || (asked.get('at') ?? ''))
 }
 
-function goToId(id: string): void {
-  if (id === '' || showElement(id)) return
+async function goToId(id: string, search: PageSearch | undefined): Promise<void> {
+  if (id === '' || (await showLinked([id], search))) return
   const elsewhere = [...document.querySelectorAll('#outline a')].find(
     (link) => link instanceof HTMLAnchorElement && decodeHash(link.hash) === id,
   )
   if (elsewhere instanceof HTMLAnchorElement) location.replace(elsewhere.href)
 }
 
-/** Scrolls to an element and expands everything around it; returns whether it exists. */
-export function showElement(id: string): boolean {
-  const element = document.getElementById(id)
-  if (!element) return false
+/**
+ * Shows the first of several elements that contains what is searched for, else the first: expands it, scrolls to it and
+ * marks it. False if none is on the page.
+ */
+export async function showLinked(ids: readonly string[], search: PageSearch | undefined): Promise<boolean> {
+  const elements = ids.flatMap((id) => document.getElementById(id) ?? [])
+  const [first] = elements
+  if (!first) return false
+  const hit = await search?.stepInto(elements)
+  const element = hit ?? first
   expandAround(element)
-  scrollToElement(element)
+  if (!hit) scrollToElement(element)
+  flashElement(element)
   return true
 }
 

@@ -13,7 +13,7 @@ function start(): void {
   const search = createPageSearch()
   startCollapsing()
   startShortcuts(search)
-  startHashLinks()
+  startHashLinks(search)
   startConveniences()
   startOutlineHighlight()
   startErrorFilter()

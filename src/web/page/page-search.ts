@@ -1,4 +1,4 @@
-import {expandAround} from './dom.ts'
+import {expandAround, scrollToElement} from './dom.ts'
 
 /** A match in the text of an element. */
 interface Hit {
@@ -81,7 +81,33 @@ export class PageSearch {
     const isNear = this.#at >= this.#painted && this.#at < this.#painted + maxPainted
     if (isNear) this.#paintCurrent()
     else this.repaint()
-    target.scrollIntoView({block: 'center'})
+    scrollToElement(target, 'center')
+    this.#showCount()
+  }
+
+  /** Goes to the first hit inside the first of some elements that contains one; returns that element. */
+  async stepInto(elements: readonly Element[]): Promise<Element | undefined> {
+    if (!this.active) return undefined
+    await this.#search()
+    for (const element of elements) {
+      const at = this.#hits.findIndex((hit) => element.contains(hit.element) || hit.element.contains(element))
+      if (at === -1) continue
+      this.#at = at - 1
+      this.step(1)
+      return element
+    }
+    return undefined
+  }
+
+  /** Searches again after parts of the page were replaced, and stays at the current hit. */
+  async refresh(): Promise<void> {
+    if (!this.active) return
+    const current = this.#hits[this.#at]
+    await this.#search()
+    this.#at = this.#hits.findIndex(
+      ({element, start}) => element === current?.element && start === current.start,
+    )
+    this.#paintCurrent()
     this.#showCount()
   }
 
@@ -219,12 +245,16 @@ interface Match {
 
 const maxMatches = 1000
 
+/** A text as a regular expression; any space matches a space. */
+const literal = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
+
 /** Parses the search text: text in any case, or `/a regex/i`; `undefined` if it is empty. */
 export function parseSearchText(typed: string): RegExp | 'broken' | undefined {
   const text = typed.trim()
   if (text === '') return undefined
   const [, pattern, flags] = /^\/(.+)\/([imsu]*)$/.exec(text) ?? []
-  if (pattern === undefined) return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi')
+  if (pattern === undefined) return new RegExp(literal(text), 'gi')
   try {
     return new RegExp(pattern, `g${flags ?? ''}`)
   } catch {

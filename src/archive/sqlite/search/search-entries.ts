@@ -119,6 +119,7 @@ function hitOf(database: Database, {row, score}: SearchCandidate, snippet: Hit['
     agentId: optionalText(row['agent']),
     at: optionalNumber(row['time']),
     messageId: message,
+    callId: optionalText(row['call']),
     part: Number(row['part']),
     link: `${session}#${place}`,
     snippet,

@@ -16,6 +16,7 @@ const hit: Hit = {
   isError: false,
   at: Date.parse('2026-01-31T23:30:00Z'),
   messageId: 'm',
+  callId: undefined,
   part: 0,
   link: 'abc#m',
   score: 1,

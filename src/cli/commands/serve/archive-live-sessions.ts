@@ -19,6 +19,8 @@ export interface ArchiveLiveSessionsOptions
   readonly boot: string
 }
 
+type SessionPaths = Pick<FileSessionOptions, 'main' | 'others'>
+
 /** Opens live sessions. Sessions that only the archive has are restored into a temporary folder until `close`. */
 export function archiveLiveSessions({
   archive,
@@ -27,19 +29,21 @@ export function archiveLiveSessions({
   ...looks
 }: ArchiveLiveSessionsOptions): ArchiveLiveSessions {
   const closing: (() => void)[] = []
-  const restored = new Map<string, string>()
+  const restored = new Map<string, SessionPaths>()
   let opened = 0
-  const mainFile = async (session: ListedSession): Promise<string> => {
+  const findFiles = async (session: ListedSession): Promise<SessionPaths> => {
     const known = restored.get(session.sessionId)
     if (known !== undefined) return known
     const [source] = await archiveSources(archive(), [session], () => {})
     if (!source) throw new Failure('Cannot open this session: none of its files is in the archive.', 1)
     const {input, close} = await source.open()
+    const {path: main, files} = input
+    const found = {main, others: files.map(({path}) => path).filter((path) => path !== main)}
     if (source.archived) {
       closing.push(close)
-      restored.set(session.sessionId, input.path)
+      restored.set(session.sessionId, found)
     }
-    return input.path
+    return found
   }
   const planFor = async (session: ListedSession): Promise<FileSessionOptions> => {
     opened += 1
@@ -47,7 +51,7 @@ export function archiveLiveSessions({
       session: session.sessionId,
       incarnation: `${boot}.${opened}`,
       address: `/s/${encodeURIComponent(session.sessionId)}`,
-      main: await mainFile(session),
+      ...(await findFiles(session)),
       depth: 'hook',
       ...looks,
     }

@@ -8,7 +8,7 @@ import {fetchJson, fetchPart, getList, getNumber, getText, parseFields, toFields
 import {followEvents, showConnection} from '../follow-events.ts'
 import {markSeen} from '../list/unread.ts'
 import {startActions, startEntryTools} from './entry-tools.ts'
-import {goToAnchor, startSearchNote} from './go-to-anchor.ts'
+import {goToAnchor, showMissingNote, startSearchNote} from './go-to-anchor.ts'
 import {startPageState} from './page-state.ts'
 import {showRawRecords} from './raw-dialog.ts'
 import {readingPositionOf, saveReadingPosition} from './reading-positions.ts'
@@ -69,9 +69,11 @@ export function startSession({session = '', event = '', map = '[]', running: liv
     scrollTo({top: 0, behavior: 'instant'})
     await slices.fill()
   }
-  const go = async (name: string): Promise<void> => {
+  const go = async (name: string, isLink = true): Promise<void> => {
     wanted = isPartial() ? name : undefined
-    if (await goToAnchor(name, address, slices)) wanted = undefined
+    const arrival = await goToAnchor(name, address, slices, isLink ? {search} : undefined)
+    if (arrival === 'shown' || (arrival === 'missing' && !isPartial())) wanted = undefined
+    if (arrival === 'missing' && isLink) showMissingNote()
   }
   const running = document.getElementById('running')
   const tick = startRunningTimers(running ?? document)
@@ -197,20 +199,22 @@ export function startSession({session = '', event = '', map = '[]', running: liv
   markSeen(session)
   const raw = new URLSearchParams(location.search).get('raw')
   if (raw) void showRawRecords(address, raw)
-  startAt((name) => void go(name), live === undefined ? readingPositionOf(session) : undefined)
+  startAt((name, isLink) => void go(name, isLink), live === undefined ? readingPositionOf(session) : undefined)
   look()
 }
 
 /**
- * Goes to the start position: that of the address, else the last one in this tab, else the end of a running session.
- * One that has ended is shown where it was `left`, or from its top if that is empty.
+ * Goes to the start position: where the reader was in this tab, else that of the address, else the end of a running
+ * session. One that has ended is shown where it was `left`, or from its top if that is empty.
  */
-function startAt(go: (name: string) => void, left: string | undefined): void {
+function startAt(go: (name: string, isLink: boolean) => void, left: string | undefined): void {
   history.scrollRestoration = 'manual'
   const before = getText(toFields(history.state), 'read')
   const asked = new URLSearchParams(location.search)
-  const name = decodeHash(location.hash) || asked.get('at') || before || left
-  if (name) go(name)
+  const name = decodeHash(location.hash) || asked.get('at')
+  if (before !== '') go(before, false)
+  else if (name) go(name, true)
+  else if (left) go(left, false)
   else if (asked.has('from') || asked.has('before')) document.getElementById('slices')?.scrollIntoView()
   else if (left === undefined) {
     scrollToEnd()

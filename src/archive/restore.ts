@@ -52,7 +52,9 @@ export const isRecordedStream = ({path}: ArchivedFile): boolean => /[\\/]stream(
 export function mainFiles(session: string, files: readonly ArchivedFile[]): readonly ArchivedFile[] {
   const main = mainFile(session, files)
   if (!main) return []
-  const rest = files.filter(({kind, generation, path}) => kind === 'lines' && generation === 0 && path !== main.path)
+  const rest = files.filter(
+    ({kind, generation, path}) => kind === 'lines' && generation === 0 && path !== main.path,
+  )
   if (isRecordedStream(main)) return [main, ...rest.filter(isRecordedStream)]
   if (!describeFile(main.path).agent) return [main]
   // Copies in other folders have the same name.

@@ -48,8 +48,9 @@ interface FoundHit {
 
 describeInBrowser('a hit of a search', (browser) => {
   const sources = [
-    {name: 'recordings', folder: recordings, followed: 4},
-    {name: 'published transcripts', folder: corpus, followed: 3},
+    {name: 'recordings', folder: recordings, followed: 2},
+    // They take minutes.
+    ...(isComplete ? [{name: 'published transcripts', folder: corpus, followed: 3}] : []),
   ]
   for (const {name, folder, followed} of sources.filter(({folder}) => existsSync(folder))) {
     let viewer: ServedViewer
@@ -74,25 +75,29 @@ describeInBrowser('a hit of a search', (browser) => {
       expect(missing).toEqual([])
     }, 240_000)
 
-    test(`is on the screen after a click, with its words marked: ${name}`, async () => {
-      const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
-      const lost: string[] = []
-      for (const q of queries) {
-        const address = `${viewer.url}/search?q=${encodeURIComponent(q)}&most=300`
-        await page.goto(address)
-        const links = await page.locator('#results .hit h3 a').evaluateAll((all) =>
-          all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')),
-        )
-        const step = isComplete ? 1 : Math.max(1, Math.floor(links.length / followed))
-        for (const link of links.filter((_, index) => index % step === 0)) {
-          await page.goto(link)
-          const seen = await landing(page)
-          if (seen !== 'on the screen') lost.push(`${q}: ${link} is ${seen}`)
+    test(
+      `is on the screen after a click, with its words marked: ${name}`,
+      async () => {
+        const {page, expectQuiet} = await openPage(browser(), {url: viewer.url})
+        const lost: string[] = []
+        for (const q of queries) {
+          const address = `${viewer.url}/search?q=${encodeURIComponent(q)}&most=300`
+          await page.goto(address)
+          const links = await page
+            .locator('#results .hit h3 a')
+            .evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')))
+          const step = isComplete ? 1 : Math.max(1, Math.floor(links.length / followed))
+          for (const link of links.filter((_, index) => index % step === 0)) {
+            await page.goto(link)
+            const seen = await landing(page)
+            if (seen !== 'on the screen') lost.push(`${q}: ${link} is ${seen}`)
+          }
         }
-      }
-      expect(lost).toEqual([])
-      await expectQuiet()
-    }, isComplete ? 3_600_000 : 240_000)
+        expect(lost).toEqual([])
+        await expectQuiet()
+      },
+      isComplete ? 3_600_000 : 240_000,
+    )
   }
 })
 
@@ -139,7 +144,8 @@ function copySessions(from: string, projects: string): void {
   const names = readdirSync(from, {recursive: true, encoding: 'utf8'}).sort()
   for (const name of names.filter((path) => /[\\/][\da-f-]{36}\.jsonl$/.test(path))) {
     const id = basename(name, '.jsonl')
-    if (known.has(id)) continue
+    // A page shows nothing of sessions with an unknown command only, so it has no entry to go to.
+    if (known.has(id) || /[\\/]slash[\\/]/.test(name)) continue
     known.add(id)
     const target = join(projects, dirname(name))
     mkdirSync(target, {recursive: true})

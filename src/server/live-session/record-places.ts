@@ -13,6 +13,9 @@ const maxItems = 64
 /** Kinds that come by the thousand and are parts of other records. */
 const transientKinds: ReadonlySet<Message['kind']> = new Set<Message['kind']>(['partial', 'progress'])
 
+/** The name of a file with the output of a call. */
+const outputFile = /tool-results[\\/]+([\w.@-]+)/g
+
 /**
  * Knows which item shows each record: its own item, the call whose result it has, the command whose output it is, or else the
  * item before it in its file. Records are known by their ids, or by `file:line` if they have none. There can be a million, so most are a number in a column.
@@ -28,6 +31,7 @@ export class RecordPlaces {
   /** Agents that turned out to be others. */
   readonly #merged = new Map<string, string>()
   readonly #itemOfCall = new Map<string, number>()
+  readonly #itemOfOutput = new Map<string, number>()
   /** The newest item of each source, and of all. */
   readonly #newest = new Map<string, number>()
   #last = 0
@@ -55,6 +59,7 @@ export class RecordPlaces {
         const key = this.#itemOfCall.get(callId) ?? this.#newest.get(at.source) ?? this.#last
         this.#itemOfCall.set(callId, key)
         this.#add(name, key)
+        this.#noteOutputs(line.text, key)
       }
     }
     if (this.#ids.has(name)) return
@@ -66,11 +71,19 @@ export class RecordPlaces {
   /** What shows a record, or the call with an id; `undefined` if there is none. */
   find(name: string): RecordPlace | undefined {
     const place = this.#ids.placeOf(name)
-    const called = this.#itemOfCall.get(name)
+    const [[, output = ''] = []] = name.matchAll(outputFile)
+    const called = this.#itemOfCall.get(name) ?? this.#itemOfOutput.get(output)
     if (place === undefined) return called === undefined ? undefined : {items: [called]}
     const agent = this.#agents.get(place)
     if (agent !== undefined) return {agent: this.#finalAgent(agent)}
     return {items: this.#several.get(place) ?? [this.#items[place] ?? 0]}
+  }
+
+  /** Long output is in a file of its own, which the result names. */
+  #noteOutputs(text: string, key: number): void {
+    if (!text.includes('tool-results')) return
+    for (const [, file] of text.matchAll(outputFile))
+      if (file !== undefined) this.#itemOfOutput.set(file, key)
   }
 
   #add(name: string, key: number): void {
@@ -94,7 +107,11 @@ export class RecordPlaces {
 
   #finalAgent(key: string): string {
     let agent = key
-    for (let into = this.#merged.get(agent); into !== undefined && into !== key; into = this.#merged.get(agent))
+    for (
+      let into = this.#merged.get(agent);
+      into !== undefined && into !== key;
+      into = this.#merged.get(agent)
+    )
       agent = into
     return agent
   }

@@ -27,11 +27,10 @@ export async function showLinked(ids: readonly string[], search: PageSearch | un
   const elements = ids.flatMap((id) => document.getElementById(id) ?? [])
   const [first] = elements
   if (!first) return false
-  const hit = await search?.stepInto(elements)
-  const element = hit ?? first
-  expandAround(element)
-  if (!hit) scrollToElement(element)
-  flashElement(element)
+  // At once: a page that loads what is near the screen must not load something else first.
+  expandAround(first)
+  scrollToElement(first)
+  flashElement((await search?.stepInto(elements)) ?? first)
   return true
 }
 

@@ -246,8 +246,7 @@ interface Match {
 const maxMatches = 1000
 
 /** A text as a regular expression; any space matches a space. */
-const literal = (text: string): string =>
-  text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
 /** Parses the search text: text in any case, or `/a regex/i`; `undefined` if it is empty. */
 export function parseSearchText(typed: string): RegExp | 'broken' | undefined {

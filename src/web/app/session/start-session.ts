@@ -199,7 +199,10 @@ export function startSession({session = '', event = '', map = '[]', running: liv
   markSeen(session)
   const raw = new URLSearchParams(location.search).get('raw')
   if (raw) void showRawRecords(address, raw)
-  startAt((name, isLink) => void go(name, isLink), live === undefined ? readingPositionOf(session) : undefined)
+  startAt(
+    (name, isLink) => void go(name, isLink),
+    live === undefined ? readingPositionOf(session) : undefined,
+  )
   look()
 }
 

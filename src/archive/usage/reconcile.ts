@@ -38,11 +38,17 @@ export const differenceTexts: Readonly<Record<Difference, string>> = {
   'hidden-calls': 'calls that no line shows: helpers, compactions, retries',
 }
 
-/** Sets each session's computed cost next to its reported one, the largest difference first. */
+/** Sets each session's computed cost next to its reported one: first what differs, the largest difference first. */
 export function reconcile(report: UsageReport): readonly Reconciliation[] {
+  const rank = ({reason}: Reconciliation): number =>
+    reason === 'same' ? 2 : reason === 'not-reported' ? 1 : 0
+  const difference = ({differenceMicros = 0}: Reconciliation): number => Math.abs(differenceMicros)
   return report.rows
     .map(compare)
-    .sort((a, b) => Math.abs(b.differenceMicros ?? 0) - Math.abs(a.differenceMicros ?? 0))
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) || difference(b) - difference(a) || (b.costMicros ?? 0) - (a.costMicros ?? 0),
+    )
 }
 
 function compare(row: UsageRow): Reconciliation {

@@ -30,8 +30,14 @@ const callColumns: readonly CsvColumn[] = [
 ]
 
 /** A usage report for spreadsheets. */
-export function renderUsageCsv({groupBy, rows}: UsageReport): string {
-  const shown = groupBy === 'tool' ? [...columns, ...callColumns] : columns
+export function renderUsageCsv({groupBy, rows, parts = []}: UsageReport): string {
+  const partColumns = parts.map(
+    ({key}): CsvColumn => [
+      `cost_usd ${key || 'unknown'}`,
+      (row) => toCsvDollars(row.parts?.find((part) => part.key === key)?.costMicros),
+    ],
+  )
+  const shown = [...columns, ...(groupBy === 'tool' ? callColumns : []), ...partColumns]
   return [shown.map(([head]) => head), ...rows.map((row) => shown.map(([, cell]) => cell(row)))]
     .map((cells) => `${cells.map(escapeCell).join(',')}\r\n`)
     .join('')

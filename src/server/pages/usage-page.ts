@@ -1,68 +1,141 @@
-import type {Difference, Reconciliation} from '../../archive/usage/reconcile.ts'
-import {clientPriceTexts, differences, differenceTexts, reconcile} from '../../archive/usage/reconcile.ts'
-import type {UsageGroup, UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
-import {usageGroups} from '../../archive/usage/usage-report.ts'
-import {newUsageTotal, type UsageSum} from '../../archive/usage/usage-sum.ts'
+import {type Reconciliation, reconcile} from '../../archive/usage/reconcile.ts'
+import type {PlanLimit} from '../../archive/usage/spending-plan.ts'
+import type {UsageGroup, UsageReport, UsageRow, UsageSplit} from '../../archive/usage/usage-report.ts'
+import type {UsageSum} from '../../archive/usage/usage-sum.ts'
+import type {UsageSummary} from '../../archive/usage/usage-summary.ts'
 import {sumTokens} from '../../model/billing.ts'
 import {firstLine, formatCount, formatNoun, formatTokens} from '../../page/index.ts'
 import {type Html, html, noHtml} from '../../render/html/html.ts'
-import {type ChartBar, renderColumnChart, renderRowChart} from '../charts/bar-chart.ts'
+import {type ChartBar, renderRowChart} from '../charts/row-chart.ts'
+import {type ChartColumn, renderStackedChart} from '../charts/stacked-chart.ts'
+import {dayAt, daysOf, fillTimeGaps, isCalendarGroup, maxColumns} from '../charts/time-axis.ts'
 import type {ServerOptions} from '../server-options.ts'
 import {renderAppPage} from './app-document.ts'
 import {formatCents, renderMoney, shortenPath} from './page-format.ts'
-import {listMeasures, type UsageMeasure, type UsageRequest, usageUrl} from './usage-request.ts'
+import {renderAgreement} from './reconcile-page.ts'
+import {renderCalendar, renderHours, shortDay, shortMonth} from './usage-calendar.ts'
+import {renderPeriod, renderTab, renderTabs} from './usage-controls.ts'
+import {renderCachePanel, renderUsageHead} from './usage-head.ts'
 import {
-  formatCacheShare,
-  formatUsageLabel,
-  renderTokens,
-  renderUsageTable,
-  usageGroupTexts,
-} from './usage-table.ts'
+  listMeasures,
+  sessionsUrl,
+  toUsageQuery,
+  type UsageMeasure,
+  type UsageRequest,
+  usageUrl,
+} from './usage-request.ts'
+import {listSeries, seriesMeasures, type UsageSeries} from './usage-series.ts'
+import {formatUsageLabel, renderTokens, renderUsageTable, usageGroupTexts} from './usage-table.ts'
 
-/** The usage page: a chart and a table. */
-export function renderUsagePage(report: UsageReport, asked: UsageRequest, parts: ServerOptions): string {
-  const groups = usageGroups.map((group) =>
-    tab(usageUrl('/usage', asked, {group}), group, group === asked.group),
-  )
-  const files = html`<p class="actions"><a download href="${usageUrl('/usage.csv', asked)}">CSV</a> <a download href="${usageUrl('/usage.json', asked)}">JSON</a></p>`
+/** What the usage page shows. */
+export interface UsagePage {
+  readonly asked: UsageRequest
+  readonly report: UsageReport
+  readonly summary: UsageSummary
+  readonly limits: readonly PlanLimit[]
+  /** The same period by session, for the comparison with what was reported. */
+  readonly sessions: UsageReport
+  /** The year up to its last day, and the hours of the period; only over time. */
+  readonly calendar?: {readonly report: UsageReport; readonly last: string} | undefined
+  readonly hours?: UsageReport | undefined
+}
+
+/** The usage page: the head, a chart, the table below it, the cache, the year and the week. */
+export function renderUsagePage(page: UsagePage, parts: ServerOptions): string {
+  const {asked, report, summary, limits, sessions, calendar, hours} = page
+  const head = renderUsageHead(summary, parts.spendingPlan ?? {}, limits)
   const body =
     report.rows.length === 0
       ? html`<p class="empty">No usage for this period and project.</p>`
-      : html`${chartHtml(report, asked, parts)}${report.groupBy === 'tool' ? toolNote : ''}${isInTime(report) ? undatedHtml(report) : ''}${report.groupBy === 'session' ? reconcileHtml(report) : ''}${renderUsageTable(report, isInTime(report), parts)}`
+      : contentHtml(page, reconcile(sessions), parts)
+  const year = calendar ? renderCalendar(calendar.report, calendar.last) : noHtml
+  const week = hours ? renderHours(hours) : noHtml
+  const files = html`<p class="actions"><a download href="${usageUrl('/usage.csv', asked)}">CSV</a> <a download href="${usageUrl('/usage.json', asked)}">JSON</a></p>`
   return renderAppPage(
     {
       title: 'Usage',
       current: 'usage',
       data: {page: 'usage'},
-      body: html`<main id="conversation" class="usage" tabindex="-1"><header><h1>Usage</h1><nav aria-label="Group by"><ul class="tabs">${groups}</ul></nav>${formHtml(asked)}${files}</header>${sumsHtml(report.total)}${body}</main>`,
+      body: html`<main id="conversation" class="usage" tabindex="-1"><header><h1>Usage</h1>${files}</header>${head}${controlsHtml(asked, parts)}${body}${year}${week}</main>`,
     },
     parts,
   )
 }
 
-const tab = (href: string, words: string, isHere: boolean): Html =>
-  html`<li><a href="${href}"${isHere ? html` aria-current="page"` : ''}>${words}</a></li>`
+const timeGroups = [
+  ['daily', 'Day'],
+  ['weekly', 'Week'],
+  ['monthly', 'Month'],
+  ['blocks', '5-hour window'],
+] as const
 
-function formHtml({group, measure, since, until, project}: UsageRequest): Html {
-  const field = (name: string, label: string, value: string, example: string): Html =>
-    html`<label>${label} <input name="${name}" value="${value}" placeholder="${example}" maxlength="200" autocomplete="off"></label>`
-  const shown = measure === 'cost' ? noHtml : html`<input type="hidden" name="show" value="${measure}">`
-  return html`<form class="filter" action="/usage" method="get"><input type="hidden" name="by" value="${group}">${shown}${field('since', 'Since', since, '7d, last month')} ${field('until', 'Until', until, 'yesterday')} ${field('project', 'Project', project, 'part of its path')} <button>Show</button></form>`
+const nameGroups = [
+  ['session', 'Session'],
+  ['project', 'Project'],
+  ['model', 'Model'],
+  ['tool', 'Tool'],
+] as const
+
+const splits: readonly (readonly [UsageSplit | 'none', string])[] = [
+  ['model', 'Model'],
+  ['kind', 'Kind of token'],
+  ['project', 'Project'],
+  ['none', 'Nothing'],
+]
+
+/** Whether rows of a group are parts of time. */
+export const isInTime = (group: UsageGroup): boolean =>
+  isCalendarGroup(group) || group === 'blocks' || group === 'hours'
+
+/** Time, dimension and measure are chosen separately. */
+function controlsHtml(asked: UsageRequest, parts: ServerOptions): Html {
+  const link = (change: Partial<UsageRequest>): string => usageUrl('/usage', asked, change)
+  const groups = (names: readonly (readonly [UsageGroup, string])[]): readonly Html[] =>
+    names.map(([group, label]) =>
+      renderTab(
+        link({group, ...(isInTime(group) === isInTime(asked.group) ? {} : {split: undefined})}),
+        label,
+        group === asked.group,
+      ),
+    )
+  const measures = listMeasures(asked.group).map((name) =>
+    renderTab(link({measure: name}), measureTitles[name], name === measureOf(asked)),
+  )
+  const split = isInTime(asked.group)
+    ? renderTabs(
+        'Split by',
+        splits.map(([name, label]) =>
+          renderTab(link({split: name}), label, name === (asked.split ?? 'none')),
+        ),
+      )
+    : noHtml
+  return html`<div class="controls">${renderTabs('Per', groups(timeGroups))}${renderTabs('By', groups(nameGroups))}${split}${renderTabs('Show', measures)}</div>${renderPeriod('/usage', asked, parts)}`
+}
+
+const measureTitles: Readonly<Record<UsageMeasure, string>> = {cost: 'Cost', tokens: 'Tokens', calls: 'Calls'}
+
+const measureOf = (asked: UsageRequest): UsageMeasure =>
+  listMeasures(asked.group).includes(asked.measure) ? asked.measure : 'cost'
+
+function contentHtml(page: UsagePage, sessions: readonly Reconciliation[], parts: ServerOptions): Html {
+  const {asked, report} = page
+  const measure = measureOf(asked)
+  const shown = seriesMeasures[measure === 'calls' ? 'cost' : measure]
+  const series = listSeries(report, shown)
+  const inTime = isInTime(report.groupBy)
+  const chart = inTime ? timeChart(page, series, parts) : nameChart(report, measure, parts)
+  const notes = html`${report.groupBy === 'tool' ? toolNote : ''}${inTime ? undatedHtml(report) : ''}`
+  return html`${sumsHtml(report.total)}<p class="agreement">${renderAgreement(report.total, sessions)} <a href="${usageUrl('/usage/reconcile', asked, {group: 'session', split: undefined, measure: 'cost'})}">Reconciliation</a></p>${chart}${notes}${renderUsageTable(report, inTime, parts, series, shown.format)}${inTime ? renderCachePanel(report.total) : noHtml}`
 }
 
 function sumsHtml(total: UsageSum): Html {
   const facts: readonly (readonly [string, string | Html])[] = [
-    ['Computed cost', renderMoney(total.costMicros, total.isComplete)],
-    [
-      'Reported by Claude Code',
-      total.reportedCostMicros === undefined ? '–' : renderMoney(total.reportedCostMicros),
-    ],
+    ['Cost of the period', renderMoney(total.costMicros, total.isComplete)],
     ['Tokens', renderTokens(sumTokens(total.usage))],
-    ['Cache hit rate', formatCacheShare(total)],
     ['Responses', formatCount(total.responses)],
     ...(total.unpricedTokens > 0 ? [['Unpriced tokens', renderTokens(total.unpricedTokens)] as const] : []),
   ]
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  return html`<dl class="facts period-sums">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
 /** The note for sessions whose day is a guess. */
@@ -73,27 +146,82 @@ const undatedHtml = ({undated = 0}: UsageReport): Html =>
 
 const toolNote = html`<p class="note">Cost is attributed to the response that made the call. Responses that called several different tools are listed as “multiple tools”. Reading a result is billed to the next response.</p>`
 
-const isInTime = ({groupBy}: UsageReport): boolean =>
-  groupBy !== 'session' && groupBy !== 'project' && groupBy !== 'model' && groupBy !== 'tool'
+const splitTexts: Readonly<Record<UsageSplit, string>> = {
+  model: ' and model',
+  project: ' and project',
+  kind: ' and kind of token',
+}
 
-interface Measure {
-  readonly title: string
+/** A column for each day, week, month or window, stacked by the series. */
+function timeChart(
+  {report, asked}: UsagePage,
+  {series, segmentsOf}: UsageSeries,
+  parts: ServerOptions,
+): Html {
+  const {groupBy, splitBy} = report
+  const measure = measureOf(asked)
+  const {value, format, formatTick} = seriesMeasures[measure === 'calls' ? 'cost' : measure]
+  const {rows, isComplete} = shownRows(report, asked, parts)
+  const columns = rows.map((row): ChartColumn => {
+    const sum = value(row)
+    return {
+      label: shortLabel(groupBy, row, parts),
+      title: formatUsageLabel(groupBy, row, parts),
+      value: sum,
+      words: row.costMicros === undefined && measure === 'cost' ? 'cost unknown' : format(sum),
+      segments: segmentsOf(row),
+      href: linkOf(groupBy, row, parts),
+    }
+  })
+  const cut = isComplete ? '' : `; the newest ${maxColumns} are shown`
+  const title = `${measureTitles[measure]} ${usageGroupTexts[groupBy]}${splitBy ? splitTexts[splitBy] : ''}${cut}`
+  return renderStackedChart({title, columns, series, formatTick})
+}
+
+/** Every day, week or month of the period, up to today if it has no other end. */
+function shownRows(report: UsageReport, asked: UsageRequest, parts: ServerOptions) {
+  const {groupBy, rows} = report
+  if (!isCalendarGroup(groupBy)) return {rows: rows.slice(-maxColumns), isComplete: rows.length <= maxColumns}
+  const {since, until} = toUsageQuery(asked, parts)
+  const dayOf = (time: number): string => dayAt(time, parts.zone)
+  const today = parts.now()
+  const last = until === undefined ? (since === undefined ? undefined : today) : Math.min(until - 1, today)
+  return fillTimeGaps(groupBy, rows, {
+    first: since === undefined ? undefined : dayOf(since),
+    last: last === undefined || (since !== undefined && last < since) ? undefined : dayOf(last),
+  })
+}
+
+function shortLabel(group: UsageGroup, row: UsageRow, parts: ServerOptions): string {
+  if (group === 'monthly') return `${shortMonth(row.key)} ${row.key.slice(0, 4)}`
+  if (isCalendarGroup(group)) return shortDay(row.key)
+  const label = formatUsageLabel(group, row, parts)
+  return group === 'blocks' ? `${shortDay(label)} ${label.slice(11, 16)}` : label
+}
+
+/** The list of the sessions of a column. */
+function linkOf(group: UsageGroup, {key, responses}: UsageRow, {zone}: ServerOptions): string | undefined {
+  if (responses === 0) return undefined
+  if (isCalendarGroup(group)) return sessionsUrl(...daysOf(group, key))
+  const day = group === 'blocks' ? dayAt(Date.parse(key), zone) : undefined
+  return day === undefined ? undefined : sessionsUrl(day, day)
+}
+
+interface BarMeasure {
   readonly value: (row: UsageRow) => number
   readonly words: (row: UsageRow) => string
 }
 
-const dollars = ({costMicros}: UsageRow): string =>
-  costMicros === undefined ? 'cost unknown' : formatCents(costMicros)
-
-const measures: Readonly<Record<UsageMeasure, Measure>> = {
-  cost: {title: 'Cost', value: ({costMicros}) => costMicros ?? 0, words: dollars},
+const barMeasures: Readonly<Record<UsageMeasure, BarMeasure>> = {
+  cost: {
+    value: ({costMicros}) => costMicros ?? 0,
+    words: ({costMicros}) => (costMicros === undefined ? 'cost unknown' : formatCents(costMicros)),
+  },
   tokens: {
-    title: 'Tokens',
     value: ({usage}) => sumTokens(usage),
     words: ({usage}) => `${formatTokens(sumTokens(usage))} tokens`,
   },
   calls: {
-    title: 'Calls',
     value: ({calls}) => calls?.calls ?? 0,
     words: ({calls}) => {
       const {calls: all = 0, failed = 0} = calls ?? {}
@@ -102,97 +230,23 @@ const measures: Readonly<Record<UsageMeasure, Measure>> = {
   },
 }
 
-function chartHtml(report: UsageReport, asked: UsageRequest, parts: ServerOptions): Html {
-  const {groupBy} = report
-  const known = listMeasures(groupBy)
-  const measure = known.includes(asked.measure) ? asked.measure : 'cost'
-  const {title, value, words} = measures[measure]
-  const labelOf = (row: UsageRow): string => {
-    const words = formatUsageLabel(groupBy, row, parts)
-    return groupBy === 'project' ? shortenPath(words, 36) : firstLine(words, 60)
-  }
-  const barOf = (row: UsageRow): ChartBar => ({
-    label: labelOf(row),
-    value: value(row),
-    words: words(row),
-    more: known
-      .filter((other) => other !== measure)
-      .map((other) => measures[other].words(row))
-      .join(', '),
-  })
-  const tabs = known.map((name) =>
-    tab(usageUrl('/usage', asked, {measure: name}), measures[name].title, name === measure),
-  )
-  return html`<nav aria-label="Show"><ul class="tabs measures">${tabs}</ul></nav>${
-    isInTime(report) ? timeChart(report, title, barOf) : nameChart(report, title, barOf)
-  }`
-}
-
-function timeChart({groupBy, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): Html {
-  const filled = fillTimeGaps(groupBy, rows)
-  const more = filled.isComplete ? '' : '; periods without usage are hidden'
-  return renderColumnChart(`${title} ${usageGroupTexts[groupBy]}${more}`, filled.rows.map(barOf))
-}
-
-function nameChart({groupBy, rows}: UsageReport, title: string, barOf: (row: UsageRow) => ChartBar): Html {
-  const bars = rows.map(barOf).sort((a, b) => b.value - a.value)
-  return renderRowChart(`${title} ${usageGroupTexts[groupBy]}`, bars)
-}
-
-/** Compares computed and reported cost, by reason. */
-function reconcileHtml(report: UsageReport): Html {
-  const all = reconcile(report)
-  const lines = differences.flatMap((reason) => {
-    const sessions = all.filter((session) => session.reason === reason)
-    return sessions.length === 0 ? [] : [lineHtml(reason, sessions)]
-  })
-  return html`<details class="reconcile"><summary>Computed vs reported</summary><ul>${lines}</ul></details>`
-}
-
-function lineHtml(reason: Difference, sessions: readonly Reconciliation[]): Html {
-  const sum = (of: (session: Reconciliation) => number | undefined): number =>
-    sessions.reduce((micros, session) => micros + (of(session) ?? 0), 0)
-  const prices = reason === 'other-price' ? clientPriceTexts(sessions) : []
-  const computed = renderMoney(sum((session) => session.costMicros))
-  const reported =
-    reason === 'not-reported'
-      ? noHtml
-      : html`, ${renderMoney(sum((session) => session.reportedCostMicros))} reported`
-  return html`<li>${formatNoun(sessions.length, 'session')}: ${differenceTexts[reason] + (prices.length === 0 ? '' : `: ${prices.join(', ')}`)} <span class="sums">${computed} computed${reported}</span></li>`
-}
-
-/** More columns would be indistinguishable. */
-const maxColumns = 120
-
-const day = 86_400_000
-
-/** The key after a day, a Monday or a month. */
-const after: ReadonlyMap<UsageGroup, (key: string) => string> = new Map([
-  ['daily', (key: string) => isoDay(Date.parse(`${key}T00:00:00Z`) + day)],
-  ['weekly', (key: string) => isoDay(Date.parse(`${key}T00:00:00Z`) + 7 * day)],
-  ['monthly', (key: string) => isoDay(Date.parse(`${key}-01T00:00:00Z`) + 31 * day).slice(0, 7)],
-])
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/**
- * Adds the days, weeks and months without usage, so that a chart does not hide them, unless there would be too many: then it
- * is not complete. Of too many rows, only the newest are left.
- */
-export function fillTimeGaps(
-  group: UsageGroup,
-  rows: readonly UsageRow[],
-): {readonly rows: readonly UsageRow[]; readonly isComplete: boolean} {
-  const next = after.get(group)
-  const shown = rows.slice(-maxColumns)
-  if (!next) return {rows: shown, isComplete: true}
-  const filled: UsageRow[] = []
-  for (const row of shown) {
-    for (let key = filled.at(-1)?.key; key !== undefined && next(key) < row.key; key = filled.at(-1)?.key) {
-      if (filled.length >= maxColumns) return {rows: shown, isComplete: false}
-      filled.push({key: next(key), name: undefined, ...newUsageTotal().sum()})
-    }
-    filled.push(row)
-  }
-  return filled.length > maxColumns ? {rows: shown, isComplete: false} : {rows: filled, isComplete: true}
+/** A bar for each name, the longest first. */
+function nameChart(report: UsageReport, measure: UsageMeasure, parts: ServerOptions): Html {
+  const {groupBy, rows} = report
+  const {value, words} = barMeasures[measure]
+  const bars = rows
+    .map((row): ChartBar => {
+      const label = formatUsageLabel(groupBy, row, parts)
+      return {
+        label: groupBy === 'project' ? shortenPath(label, 36) : firstLine(label, 60),
+        value: value(row),
+        words: words(row),
+        more: listMeasures(groupBy)
+          .filter((other) => other !== measure)
+          .map((other) => barMeasures[other].words(row))
+          .join(', '),
+      }
+    })
+    .sort((a, b) => b.value - a.value)
+  return renderRowChart(`${measureTitles[measure]} ${usageGroupTexts[groupBy]}`, bars)
 }

@@ -30,7 +30,8 @@ const isRange = (word: string | null): word is UsageRange => word !== null && Ob
 /** The query of the usage page, as in its address. */
 export interface UsageRequest {
   readonly group: UsageGroup
-  readonly split: UsageSplit | undefined
+  /** `undefined` if the address does not say. */
+  readonly split: UsageSplit | 'none' | undefined
   readonly measure: UsageMeasure
   /** `undefined` if the address names none, or if it has dates. */
   readonly range: UsageRange | undefined
@@ -45,7 +46,7 @@ export function parseUsageRequest(params: URLSearchParams): UsageRequest {
   const [since, until, range] = [text('since'), text('until'), params.get('range')]
   return {
     group: usageGroups.find((known) => known === params.get('by')) ?? 'daily',
-    split: usageSplits.find((known) => known === params.get('split')),
+    split: (['none', ...usageSplits] as const).find((known) => known === params.get('split')),
     measure: usageMeasures.find((known) => known === params.get('show')) ?? 'cost',
     range: since === '' && until === '' && isRange(range) ? range : undefined,
     since,
@@ -66,7 +67,7 @@ export function toUsageQuery(asked: UsageRequest, {now, zone, overrides}: Server
   const range = asked.range === undefined ? undefined : usageRanges[asked.range].since
   return {
     group: asked.group,
-    split: asked.split,
+    split: asked.split === 'none' ? undefined : asked.split,
     since: spanOf(range ?? asked.since)?.start,
     until: spanOf(asked.until)?.end,
     project: asked.project || undefined,
@@ -87,3 +88,6 @@ export function usageUrl(path: string, asked: UsageRequest, change: Partial<Usag
   if (project !== '') params.set('project', project)
   return `${path}?${params}`
 }
+
+/** The address of the list of the sessions that were active on some days. */
+export const sessionsUrl = (first: string, last: string): string => `/?since=${first}&until=${last}`

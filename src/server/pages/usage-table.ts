@@ -1,14 +1,18 @@
 import {windowLength} from '../../archive/usage/five-hour-windows.ts'
-import type {CallSum, UsageGroup, UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
+import type {CallSum, UsageGroup, UsagePart, UsageReport, UsageRow} from '../../archive/usage/usage-report.ts'
 import type {UsageSum} from '../../archive/usage/usage-sum.ts'
 import {firstLine, formatCount, formatDuration, formatTokens} from '../../page/index.ts'
 import {type Html, html, joinHtml, noHtml} from '../../render/html/html.ts'
+import {daysOf, isCalendarGroup} from '../charts/time-axis.ts'
 import type {ServerOptions} from '../server-options.ts'
 import {formatSessionName, renderMoney, sessionUrl} from './page-format.ts'
+import {sessionsUrl} from './usage-request.ts'
+import type {UsageSeries} from './usage-series.ts'
 
 /** A row of the table, or the total. */
 interface TableRow extends UsageSum {
   readonly calls?: CallSum | undefined
+  readonly parts?: readonly UsagePart[] | undefined
 }
 
 interface Column {
@@ -74,14 +78,29 @@ function columnsOf(group: UsageGroup): readonly Column[] {
 
 const maxRows = 500
 
-/** The table of usage: over time the newest first, else the most expensive. */
+/** The table of usage: over time the newest first, else the most expensive. Each series has a column. */
 export function renderUsageTable(
-  {groupBy, rows, total, calls}: UsageReport,
+  {groupBy, rows, total, calls, splitBy, parts: totalParts}: UsageReport,
   isInTime: boolean,
   parts: ServerOptions,
+  {series, valueOf}: Pick<UsageSeries, 'series' | 'valueOf'>,
+  format: (value: number) => string,
 ): Html {
-  const columns = columnsOf(groupBy)
-  const hasModels = groupBy !== 'model' && groupBy !== 'tool'
+  const split = splitBy === undefined ? [] : series
+  const columns = [
+    ...columnsOf(groupBy),
+    ...split.map(
+      ({name, fullName}, place): Column => ({
+        head: name,
+        title: fullName,
+        cell: (row) => {
+          const value = valueOf(row.parts, place)
+          return value === 0 ? '' : format(value)
+        },
+      }),
+    ),
+  ]
+  const hasModels = groupBy !== 'model' && groupBy !== 'tool' && splitBy === undefined
   const ordered = isInTime ? [...rows].reverse() : rows
   const head = (words: string, title?: string): Html =>
     html`<th scope="col"${title === undefined ? noHtml : html` title="${title}"`}>${words}</th>`
@@ -100,7 +119,7 @@ export function renderUsageTable(
     html`<div class="table-box" tabindex="0" role="region" aria-label="Usage ${usageGroupTexts[groupBy]}"><table class="usage"><caption class="unseen">Usage ${usageGroupTexts[groupBy]}</caption>`,
     html`<thead><tr>${head(usageGroupHeadings[groupBy])}${columns.map((column) => head(column.head, column.title))}${hasModels ? html`<th scope="col" class="models">Models</th>` : noHtml}</tr></thead>`,
     html`<tbody>${ordered.slice(0, maxRows).map(line)}</tbody>`,
-    html`<tfoot><tr><th scope="row">All</th>${cells({...total, calls})}</tr></tfoot></table></div>${more}`,
+    html`<tfoot><tr><th scope="row">All</th>${cells({...total, calls, parts: totalParts})}</tr></tfoot></table></div>${more}`,
   ])
 }
 
@@ -113,7 +132,7 @@ const modelsHtml = (models: readonly string[]): Html =>
 
 const countHtml = (count: number | undefined): string => (count ? formatCount(count) : '')
 
-/** The name of a row. A session links to its page, a project and a tool to their sessions. */
+/** The name of a row. A session links to its page; a project, a tool, a day, a week and a month to their sessions. */
 function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerOptions): Html {
   const {key, calls} = row
   const words = firstLine(formatUsageLabel(group, row, parts), 100)
@@ -121,6 +140,7 @@ function nameHtml(row: UsageRow, group: UsageGroup, parts: ServerOptions): Html 
   if (group === 'project' && key !== '')
     return html`<a href="/?project=${encodeURIComponent(key)}">${words}</a>`
   if (group === 'tool' && calls?.calls) return html`<a href="/?tool=${encodeURIComponent(key)}">${words}</a>`
+  if (isCalendarGroup(group)) return html`<a href="${sessionsUrl(...daysOf(group, key))}">${words}</a>`
   return html`${words}`
 }
 

@@ -23,6 +23,8 @@ export interface HeatMap {
   readonly cellWidth: number
   readonly cellHeight: number
   readonly format: (value: number) => string
+  /** Where not all fits, the first columns are visible, not the last. */
+  readonly startsLeft?: boolean
 }
 
 const gap = 2
@@ -34,12 +36,14 @@ export function renderHeatMap(map: HeatMap): Html {
   const {cells, rows, columns, cellWidth, cellHeight} = map
   const limits = heatLimits(cells.map(({value}) => value))
   if (limits.length === 0) return noHtml
+  // The highest always has the strongest colour.
+  const strength = (place: number): number => 5 - limits.length + place
   const [stepX, stepY] = [cellWidth + gap, cellHeight + gap]
   const last = cells.reduce((most, {column}) => Math.max(most, column), 0)
   const width = labelWidth + (last + 1) * stepX
   const height = labelHeight + rows.length * stepY
   const shapes = cells.map(({column, row, title, value, words, href}) => {
-    const level = value <= 0 ? 0 : 1 + limits.findIndex((limit) => value <= limit)
+    const level = value <= 0 ? 0 : strength(limits.findIndex((limit) => value <= limit))
     const shape = html`<title>${title}: ${words}</title><rect class="heat h${level}" x="${labelWidth + column * stepX}" y="${labelHeight + row * stepY}" width="${cellWidth}" height="${cellHeight}" rx="2"/>`
     const data = html`class="bin" data-title="${title}" data-words="${words}" data-value="${value}"`
     return href === undefined || value <= 0
@@ -57,8 +61,10 @@ export function renderHeatMap(map: HeatMap): Html {
   )
   const swatch = (level: number): Html =>
     html`<svg aria-hidden="true" width="11" height="11"><rect class="heat h${level}" width="11" height="11" rx="2"/></svg>`
-  const legend = limits.map((limit, place) => html`<li>${swatch(place + 1)} up to ${map.format(limit)}</li>`)
-  return html`<figure class="chart heat-map"><figcaption>${map.title}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${map.title}"><svg role="group" aria-label="${map.summary}" width="${width}" height="${height}">${rowLabels}${columnLabels}${shapes}</svg></div><p class="note">${map.summary}</p><ul class="legend"><li>${swatch(0)} none</li>${legend}</ul></figure>`
+  const legend = limits.map(
+    (limit, place) => html`<li>${swatch(strength(place))} up to ${map.format(limit)}</li>`,
+  )
+  return html`<figure class="chart heat-map${map.startsLeft ? ' from-start' : ''}"><figcaption>${map.title}</figcaption><div class="scroll" tabindex="0" role="region" aria-label="${map.title}"><svg role="group" aria-label="${map.summary}" width="${width}" height="${height}">${rowLabels}${columnLabels}${shapes}</svg></div><p class="note">${map.summary}</p><ul class="legend"><li>${swatch(0)} none</li>${legend}</ul></figure>`
 }
 
 /** The upper limits of four colours, each for as many cells: one day that is far above all others must not hide them. */

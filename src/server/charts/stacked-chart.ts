@@ -34,6 +34,8 @@ export interface StackedChart {
   readonly title: string
   readonly columns: readonly ChartColumn[]
   readonly series: readonly ChartSeries[]
+  /** Whether the series are named: a single one needs no name if it is everything. */
+  readonly hasLegend: boolean
   readonly formatTick: (value: number) => string
 }
 
@@ -50,7 +52,7 @@ const narrowLabels = 36
 const maxColumnWidth = 9
 
 /** Columns over time, stacked by series: an axis with a grid, and the names of the series with their sums. */
-export function renderStackedChart({title, columns, series, formatTick}: StackedChart): Html {
+export function renderStackedChart({title, columns, series, hasLegend, formatTick}: StackedChart): Html {
   const ticks = niceTicks(columns.reduce((most, {value}) => Math.max(most, value), 0))
   const most = ticks.at(-1) ?? 0
   if (most === 0) return noHtml
@@ -70,7 +72,7 @@ export function renderStackedChart({title, columns, series, formatTick}: Stacked
   )
   const labels = columns.map(({label}, place) => labelHtml(label, place, width, wide, narrow))
   const size = top + height + labelHeight
-  return html`<figure class="chart stacked-chart"><figcaption>${title}</figcaption><div class="plot"><svg class="axis" aria-hidden="true" width="100%" height="${size}">${names}</svg><svg class="bars" role="group" aria-label="${title}" width="100%" height="${size}">${lines}${bars}${labels}</svg></div>${legendHtml(series)}</figure>`
+  return html`<figure class="chart stacked-chart"><figcaption>${title}</figcaption><div class="plot"><svg class="ticks" aria-hidden="true" width="100%" height="${size}">${names}</svg><svg class="bars" role="group" aria-label="${title}" width="100%" height="${size}">${lines}${bars}${labels}</svg></div>${hasLegend ? legendHtml(series) : noHtml}</figure>`
 }
 
 /** Where a column is, and how it is drawn. */
@@ -116,12 +118,10 @@ function labelHtml(label: string, place: number, width: number, wide: number, na
 
 /** The names of the series with their colours and sums, in the order in which they are stacked. */
 const legendHtml = (series: readonly ChartSeries[]): Html =>
-  series.length < 2
-    ? noHtml
-    : html`<ul class="legend" aria-label="Parts">${series.map(
-        ({name, words}, place) =>
-          html`<li><svg aria-hidden="true" width="10" height="10"><rect class="fill s${place}" width="10" height="10"/></svg><span class="name" title="${name}">${name}</span> <span class="amount">${words}</span></li>`,
-      )}</ul>`
+  html`<ul class="legend" aria-label="Parts">${series.map(
+    ({name, words}, place) =>
+      html`<li><svg aria-hidden="true" width="10" height="10"><rect class="fill s${place}" width="10" height="10"/></svg><span class="name" title="${name}">${name}</span> <span class="amount">${words}</span></li>`,
+  )}</ul>`
 
 /** Round numbers from zero to the first that is not below the highest value. */
 export function niceTicks(most: number): readonly number[] {

@@ -10,7 +10,7 @@ const weeks = 53
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** The month of a day, or a day, in words: `Nov 18`. */
+/** A day in short: `Nov 18`. */
 export const shortDay = (day: string): string => `${shortMonth(day)} ${Number(day.slice(8, 10))}`
 
 /** The month of a day or of a month: `Nov`. */
@@ -41,7 +41,7 @@ export function renderCalendar({rows}: UsageReport, today: string): Html {
   if (!most) return noHtml
   return renderHeatMap({
     title: 'Cost per day of the year',
-    summary: `Used on ${formatCount(used.length)} of ${formatCount(cells.length)} days; the most on ${most.title}: ${most.words}.`,
+    summary: `Used on ${formatCount(used.length)} of ${formatCount(cells.length)} days up to ${today}; the most on ${most.title}: ${most.words}.`,
     cells,
     rows: ['Mon', '', 'Wed', '', 'Fri', '', 'Sun'],
     columns,
@@ -74,9 +74,10 @@ export function renderHours({rows}: UsageReport): Html {
       column,
       label: `${String(column).padStart(2, '0')}:00`,
     })),
-    cellWidth: 30,
+    cellWidth: 22,
     cellHeight: 18,
     format: formatCents,
+    startsLeft: true,
   })
 }
 

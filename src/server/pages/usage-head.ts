@@ -40,26 +40,26 @@ const tokensOf = ({usage}: UsageSum): string => `${formatTokens(sumTokens(usage)
 const percent = (part: number): string => `${Math.round(100 * part)}%`
 
 /** A bar of a share; what is projected is drawn lighter behind it. */
-function meterHtml(label: string, share: number, projected = 0): Html {
+function meterHtml(label: string, share: number, {projected = 0, isLimit = true} = {}): Html {
   const width = (part: number): string => `${Math.min(100, 100 * part).toFixed(1)}%`
-  const isOver = share > 1
-  return html`<svg class="meter${isOver ? ' over' : ''}" role="img" aria-label="${label}" width="100%" height="10"><rect class="track" width="100%" height="10" rx="2"/>${projected > share ? html`<rect class="projected" width="${width(projected)}" height="10" rx="2"/>` : noHtml}<rect class="used" width="${width(share)}" height="10" rx="2"/></svg>`
+  const isOver = isLimit && share > 1
+  return html`<svg class="meter${isOver ? ' over' : ''}" role="img" aria-label="${label}" width="100%" height="10"><rect class="whole" width="100%" height="10" rx="2"/>${projected > share ? html`<rect class="projected" width="${width(projected)}" height="10" rx="2"/>` : noHtml}<rect class="used" width="${width(share)}" height="10" rx="2"/></svg>`
 }
 
 function budgetHtml(cost: number, projected: number | undefined, budget: number): Html {
   const used = `${formatCents(cost)} of ${formatCents(budget)}, ${percent(cost / budget)}`
   const later = projected === undefined ? '' : `, projected ${percent(projected / budget)}`
-  return html`<div class="line budget"><span class="name">Budget</span>${meterHtml(`Budget: ${used}`, cost / budget, (projected ?? 0) / budget)}<span class="words">${used}${later}</span></div>`
+  return html`<div class="gauge budget"><span class="what">Budget</span>${meterHtml(`Budget: ${used}`, cost / budget, {projected: (projected ?? 0) / budget})}<span class="words">${used}${later}</span></div>`
 }
 
 function planHtml({costMicros = 0}: UsageSum, {name, monthlyMicros}: Subscription): Html {
-  return html`<div class="line plan"><span class="name">${name}</span>${meterHtml(`${name}: ${percent(costMicros / monthlyMicros)} of its price`, costMicros / monthlyMicros)}<span class="words">${formatCents(monthlyMicros)} a month; API value this month ${formatCents(costMicros)}, ${(costMicros / monthlyMicros).toFixed(1)} × the price</span></div>`
+  return html`<div class="gauge plan"><span class="what">${name}</span>${meterHtml(`${name}: ${percent(costMicros / monthlyMicros)} of its price`, costMicros / monthlyMicros, {isLimit: false})}<span class="words">${formatCents(monthlyMicros)} a month; API value this month ${formatCents(costMicros)}, ${(costMicros / monthlyMicros).toFixed(1)} × the price</span></div>`
 }
 
 function limitHtml({window, usedPercent, resetsAt, seenAt}: PlanLimit, now: number): Html {
   const name = formatLimit(window)
   const used = `${Math.round(usedPercent)}% used`
-  return html`<div class="line limit"><span class="name">${name}</span>${meterHtml(`${name}: ${used}`, usedPercent / 100)}<span class="words">${used}, resets in ${formatTimeLeft(resetsAt - now)}, seen ${formatTimeAgo(seenAt, now)}</span></div>`
+  return html`<div class="gauge limit"><span class="what">${name}</span>${meterHtml(`${name}: ${used}`, usedPercent / 100)}<span class="words">${used}, resets in ${formatTimeLeft(resetsAt - now)}, seen ${formatTimeAgo(seenAt, now)}</span></div>`
 }
 
 /** What is left of the window, what it cost, and what it costs in the end at this rate. */
@@ -74,7 +74,7 @@ function windowHtml(
       : `, ${formatCents(sum.costMicros)}, at this rate ${formatCents(projectedMicros)}`
   const rate = hourlyMicros === undefined ? '' : ` (${formatCents(hourlyMicros)} an hour)`
   const share = (now - startedAt) / (endsAt - startedAt)
-  return html`<div class="line window"><span class="name">5-hour window</span>${meterHtml(`5-hour window: ${left}`, share)}<span class="words">Now: ${left}${costs}${rate}</span></div>`
+  return html`<div class="gauge window"><span class="what">5-hour window</span>${meterHtml(`5-hour window: ${left}`, share)}<span class="words">Now: ${left}${costs}${rate}</span></div>`
 }
 
 /** What the cache did in a period: the hit rate, what it saved, and how long writes last. */

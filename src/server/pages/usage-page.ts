@@ -175,7 +175,7 @@ function timeChart(
   })
   const cut = isComplete ? '' : `; the newest ${maxColumns} are shown`
   const title = `${measureTitles[measure]} ${usageGroupTexts[groupBy]}${splitBy ? splitTexts[splitBy] : ''}${cut}`
-  return renderStackedChart({title, columns, series, formatTick})
+  return renderStackedChart({title, columns, series, hasLegend: splitBy !== undefined, formatTick})
 }
 
 /** Every day, week or month of the period, up to today if it has no other end. */

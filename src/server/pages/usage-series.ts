@@ -38,6 +38,8 @@ export const seriesMeasures: Readonly<Record<Exclude<UsageMeasure, 'calls'>, Ser
 const formatSmall = (micros: number): string =>
   micros >= 10_000 ? formatCents(micros) : `$${String(micros / 1_000_000)}`
 
+const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** More colours cannot be told apart. */
 const maxSeries = 6
 
@@ -47,7 +49,7 @@ export interface UsageSeries {
   /** The parts of a row that are not zero, in the order of the series. */
   readonly segmentsOf: (row: UsageRow) => readonly ChartSegment[]
   /** The value of a series in a row. */
-  readonly valueOf: (parts: readonly UsagePart[] | undefined, series: number) => number
+  readonly amountOf: (parts: readonly UsagePart[] | undefined, series: number) => number
 }
 
 /** Makes the series of a report; without a split there is one. */
@@ -59,7 +61,7 @@ export function listSeries(report: UsageReport, {value, format}: SeriesMeasure):
       series: [{name: 'All', fullName: 'All', words: format(whole)}],
       segmentsOf: (row) =>
         value(row) === 0 ? [] : [{series: 0, value: value(row), words: format(value(row))}],
-      valueOf: () => 0,
+      amountOf: () => 0,
     }
   const sorted = parts.filter((part) => value(part) > 0).sort((a, b) => value(b) - value(a))
   const shown = sorted.length <= maxSeries + 1 ? sorted : sorted.slice(0, maxSeries)
@@ -71,7 +73,7 @@ export function listSeries(report: UsageReport, {value, format}: SeriesMeasure):
   const series = shown.map((part) => {
     const fullName = nameOfPart(splitBy, part.key)
     const name = splitBy === 'project' ? shortenPath(fullName, 30) : fullName
-    return {name, fullName, words: wordsOf(value(part))}
+    return {name: splitBy === 'kind' ? capitalize(name) : name, fullName, words: wordsOf(value(part))}
   })
   if (others.length > 0) {
     const name = `${others.length} others`
@@ -91,6 +93,6 @@ export function listSeries(report: UsageReport, {value, format}: SeriesMeasure):
       valuesOf(row.parts).flatMap((sum, place) =>
         sum === 0 ? [] : [{series: place, value: sum, words: format(sum)}],
       ),
-    valueOf: (rowParts, place) => valuesOf(rowParts)[place] ?? 0,
+    amountOf: (rowParts, place) => valuesOf(rowParts)[place] ?? 0,
   }
 }

@@ -70,10 +70,12 @@ const reportedColumn: Column = {
   cell: ({reportedCostMicros}) => (reportedCostMicros === undefined ? '' : renderMoney(reportedCostMicros)),
 }
 
-/** The client does not report cost by model or tool. */
-function columnsOf(group: UsageGroup): readonly Column[] {
+/** The client does not report cost by model or tool, and older ones not at all. */
+function columnsOf(group: UsageGroup, {reportedCostMicros}: UsageSum): readonly Column[] {
   if (group === 'tool') return [...callColumns, ...spentColumns]
-  return group === 'model' ? spentColumns : [...spentColumns, reportedColumn]
+  return group === 'model' || reportedCostMicros === undefined
+    ? spentColumns
+    : [...spentColumns, reportedColumn]
 }
 
 const maxRows = 500
@@ -83,18 +85,18 @@ export function renderUsageTable(
   {groupBy, rows, total, calls, splitBy, parts: totalParts}: UsageReport,
   isInTime: boolean,
   parts: ServerOptions,
-  {series, valueOf}: Pick<UsageSeries, 'series' | 'valueOf'>,
+  {series, amountOf}: Pick<UsageSeries, 'series' | 'amountOf'>,
   format: (value: number) => string,
 ): Html {
   const split = splitBy === undefined ? [] : series
   const columns = [
-    ...columnsOf(groupBy),
+    ...columnsOf(groupBy, total),
     ...split.map(
       ({name, fullName}, place): Column => ({
         head: name,
         title: fullName,
         cell: (row) => {
-          const value = valueOf(row.parts, place)
+          const value = amountOf(row.parts, place)
           return value === 0 ? '' : format(value)
         },
       }),

@@ -1,4 +1,5 @@
 import type {PriceOverrides} from '../prices/index.ts'
+import type {CuratedItem, Curation, CurationChange, CurationTarget} from './curation/curation.ts'
 import type {Query} from './query/index.ts'
 import type {Repair} from './repair/repair-archive.ts'
 import type {SearchResult} from './search/search-result.ts'
@@ -24,6 +25,8 @@ export interface ArchiveReader {
   files(session?: string): Promise<readonly ArchivedFile[]>
   /** The bytes of an archived file in chunks. Bytes that are damaged or lost are left out. */
   bytes(file: ArchivedFile): AsyncIterable<Uint8Array>
+  /** What users said about one session and its messages, or about all. */
+  curations(session?: string): Promise<readonly CuratedItem[]>
   /** What is lost of archived files for good: it was damaged, and was no longer on disk. */
   losses(): Promise<readonly Loss[]>
   /** The rows of one SQL statement that only reads; missing if the engine has no SQL. Every other statement is an error. */
@@ -50,6 +53,10 @@ export interface ArchiveWriter {
   ): Promise<void>
   /** Makes all that was added searchable; until then a search finds what was searchable before. `advance` is called with the progress. */
   index(advance?: (done: number, all: number) => Promise<void>): Promise<void>
+  /** Changes what is said about a session or message, whether or not it is in the archive; gives the result. */
+  curate(target: CurationTarget, change: CurationChange, now: number): Promise<Curation>
+  /** Adds what was said in another archive; of two versions the newer one counts. Gives how many were newer. */
+  mergeCurations(items: readonly CuratedItem[]): Promise<number>
   /** Writes the engine's log into its files, as far as possible without waiting. */
   checkpoint(): Promise<void>
 }
@@ -75,6 +82,12 @@ export interface SessionQuery {
   /** Those that began before this. */
   readonly before?: number | undefined
   readonly live?: boolean | undefined
+  /** Only those with a star. */
+  readonly starred?: boolean | undefined
+  /** Only those with this tag. */
+  readonly tag?: string | undefined
+  /** Only those that are hidden, or only those that are not. */
+  readonly hidden?: boolean | undefined
   /** The default is the newest first. */
   readonly sort?: 'cost' | 'time' | 'size' | undefined
   readonly limit?: number | undefined
@@ -83,8 +96,9 @@ export interface SessionQuery {
 }
 
 /** One session in a list. */
-export interface ListedSession extends CostSum {
+export interface ListedSession extends CostSum, Curation {
   readonly sessionId: string
+  /** The user's own name of it, else its title. */
   readonly title: string | undefined
   readonly project: string | undefined
   readonly gitBranch: string | undefined

@@ -1,6 +1,6 @@
 import {closestWord} from '../../model/closest-word.ts'
 import type {QueryContext, QueryMistake, TermMap, TermType} from './query.ts'
-import {comparisons, searchKinds} from './query.ts'
+import {comparisons, curationFlags, searchKinds} from './query.ts'
 import {dateExamples, readDate} from './read-date.ts'
 import type {FieldValue} from './scan.ts'
 
@@ -15,7 +15,7 @@ interface Field {
   read(values: readonly [FieldValue, ...FieldValue[]], asked: QueryContext): TermBody | QueryMistake
 }
 
-type NamedType = 'tool' | 'project' | 'branch' | 'model' | 'agent' | 'file' | 'session'
+type NamedType = 'tool' | 'project' | 'branch' | 'model' | 'agent' | 'file' | 'session' | 'tag' | 'note'
 
 const named = (type: NamedType, example: string): Field => ({
   example,
@@ -37,6 +37,22 @@ const date = (type: 'after' | 'before'): Field =>
     return time === undefined ? {mistake: `Not a date. Try ${dateExamples}.`, at: value} : {type, time}
   })
 
+/** One or several of some words. */
+const choices = <Choice extends string>(
+  example: string,
+  mistake: string,
+  all: readonly Choice[],
+  make: (chosen: readonly Choice[]) => TermBody,
+): Field => ({
+  example,
+  read: (values) => {
+    const found = values.map(({text}) => all.find((one) => one === text.toLowerCase()))
+    const unknown = values[found.indexOf(undefined)]
+    if (unknown) return {mistake: `${mistake}. Use one of ${all.join(', ')}.`, at: unknown}
+    return make(found.filter((one) => one !== undefined))
+  },
+})
+
 const yes: ReadonlySet<string> = new Set(['yes', 'true', '1'])
 const no: ReadonlySet<string> = new Set(['no', 'false', '0'])
 
@@ -49,6 +65,8 @@ export const queryFields: ReadonlyMap<string, Field> = new Map([
   ['agent', named('agent', 'agent:Explore')],
   ['file', named('file', 'file:src/index.ts')],
   ['session', named('session', 'session:5e551000')],
+  ['tag', named('tag', 'tag:incident')],
+  ['note', named('note', 'note:flaky')],
   ['after', date('after')],
   ['before', date('before')],
   [
@@ -59,19 +77,8 @@ export const queryFields: ReadonlyMap<string, Field> = new Map([
       return {mistake: 'Use `error:yes` or `error:no`.', at: value}
     }),
   ],
-  [
-    'kind',
-    {
-      example: 'kind:prompt',
-      read: (values) => {
-        const kinds = values.map(({text}) => searchKinds.find((kind) => kind === text.toLowerCase()))
-        const known = kinds.filter((kind) => kind !== undefined)
-        const unknown = values[kinds.indexOf(undefined)]
-        if (!unknown) return {type: 'kind', kinds: known}
-        return {mistake: `Unknown kind. Use one of ${searchKinds.join(', ')}.`, at: unknown}
-      },
-    },
-  ],
+  ['kind', choices('kind:prompt', 'Unknown kind', searchKinds, (kinds) => ({type: 'kind', kinds}))],
+  ['is', choices('is:starred', 'Unknown value', curationFlags, (flags) => ({type: 'is', flags}))],
   [
     'cost',
     single('cost>1.50', (value) => {

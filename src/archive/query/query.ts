@@ -18,6 +18,11 @@ export const searchKinds = [
 
 export type SearchKind = (typeof searchKinds)[number]
 
+/** What `is:` can ask for: what users said about a session or message. */
+export const curationFlags = ['starred', 'hidden', 'tagged', 'noted', 'named'] as const
+
+export type CurationFlag = (typeof curationFlags)[number]
+
 /** A part of a text, in UTF-16 units. */
 export interface Span {
   /** The first character. */
@@ -56,6 +61,12 @@ export interface TermMap {
   file: Named
   /** The beginning of the session's id. */
   session: Named
+  /** The session or the message is starred, tagged or has a note, or the session is hidden or has a name. */
+  is: {readonly flags: readonly CurationFlag[]}
+  /** The complete name of a tag of the session or the message. */
+  tag: Named
+  /** Some part of the note on the session or the message. */
+  note: Named
   /** At this time or later. */
   after: {readonly time: Instant}
   /** Earlier than this time. */

@@ -22,6 +22,7 @@ const common: Readonly<Record<string, string>> = {
   spent: 'select * from $.spent',
   reported: 'select * from $.reported',
   kin: 'select * from $.kin',
+  curation: 'select * from $.curation',
   spent_on: 'select * from $.spent_on',
   used: 'select * from $.used',
 }
@@ -80,11 +81,11 @@ export async function findBadBlock(path: string): Promise<string | undefined> {
   }
 }
 
-/** Changes whenever something is indexed; `undefined` for an archive that cannot be read. */
+/** Changes whenever something is indexed or curated; `undefined` for an archive that cannot be read. */
 export async function stateOf(path: string): Promise<string | undefined> {
   const database = await openDatabase(path, {readOnly: true})
   try {
-    return JSON.stringify(database.prepare('select max(changed), total(size), count(*) from file').get())
+    return JSON.stringify(database.prepare('select max(changed), total(size), count(*), (select max(changed) from curation) from file').get())
   } catch {
     return undefined
   } finally {

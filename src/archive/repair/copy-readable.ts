@@ -5,6 +5,7 @@ import type {Loss} from '../archive.ts'
 import {type FoundFile, fileKind, findFile} from '../ingest/list-files.ts'
 import {type ByteSource, fileStart, readFileChunksFrom} from '../ingest/read-file-chunks.ts'
 import {joinStoredBlocks, type ReadableBlock} from '../ingest/reread-files.ts'
+import {mergeCurations} from '../sqlite/curation/curation-rows.ts'
 import type {Database} from '../sqlite/database/driver.ts'
 import {statements, transaction} from '../sqlite/database/statements.ts'
 import {writeChunk} from '../sqlite/write/write-chunk.ts'
@@ -31,7 +32,7 @@ const sql = statements({
  * otherwise it is lost, and the bytes after it follow those before.
  */
 export function copyReadable(path: string, fresh: Database, now: number): CopiedFiles {
-  const {files, blocks, losses, close} = findRows(path)
+  const {files, blocks, losses, curations, close} = findRows(path)
   const roots = [...new Set([...files.values()].flatMap(({about}) => about?.root ?? []))]
   const unnamed = [...blocks.keys()].filter((id) => !files.has(id))
   const rows = numberApart([...files.values(), ...unnamed.map((id) => unnamedFile(path, id))])
@@ -41,6 +42,8 @@ export function copyReadable(path: string, fresh: Database, now: number): Copied
   let bytes = 0
   const lost: Loss[] = []
   try {
+    // Nothing else has them. Older versions are found as well; the newest one counts.
+    mergeCurations(fresh, curations)
     for (const row of rows) {
       const content = contentOf(row, blocks.get(row.id) ?? [])
       try {

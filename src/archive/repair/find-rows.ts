@@ -1,7 +1,9 @@
 import {isAbsolute} from 'node:path'
 import {addToList} from '../../model/maps.ts'
+import type {CuratedItem} from '../curation/curation.ts'
 import type {FoundFile} from '../ingest/list-files.ts'
 import type {ReadableBlock} from '../ingest/reread-files.ts'
+import {readCurationRow} from '../sqlite/curation/curation-rows.ts'
 import {optionalNumber, optionalText, type SqlValue} from '../sqlite/database/driver.ts'
 import {decompressBlock} from '../sqlite/files/compress.ts'
 import {openPageRows, type PageRow} from './scan-pages.ts'
@@ -34,6 +36,8 @@ export function findRows(path: string) {
   const blocks = new Map<number, ReadableBlock[]>()
   /** What was lost of files in earlier repairs. */
   const losses = new Map<number, Hole[]>()
+  /** What users said; there may be older versions. */
+  const curations: CuratedItem[] = []
   const pages = openPageRows(path)
   for (const row of pages.rows()) {
     if (isBlock(row)) {
@@ -43,6 +47,9 @@ export function findRows(path: string) {
     } else if (isLoss(row)) {
       const [file = 0, start = 0, length = 0] = row.head().map(Number)
       addToList(losses, file, {start, length})
+    } else if (isCuration(row)) {
+      const item = readCurationRow(row.read() ?? [])
+      if (item) curations.push(item)
     } else if (isFile(row)) {
       const found = fileOf(row)
       // Pages that are no longer used may have older rows of the same file.
@@ -53,7 +60,7 @@ export function findRows(path: string) {
         paths.set(Number(id), {id: Number(id), path, generation: Number(generation), about: undefined})
     }
   }
-  return {files: new Map([...paths, ...files]), blocks, losses, close: pages.close}
+  return {files: new Map([...paths, ...files]), blocks, losses, curations, close: pages.close}
 }
 
 const startsWith = (row: PageRow, ...types: readonly PageRow['types'][number][]): boolean =>
@@ -68,6 +75,13 @@ const isLoss = (row: PageRow): boolean =>
   row.rowid === undefined &&
   row.types.length === 4 &&
   startsWith(row, 'integer', 'integer', 'integer', 'integer')
+
+/** session, message, name, starred, hidden, tags, note, changed, checksum */
+const isCuration = (row: PageRow): boolean =>
+  row.rowid === undefined &&
+  row.types.length === 9 &&
+  startsWith(row, 'text', 'text') &&
+  row.types[8] === 'integer'
 
 /** The row of a path in the index that keeps paths unique: path, generation, id */
 const isPath = (row: PageRow): boolean =>

@@ -9,6 +9,7 @@ import type {Repair} from '../repair/repair-archive.ts'
 import {emptyDamagedShards, emptyShards} from '../repair/replace-database.ts'
 import type {SearchResult} from '../search/search-result.ts'
 import {archiveFile, archiveIdentity, fileIdentity} from './database/archive-file.ts'
+import {changeCuration, listCurations, mergeCurations} from './curation/curation-rows.ts'
 import type {Database} from './database/driver.ts'
 import {errorKind, mayBeDamage} from './database/error-kind.ts'
 import {openDatabase, openToRead} from './database/open-database.ts'
@@ -146,6 +147,9 @@ export function sqliteArchive(
           generation: Number(generation),
           bytes: Number(bytes),
         })),
+    curations: async (session) => listCurations(database, session),
+    curate: async (target, change, now) => changeCuration(database, target, change, now),
+    mergeCurations: async (items) => mergeCurations(database, items),
     files: async (session) => listArchivedFiles(database, session),
     async *bytes({id}) {
       yield* readFileBytes(await openReading(), id, () => {})

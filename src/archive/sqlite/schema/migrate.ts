@@ -10,6 +10,7 @@ import {checksums} from './007-checksums.ts'
 import {rereadAll} from './008-reread-files.ts'
 import {unreported} from './010-unreported.ts'
 import {unknownToolName} from './012-unknown-tool.ts'
+import {curationTable} from './013-curation.ts'
 
 /** Every change of the schema, in order; a database remembers how many it has had. */
 export const migrations: readonly string[] = [
@@ -26,6 +27,7 @@ export const migrations: readonly string[] = [
   unreported,
   rereadAll,
   unknownToolName,
+  curationTable,
 ]
 
 /** The number of the newest schema. */

@@ -1,4 +1,4 @@
-import {handleTerm, type Pattern, type Term, type TermHandlers, type TermOf} from '../../query/index.ts'
+import {type CurationFlag, handleTerm, type Pattern, type Term, type TermHandlers, type TermOf} from '../../query/index.ts'
 import {characterClass, tokenize} from '../../search/tokens.ts'
 import type {SqlValue} from '../database/driver.ts'
 
@@ -30,6 +30,17 @@ const maxMatched = 40
 export const asksForSystem = (terms: readonly Term[]): boolean =>
   terms.some((term) => term.type === 'kind' && !term.not && term.kinds.includes('system'))
 
+/** Hidden sessions are found by those who ask for hidden ones, or for sessions by their ids. */
+const asksForHidden = (terms: readonly Term[]): boolean =>
+  terms.some(
+    (term) => !term.not && (term.type === 'session' || (term.type === 'is' && term.flags.includes('hidden'))),
+  )
+
+const notHidden: Condition = {
+  sql: "e.session not in (select session from curation where hidden = 1 and message = '')",
+  values: [],
+}
+
 /** Finds out how to look for the terms of one alternative: among what was said and done, or in the client's own words. */
 export function planSearch(terms: readonly Term[], among: 'said' | 'system'): SearchPlan {
   const texts = terms.filter((term) => term.type === 'text')
@@ -44,6 +55,7 @@ export function planSearch(terms: readonly Term[], among: 'said' | 'system'): Se
     noMatch: expressions(unwanted, ' OR '),
     conditions: [
       {sql: `e.kind ${among === 'system' ? '=' : '<>'} 'system'`, values: []},
+      ...(asksForHidden(terms) ? [] : [notHidden]),
       ...terms.flatMap((term) => handleTerm(conditions, term.type, term)),
     ],
     texts,
@@ -101,6 +113,25 @@ const turned = (
   ...values: readonly SqlValue[]
 ): readonly Condition[] => [{sql: not ? `not coalesce(${sql}, 0)` : sql, values}]
 
+/** SQLite compares only ASCII whatever the case; tags are in lower case. */
+const lowerCase = ({values, not}: TermOf<'tag'>) => ({
+  values: values.map((pattern) => pattern.map((part) => part.toLowerCase())),
+  not,
+})
+
+const flagConditions: Readonly<Record<CurationFlag, string>> = {
+  starred: 'starred = 1',
+  hidden: 'hidden = 1',
+  tagged: "tags <> '[]'",
+  noted: 'note is not null',
+  named: 'name is not null',
+}
+
+/** Entries of sessions and messages about which something was said. */
+const curated = (condition: string): string =>
+  `(+e.session, '') in (select session, message from curation where ${condition})
+    or (e.session, e.message) in (select session, message from curation where ${condition})`
+
 /**
  * The condition of each type of term on an entry's row or related rows. Text is checked elsewhere. The plus keeps
  * SQLite from gathering all entries of very many sessions, only to sort them by time.
@@ -135,6 +166,11 @@ const conditions: TermHandlers<readonly Condition[]> = {
       within,
     ),
   kind: (term) => turned(term, `e.kind in (${term.kinds.map(() => '?').join(', ')})`, ...term.kinds),
+  is: (term) =>
+    turned(term, `(${curated(`(${term.flags.map((flag) => flagConditions[flag]).join(' or ')})`)})`),
+  tag: (term) =>
+    anyOf(curated(`exists (select 1 from json_each(tags) where value ${like})`), lowerCase(term), whole),
+  note: (term) => anyOf(curated(`note ${like}`), term, within),
   after: (term) => turned(term, `${timeOf} >= ?`, term.time),
   before: (term) => turned(term, `${timeOf} < ?`, term.time),
 }

@@ -2,6 +2,7 @@ import {hashText} from '../../../conversation/fold/hash-text.ts'
 import type {SearchOptions} from '../../archive.ts'
 import {type Comparison, type Query, searchKinds} from '../../query/index.ts'
 import {type Hit, makeSnippet, type SearchResult} from '../../search/search-result.ts'
+import {titleSql} from '../curation/curation-rows.ts'
 import {type Database, optionalNumber, optionalText, type SqlRow} from '../database/driver.ts'
 import {statements} from '../database/statements.ts'
 import {textChecker} from './check-text.ts'
@@ -18,7 +19,7 @@ export interface EntrySearchOptions extends Pick<SearchOptions, 'limit' | 'patie
 }
 
 const sql = statements({
-  session: 'select title, project from session where id = ?',
+  session: `select ${titleSql} as title, project from session where id = ?`,
   path: 'select path from file where id = ?',
 })
 

@@ -1,6 +1,7 @@
 import type {JsonValue} from '../../../model/index.ts'
 import type {ListedSession, SessionQuery} from '../../archive.ts'
 import type {CostSum} from '../../usage/usage-sum.ts'
+import {readTags} from '../curation/curation-rows.ts'
 import {type Database, optionalNumber, optionalText, type SqlValue} from '../database/driver.ts'
 import {type PackedRow, queryPacked, whereAll} from '../database/statements.ts'
 import {sessionCosts} from '../usage/query-usage.ts'
@@ -26,7 +27,9 @@ export function querySessions(database: Database, query: SessionQuery): readonly
   const {where, values} = conditionsOf(query)
   const order = sort === 'size' ? 'bytes desc' : 'ended desc nulls last'
   // A negative limit is none.
-  const rest = `from (select *, ${live} as live from session ${where} order by ${order}, id limit ?)`
+  const rest = `from (select session.*, ${live} as live, c.name, coalesce(c.starred, 0) as starred,
+      coalesce(c.hidden, 0) as hidden, coalesce(c.tags, '[]') as tags, c.note
+    from session left join curation c on c.session = id and c.message = '' ${where} order by ${order}, id limit ?)`
   const most = sort === 'cost' ? -1 : (limit ?? -1)
   const rows = queryPacked(database, {columns, rest, values: [now - liveMs, ...values, most]})
   const costOf =
@@ -53,6 +56,9 @@ function conditionsOf({id, project, folder, branch, model, tool, after, before, 
     ['exists (select 1 from json_each(called) where value = ?)', tool],
     ['ended >= ?', after],
     ['started < ?', before],
+    ['c.starred = ?', query.starred === undefined ? undefined : Number(query.starred)],
+    ['exists (select 1 from json_each(c.tags) where value = ?)', query.tag?.toLowerCase()],
+    ['coalesce(c.hidden, 0) = ?', query.hidden === undefined ? undefined : Number(query.hidden)],
     [live, query.live ? query.now - liveMs : undefined],
   ]
   const asked = conditions.filter((condition) => condition[1] !== undefined)
@@ -63,16 +69,16 @@ function conditionsOf({id, project, folder, branch, model, tool, after, before, 
 }
 
 const columns =
-  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, live'
+  'id, title, project, branch, version, model, started, ended, turns, tools, errors, agents, records, bytes, called, live, name, starred, hidden, tags, note'
 
 /** Made in one go: adding fields to as many as are listed takes longer than asking for them. */
 function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {
   const [id, title, project, branch, version, model, started, ended, ...counts] = row
-  const [turns, tools, errors, agents, records, bytes, called, isLive] = counts
+  const [turns, tools, errors, agents, records, bytes, called, isLive, name, starred, hidden, tags, note] = counts
   const cost = costOf(String(id))
   return {
     sessionId: String(id),
-    title: optionalText(title),
+    title: optionalText(name) ?? optionalText(title),
     project: optionalText(project),
     gitBranch: optionalText(branch),
     clientVersion: optionalText(version),
@@ -87,6 +93,11 @@ function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSessi
     bytes: Number(bytes),
     tools: namesIn(String(called)),
     isLive: isLive === 1,
+    name: optionalText(name),
+    starred: starred === 1,
+    hidden: hidden === 1,
+    tags: tags === '[]' ? noTags : readTags(String(tags)),
+    note: optionalText(note),
     costMicros: cost.costMicros,
     unpricedTokens: cost.unpricedTokens,
     reportedCostMicros: cost.reportedCostMicros,
@@ -94,6 +105,8 @@ function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSessi
     isComplete: cost.isComplete,
   }
 }
+
+const noTags: readonly string[] = []
 
 const maxKnown = 5000
 const known = new Map<string, readonly string[]>()

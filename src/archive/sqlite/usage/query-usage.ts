@@ -30,6 +30,7 @@ import {
   sumCost,
   type UsageCell,
 } from '../../usage/usage-sum.ts'
+import {titleSql} from '../curation/curation-rows.ts'
 import type {Database} from '../database/driver.ts'
 import {type PackedRow, queryPacked, whereAll} from '../database/statements.ts'
 import {rankFiles} from '../sessions/read-mentions.ts'
@@ -288,7 +289,7 @@ function conditionsOf(
 }
 
 function titlesOf(database: Database, session: string | undefined): ReadonlyMap<string, string> {
-  const rest = `from session where title is not null ${session === undefined ? '' : 'and id = ?'}`
+  const rest = `from (select id, ${titleSql} as title from session) where title is not null ${session === undefined ? '' : 'and id = ?'}`
   const values = session === undefined ? [] : [session]
   const rows = queryPacked(database, {columns: 'id, title', rest, values})
   return new Map(rows.map(([id, title]) => [String(id), String(title)]))

@@ -99,7 +99,11 @@ const others: ReadonlyMap<string, string> = new Map([
   ['failed', 'error'],
 ])
 
+/** Text that is often searched for, as in `node:fs`, and no slip. */
+const notFields: ReadonlySet<string> = new Set(['node'])
+
 /** The field that was probably meant by a name that is none. */
 export function findSimilarField(name: string): string | undefined {
+  if (notFields.has(name)) return undefined
   return others.get(name) ?? (name.length < 4 ? undefined : closestWord(name, queryFields.keys()))
 }

@@ -85,7 +85,11 @@ export async function findBadBlock(path: string): Promise<string | undefined> {
 export async function stateOf(path: string): Promise<string | undefined> {
   const database = await openDatabase(path, {readOnly: true})
   try {
-    return JSON.stringify(database.prepare('select max(changed), total(size), count(*), (select max(changed) from curation) from file').get())
+    return JSON.stringify(
+      database
+        .prepare('select max(changed), total(size), count(*), (select max(changed) from curation) from file')
+        .get(),
+    )
   } catch {
     return undefined
   } finally {

@@ -30,6 +30,24 @@ const used = (timestamp: string, usage: object = {input_tokens: 1, output_tokens
 
 /** What every archive must answer. */
 export const readerTests: MemberTests<ArchiveReader> = {
+  curations({home, open, openToRead}) {
+    test('are those of one session and its messages, or all', async () => {
+      const folder = home()
+      const archive = await open(folder)
+      await archive.curate({sessionId: session, messageId: 'm'}, {note: 'why'}, now)
+      await archive.curate({sessionId: other, messageId: undefined}, {starred: true}, now)
+      const reader = await openToRead(folder)
+      expect(await reader.curations(session)).toEqual([
+        {
+          ...{sessionId: session, messageId: 'm', name: undefined, starred: false, hidden: false},
+          ...{tags: [], note: 'why', changedAt: now},
+        },
+      ])
+      expect((await reader.curations()).map(({sessionId}) => sessionId)).toEqual([session, other])
+      expect(await reader.curations('unknown')).toEqual([])
+    })
+  },
+
   folder({home, open, openToRead}) {
     test('is the one that was opened', async () => {
       const folder = home()

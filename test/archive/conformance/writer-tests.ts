@@ -8,6 +8,115 @@ import {filesBelow, linksOf, now, queryOf, said, scenarios, session, watcher} fr
 
 /** What every archive must do when something is added to it. */
 export const writerTests: MemberTests<ArchiveWriter> = {
+  curate({home, open, openToRead, add, write}) {
+    const whole = {sessionId: session, messageId: undefined}
+    const message = {sessionId: session, messageId: 'second'}
+    const saidTwice = async (folder = home()) => {
+      const archive = await open(folder)
+      write(`p/${session}.jsonl`, said('first') + said('second'))
+      await add(archive)
+      return archive
+    }
+    const listed = async (archive: ArchiveReader) => (await archive.sessions({now}))[0]
+    test('gives a session a name that replaces its title, and gives the title back', async () => {
+      const archive = await saidTwice()
+      expect(await listed(archive)).toMatchObject({title: 'first', name: undefined})
+      expect(await archive.curate(whole, {name: '  My\nname '}, now)).toMatchObject({name: 'My name'})
+      expect(await listed(archive)).toMatchObject({title: 'My name', name: 'My name'})
+      expect(
+        (await archive.search(queryOf('second'), {limit: 1, patience: 1e5, now: () => 0})).hits,
+      ).toMatchObject([{title: 'My name'}])
+      const usage = await archive.usage({group: 'session', timeZone: 'UTC'})
+      expect(usage.rows.every(({name}) => name === 'My name')).toBe(true)
+      await archive.curate(whole, {name: ''}, now)
+      expect(await listed(archive)).toMatchObject({title: 'first', name: undefined})
+    })
+    test('changes only what it names', async () => {
+      const archive = await saidTwice()
+      await archive.curate(whole, {starred: true, addTags: ['b', '#A', 'b'], note: 'why\r\nnot'}, now)
+      await archive.curate(whole, {removeTags: ['B', 'unknown'], hidden: true}, now)
+      const said = {name: undefined, starred: true, hidden: true, tags: ['a'], note: 'why\nnot'}
+      expect(await listed(archive)).toMatchObject(said)
+      expect(await archive.curations()).toEqual([{...whole, ...said, changedAt: now + 1}])
+    })
+    test('rejects what is too long or of no use', async () => {
+      const archive = await open()
+      for (const change of [
+        {name: 'x'.repeat(201)},
+        {note: 'x'.repeat(10_001)},
+        {addTags: ['two words']},
+        {addTags: ['']},
+        {addTags: ['x'.repeat(51)]},
+        {addTags: Array.from({length: 51}, (_, at) => `t${at}`)},
+      ])
+        await expect(archive.curate(whole, change, now)).rejects.toThrow(/too long|tag/)
+      await expect(archive.curate(message, {name: 'x'}, now)).rejects.toThrow('Only sessions')
+      await expect(archive.curate(message, {hidden: true}, now)).rejects.toThrow('Only sessions')
+      await expect(archive.curate({...whole, sessionId: ''}, {starred: true}, now)).rejects.toThrow('id')
+      expect(await archive.curations()).toEqual([])
+    })
+    test('is found by a search, for sessions and for messages', async () => {
+      const archive = await saidTwice()
+      const [first, second] = [`${session}#first`, `${session}#second`]
+      await archive.curate(message, {starred: true, addTags: ['incident/db'], note: 'The flaky one'}, now)
+      for (const words of ['is:starred', 'is:noted,hidden', 'tag:Incident/*', 'note:flaky'])
+        expect(await linksOf(archive, words), words).toEqual([second])
+      for (const words of ['-is:starred', '-tag:incident/db', '-note:flaky'])
+        expect(await linksOf(archive, words), words).toEqual([first])
+      for (const words of ['is:named', 'tag:incident', 'note:100%'])
+        expect(await linksOf(archive, words)).toEqual([])
+      await archive.curate(whole, {starred: true}, now)
+      expect(await linksOf(archive, 'is:starred')).toEqual([first, second])
+      expect(await linksOf(archive, 'is:starred first')).toEqual([first])
+    })
+    test('hides sessions from searches and lists that do not ask for them', async () => {
+      const archive = await saidTwice()
+      await archive.curate(whole, {hidden: true}, now)
+      expect(await linksOf(archive, 'first')).toEqual([])
+      expect(await linksOf(archive, 'first is:hidden')).toEqual([`${session}#first`])
+      expect(await linksOf(archive, `first session:${session}`)).toEqual([`${session}#first`])
+      const ids = async (query: object) =>
+        (await archive.sessions({now, ...query})).map(({sessionId}) => sessionId)
+      expect(await ids({hidden: false})).toEqual([])
+      expect(await ids({hidden: true})).toEqual([session])
+      expect(await ids({})).toEqual([session])
+      expect(await ids({starred: true})).toEqual([])
+      await archive.curate(whole, {starred: true, addTags: ['x']}, now)
+      expect(await ids({starred: true, tag: 'X'})).toEqual([session])
+      expect(await ids({tag: 'y'})).toEqual([])
+    })
+    test('stays when its session changes, and for the next that opens the archive', async () => {
+      const folder = home()
+      const archive = await saidTwice(folder)
+      await archive.curate(whole, {name: 'Kept'}, now)
+      write(`p/${session}.jsonl`, said('first') + said('second') + said('third'))
+      await add(archive)
+      expect(await listed(archive)).toMatchObject({title: 'Kept', turns: 3})
+      expect(await listed(await openToRead(folder))).toMatchObject({title: 'Kept'})
+    })
+  },
+
+  mergeCurations({open}) {
+    const item = {
+      ...{sessionId: session, messageId: undefined, name: 'Old', starred: true, hidden: false},
+      ...{tags: ['a'], note: undefined, changedAt: now},
+    }
+    test('adds what is newer, and nothing twice', async () => {
+      const archive = await open()
+      expect(await archive.mergeCurations([item, {...item, messageId: 'm', name: undefined}])).toBe(2)
+      expect(await archive.mergeCurations([item, {...item, name: 'Older', changedAt: now - 1}])).toBe(0)
+      expect(await archive.mergeCurations([{...item, name: 'New', changedAt: now + 1}])).toBe(1)
+      expect((await archive.curations(session)).map(({name}) => name)).toEqual(['New', undefined])
+    })
+    test('does not bring back what was removed later', async () => {
+      const archive = await open()
+      await archive.mergeCurations([item])
+      await archive.curate(item, {name: '', starred: false, removeTags: ['a']}, now)
+      expect(await archive.mergeCurations([item])).toBe(0)
+      expect(await archive.curations()).toEqual([])
+    })
+  },
+
   repaired({open}) {
     test('is missing if nothing was damaged', async () => {
       expect((await open()).repaired).toBeUndefined()

@@ -1,4 +1,11 @@
-import {type CurationFlag, handleTerm, type Pattern, type Term, type TermHandlers, type TermOf} from '../../query/index.ts'
+import {
+  type CurationFlag,
+  handleTerm,
+  type Pattern,
+  type Term,
+  type TermHandlers,
+  type TermOf,
+} from '../../query/index.ts'
 import {characterClass, tokenize} from '../../search/tokens.ts'
 import type {SqlValue} from '../database/driver.ts'
 

@@ -74,7 +74,8 @@ const columns =
 /** Made in one go: adding fields to as many as are listed takes longer than asking for them. */
 function sessionOf(row: PackedRow, costOf: (id: string) => CostSum): ListedSession {
   const [id, title, project, branch, version, model, started, ended, ...counts] = row
-  const [turns, tools, errors, agents, records, bytes, called, isLive, name, starred, hidden, tags, note] = counts
+  const [turns, tools, errors, agents, records, bytes, called, isLive, name, starred, hidden, tags, note] =
+    counts
   const cost = costOf(String(id))
   return {
     sessionId: String(id),

@@ -1,6 +1,7 @@
 import {type Command, helpOption, type Option} from './arguments/command.ts'
 import {pluginOption} from './arguments/common-options.ts'
 import {changesCommand} from './commands/changes/changes-command.ts'
+import {curateCommands} from './commands/curate/curate-commands.ts'
 import {doctorCommand} from './commands/doctor/doctor-command.ts'
 import {exportCommand} from './commands/export/export-command.ts'
 import {importCommand} from './commands/import/import-command.ts'
@@ -21,7 +22,10 @@ import {usageCommand} from './commands/usage/usage-command.ts'
 import {welcomeCommand} from './commands/welcome/welcome-command.ts'
 
 /** Commands that neither read nor show sessions. */
-const withoutPlugins: ReadonlySet<string> = new Set(['resume', 'restore', 'doctor', 'sql', 'welcome'])
+const withoutPlugins: ReadonlySet<string> = new Set([
+  ...curateCommands.map(({name}) => name),
+  ...['resume', 'restore', 'doctor', 'sql', 'welcome'],
+])
 
 /** Every command: the one table behind the parser, `--help` and docs/cli.md. */
 export const commands: readonly Command[] = [
@@ -40,6 +44,7 @@ export const commands: readonly Command[] = [
   lsCommand,
   searchCommand,
   usageCommand,
+  ...curateCommands,
   restoreCommand,
   doctorCommand,
   sqlCommand,

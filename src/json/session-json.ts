@@ -22,6 +22,16 @@ export interface SessionJson extends CostJson {
   readonly endedAt: string | null
   /** Its file grew a short while ago, and no record says that it ended. */
   readonly isLive: boolean
+  /** The user's own name of it, which is then also the title. */
+  readonly name: string | null
+  /** Whether the user has starred it. */
+  readonly isStarred: boolean
+  /** Whether lists and searches leave it out. */
+  readonly isHidden: boolean
+  /** The user's tags, in alphabetical order. */
+  readonly tags: readonly string[]
+  /** The user's note. */
+  readonly note: string | null
   /** Turns: requests with everything up to the next. */
   readonly turns: number
   /** Tool calls. */
@@ -49,6 +59,11 @@ export const toSessionJson = (session: ListedSession): SessionJson => ({
   startedAt: isoTime(session.startedAt),
   endedAt: isoTime(session.endedAt),
   isLive: session.isLive,
+  name: session.name ?? null,
+  isStarred: session.starred,
+  isHidden: session.hidden,
+  tags: session.tags,
+  note: session.note ?? null,
   turns: session.turns,
   toolCalls: session.toolCalls,
   errors: session.errors,

@@ -70,7 +70,14 @@ const namingColumns = (palette: Palette, now: number): readonly Column<SessionCa
     head: 'title',
     grows: true,
     minWidth: 24,
-    cell: ({title}) => (title === undefined ? 'untitled' : plainFirstLine(title, maxTitle)),
+    cell: ({title, starred, tags = []}) =>
+      [
+        starred ? '★' : '',
+        title === undefined ? 'untitled' : plainFirstLine(title, maxTitle),
+        ...tags.map((tag) => `#${tag}`),
+      ]
+        .filter(Boolean)
+        .join(' '),
     paint: (cell, {title}) => (title === undefined ? palette.dim(cell) : palette.strong(cell)),
   },
   {head: 'project', dropOrder: 3, cell: ({project}) => basename(project ?? '').slice(0, 20)},

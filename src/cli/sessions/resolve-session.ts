@@ -99,7 +99,7 @@ async function findLatest(
     return await withArchive(host, async (archive) => {
       await updateArchive(host, archive)
       const wanted = async (folder?: string): Promise<readonly ListedSession[]> =>
-        (await archive.sessions({now, folder})).filter(({sessionId}) => isWanted(sessionId))
+        (await archive.sessions({now, folder, hidden: false})).filter(({sessionId}) => isWanted(sessionId))
       const here = all ? [] : await wanted(host.cwd)
       const rows = here.length > 0 ? here : await wanted()
       const row = rows[back]

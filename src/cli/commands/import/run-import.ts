@@ -1,6 +1,8 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {closeSync, existsSync, openSync, readFileSync, renameSync, rmSync} from 'node:fs'
-import {basename, dirname, join, relative} from 'node:path'
+import {closeSync, existsSync, lstatSync, openSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {basename, dirname, join, relative, resolve} from 'node:path'
+import type {CuratedItem} from '../../../archive/curation/curation.ts'
+import {curationFileName, parseCurationFile} from '../../../archive/curation/curation-file.ts'
 import {makePrivateFolder} from '../../../files/make-folder.ts'
 import {copyPrivateFile, writePrivateFile} from '../../../files/private-files.ts'
 import {formatNoun} from '../../../page/index.ts'
@@ -18,28 +20,49 @@ import {storeWriter} from './store-writer.ts'
 export const runImport: RunCommand = async (host, given) => {
   const skipped: SourceError[] = []
   const sources: ImportSource[] = []
-  for (const word of given.operands)
+  const curations: CuratedItem[] = []
+  for (const word of given.operands) {
+    const file = curationFileIn(resolve(host.cwd, word))
+    if (file !== undefined) curations.push(...parseCurationFile(readFileSync(file, 'utf8'), file))
+    if (file === resolve(host.cwd, word)) continue
     sources.push(
       ...(await importSources(host, word, given.switches, (problem) => void skipped.push(problem))),
     )
+  }
   for (const {message} of skipped) await host.notify(message)
   const folder = given.values.get('store')
-  if (folder === undefined) await importIntoArchive(host, sources)
+  if (folder === undefined) await importIntoArchive(host, sources, curations)
   else await importIntoStore(host, given, sources, folder)
 }
 
+/** The file with names, stars, tags and notes that `restore --all` wrote: it is named, or is in the named folder. */
+function curationFileIn(path: string): string | undefined {
+  const file = basename(path) === curationFileName ? path : join(path, curationFileName)
+  return lstatSync(file, {throwIfNoEntry: false})?.isFile() ? file : undefined
+}
+
 /** Copies files to the recordings, byte for byte, so that the archive has them even if the originals are deleted. */
-async function importIntoArchive(host: Host, sources: readonly ImportSource[]): Promise<void> {
+async function importIntoArchive(
+  host: Host,
+  sources: readonly ImportSource[],
+  curations: readonly CuratedItem[],
+): Promise<void> {
   let copied = 0
+  let changed = 0
   for (const source of sources) if (copySource(recordingsFolder(host), source)) copied += 1
   await withArchive(host, async (archive) => {
     await updateArchive(host, archive)
     await updateSearchIndex(host, archive)
+    if (curations.length > 0) changed = await archive.mergeCurations(curations)
   })
   const there = sources.length - copied
   await host.out.write(
     `Imported ${formatNoun(copied, 'conversation')}${there === 0 ? '' : `; ${formatNoun(there, 'conversation was', 'conversations were')} already there`}.\n`,
   )
+  if (curations.length > 0)
+    await host.out.write(
+      `Imported ${formatNoun(changed, 'name, star, tag or note', 'names, stars, tags and notes')}.\n`,
+    )
 }
 
 /** The folder is named after a hash of the files: the same files are imported once, and a file that has grown is imported again. */

@@ -23,6 +23,9 @@ export const lsCommand: Command = {
     {name: 'after', value: 'time', help: 'Only sessions active after this.'},
     {name: 'before', value: 'time', help: 'Only sessions that started before this.'},
     {name: 'live', help: 'Only running sessions.'},
+    {name: 'starred', help: 'Only starred sessions.'},
+    {name: 'tag', value: 'name', help: 'Only sessions with this tag.'},
+    {name: 'hidden', help: 'Only hidden sessions. Default: all others.'},
     {
       name: 'sort',
       value: 'by',

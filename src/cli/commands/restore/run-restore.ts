@@ -1,12 +1,16 @@
-import {resolve} from 'node:path'
+import {join, resolve} from 'node:path'
+import type {ArchiveReader} from '../../../archive/archive.ts'
 import {ArchiveError} from '../../../archive/archive-error.ts'
+import {curationFileName, formatCurationFile} from '../../../archive/curation/curation-file.ts'
 import {restoreFile, restoreTargets} from '../../../archive/restore.ts'
 import {makePrivateFolder} from '../../../files/make-folder.ts'
+import {writePrivateFile} from '../../../files/private-files.ts'
 import {formatBytes, formatNoun} from '../../../page/index.ts'
 import {toSinkError} from '../../../sinks/sink-error.ts'
 import {withArchive} from '../../archive/with-archive.ts'
 import type {RunCommand} from '../../arguments/command.ts'
 import {Failure} from '../../failure.ts'
+import type {Host} from '../../host.ts'
 import {printable} from '../../output/printable.ts'
 import {locateSession, unknownSession} from '../../sessions/resolve-session.ts'
 
@@ -57,6 +61,7 @@ export const runRestore: RunCommand = async (host, given) => {
         await host.notify(problemOf(error, path))
       }
     }
+    if (all && target !== undefined) await writeCurations(host, archive, target)
     const already = there === 0 ? '' : `; ${formatNoun(there, 'file was', 'files were')} already there`
     await host.err.write(
       `Restored ${formatNoun(files.length - there - failed, 'file')}, ${formatBytes(bytes)}${already}.\n`,
@@ -64,6 +69,19 @@ export const runRestore: RunCommand = async (host, given) => {
     if (failed > 0)
       throw new Failure(`Could not restore ${failed} of ${formatNoun(files.length, 'file')}; see above.`, 1)
   })
+}
+
+/** Writes what users said about sessions, for `import`. Only below another folder: it is not Claude Code's. */
+async function writeCurations(host: Host, archive: ArchiveReader, folder: string): Promise<void> {
+  const items = await archive.curations()
+  if (items.length === 0) return
+  const path = join(folder, curationFileName)
+  try {
+    writePrivateFile(path, formatCurationFile(items))
+  } catch (error) {
+    throw toSinkError(error, path)
+  }
+  await host.out.write(`${printable(path)}\n`)
 }
 
 /** The message for a file that could not be written; other errors are thrown. */

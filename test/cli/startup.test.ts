@@ -39,5 +39,5 @@ test.each([
   'cli/commands/serve/query-process.js',
   'server/disk/session-worker.js',
 ])('the thread %s starts from few files', (entry) => {
-  expect(loadedWith(entry).length).toBeLessThan(40)
+  expect(loadedWith(entry).length).toBeLessThan(45)
 })
